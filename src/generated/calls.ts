@@ -170,7 +170,7 @@ export interface Calls {
     auth: false
     payload: {
       symbol: string
-      interval: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
+      interval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
       /** Only candles that start before this time */
       before?: UnixSeconds
       /** At most so many, the latest */
@@ -178,7 +178,7 @@ export interface Calls {
     }
     data: {
       symbol: string
-      interval: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
+      interval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
       precision: number
       candles: Candle[]
       /** Candles before this time are the next page; null: there are none */

@@ -57,6 +57,7 @@ declare module 'i18next' {
         'channel.manual': string
         'channel.wallet': string
         'chart.below': string
+        'chart.fold': string
         'chart.full': string
         'chart.indicator.boll': string
         'chart.indicator.ema': string
@@ -68,6 +69,7 @@ declare module 'i18next' {
         'chart.interval.1d': string
         'chart.interval.1h': string
         'chart.interval.1m': string
+        'chart.interval.1s': string
         'chart.interval.1w': string
         'chart.interval.30m': string
         'chart.interval.4h': string
@@ -78,6 +80,7 @@ declare module 'i18next' {
         'chart.of': '{{name}}'
         'chart.onPrice': string
         'chart.title': string
+        'chart.unfold': string
         'contract.title': string
         'credit.levels': string
         'credit.text': string
@@ -430,6 +433,7 @@ declare module 'i18next' {
         'form.counter': '{{count}} {{max}}'
         'form.date': string
         'form.email': string
+        'form.enterIn': '{{unit}}'
         'form.errors_one': '{{count}}'
         'form.errors_other': '{{count}}'
         'form.fileBroken': string
@@ -477,6 +481,7 @@ declare module 'i18next' {
         'form.replaceImage': string
         'form.required': string
         'form.sendCode': string
+        'form.share': string
         'form.showPassword': string
         'form.step': '{{step}}'
         'form.tooLong': '{{max}}'
@@ -642,6 +647,7 @@ declare module 'i18next' {
         'languageName.zh-Hant': string
         'lever.about': string
         'lever.account': string
+        'lever.accountTab': string
         'lever.all': string
         'lever.barred': string
         'lever.by': string
@@ -928,6 +934,7 @@ declare module 'i18next' {
         'seconds.priceSeen': string
         'seconds.profit': string
         'seconds.rate': '{{rate}}'
+        'seconds.runningOf': '{{total}}'
         'seconds.side.long': string
         'seconds.side.short': string
         'seconds.stake': string
@@ -984,6 +991,7 @@ declare module 'i18next' {
         'shell.leaveText': '{{host}}'
         'shell.leaveTitle': string
         'shell.linkRefused': string
+        'shell.liveStale': string
         'shell.loading': string
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
@@ -994,7 +1002,6 @@ declare module 'i18next' {
         'shell.payPasswordLabel': string
         'shell.payPasswordTitle': string
         'shell.payPasswordTyped': '{{length}} {{typed}}'
-        'shell.liveStale': string
         'shell.reload': string
         'shell.sandbox': string
         'shell.skip': string
@@ -1007,7 +1014,6 @@ declare module 'i18next' {
         'shell.updateReady': string
         'shell.updateTitle': string
         'shell.updateTyped': string
-        'spot.about': string
         'spot.again': string
         'spot.anyPair': string
         'spot.byPair': string
@@ -1167,13 +1173,12 @@ declare module 'i18next' {
         'trade.inReview': string
         'trade.instrument': string
         'trade.interval': string
-        'trade.interval.15m': string
-        'trade.interval.1d': string
-        'trade.interval.1h': string
-        'trade.interval.1m': string
-        'trade.interval.4h': string
         'trade.loginToTrade': string
         'trade.low': string
+        'trade.market': string
+        'trade.marketOpen': string
+        'trade.overview': string
+        'trade.panel': string
         'trade.product': string
         'trade.riskAgree': string
         'trade.seconds': string
@@ -1192,6 +1197,7 @@ declare module 'i18next' {
         'trade.unknownHint': string
         'trade.useDemo': string
         'trade.verifyFirst': string
+        'trade.volume': string
         'transfer.amount': string
         'transfer.available': string
         'transfer.book': string

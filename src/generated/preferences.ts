@@ -16,6 +16,8 @@ export interface Preferences {
   chartKind: 'candles' | 'line'
   /** Indicators that a chart draws */
   chartIndicators: ('ma' | 'ema' | 'boll' | 'macd' | 'rsi')[]
+  /** The chart of a trading screen is folded away */
+  chartFolded: boolean
 }
 
 /** Schema of each preference, with its default value. */
@@ -88,5 +90,9 @@ export const preferenceSchemas = {
     "default": [
       "ma"
     ]
+  },
+  "chartFolded": {
+    "type": "boolean",
+    "default": false
   }
 }

@@ -38,6 +38,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
+import Maximize from 'lucide-react/icons/maximize'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Minus from 'lucide-react/icons/minus'
 import Monitor from 'lucide-react/icons/monitor'
@@ -109,6 +110,7 @@ export const lazyIcons = {
   'log-out': LogOut,
   mail: Mail,
   'map-pin': MapPin,
+  maximize: Maximize,
   'message-circle': MessageCircle,
   minus: Minus,
   monitor: Monitor,

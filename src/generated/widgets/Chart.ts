@@ -8,7 +8,7 @@ export interface ChartProps {
   /** What is traded: its quotes move the last candle */
   symbol: string
   /** Length of a candle */
-  interval: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
+  interval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
   /** Candles, or a line through the closes */
   kind?: 'candles' | 'line'
   /** Candles, oldest first; the last one is still open */

@@ -18,6 +18,8 @@ export interface TabsProps {
   label?: string
   /** Stay at the top while the panel scrolls */
   sticky?: boolean
+  /** Stay in view at the bottom of the Scroll around them while their place is below it; a tab chosen there scrolls its panel into view */
+  stickyBottom?: boolean
   /** At the end of the row of tabs */
   end?: ReactNode
   /** The panel of the chosen tab */

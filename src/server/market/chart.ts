@@ -9,6 +9,7 @@ import { DAY, tradingDayOf, HOUR, WEEK } from './tradingHours.ts'
 import { formatUnits, formatPrice } from './formatUnits.ts'
 
 export const INTERVALS = {
+  '1s': 1,
   '1m': MINUTE,
   '5m': 300,
   '15m': 900,

@@ -96,6 +96,38 @@ export function createSeries(listing: Listing, prices: PriceProcess, pace: numbe
     return block && mergeBars(null, block)
   }
 
+  /** Candles of a second each; a second without a tick has none. */
+  function tickBars(slot: number, limit: number, before: number): [start: number, bar: Bar][] {
+    const rows: [number, Bar][] = []
+    let at = before === Number.POSITIVE_INFINITY ? slot : Math.min(slot, slotBefore(before))
+    while (at >= 0 && minuteOf(at) >= LISTED_SINCE) {
+      const start = Math.floor(timeOf(at) / 1000)
+      const row = rows.at(-1)
+      if (row?.[0] !== start && rows.length === limit) break
+      const index = at % pace
+      const ticks = minute(minuteOf(at))
+      const price = ticks.prices[index]
+      if (price === undefined) {
+        // A closed minute has no ticks: continue before it.
+        at = (lastOpen(hours, minuteOf(at)) / MINUTE) * pace - 1
+        continue
+      }
+      const volume = ticks.volume(index) - (index > 0 ? ticks.volume(index - 1) : 0)
+      const tick: Bar = { open: price, high: price, low: price, close: price, volume }
+      if (row?.[0] === start) row[1] = mergeBars(tick, row[1])
+      else rows.push([start, tick])
+      at -= 1
+    }
+    return rows.toReversed()
+  }
+
+  /** The last tick that is earlier than a second. */
+  function slotBefore(second: number): number {
+    let slot = Math.ceil((second / MINUTE) * pace) + 1
+    while (timeOf(slot) >= second * 1000) slot -= 1
+    return slot
+  }
+
   return {
     slotAt(ms) {
       const time = Math.floor(ms / 60_000) * MINUTE
@@ -108,6 +140,7 @@ export function createSeries(listing: Listing, prices: PriceProcess, pace: numbe
     range,
     candle,
     candles(span, slot, limit, before = Number.POSITIVE_INFINITY) {
+      if (span < MINUTE) return tickBars(slot, limit, before)
       const rows: [number, Bar][] = []
       let start = floorTo(Math.min(before - 1, minuteOf(slot)), span)
       while (rows.length < limit && start >= LISTED_SINCE) {

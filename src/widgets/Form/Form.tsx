@@ -74,12 +74,15 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     submitLabel,
     bounds,
     units,
+    conversions,
     layout,
     areaCodes = NONE,
     choices,
     excludedCountries = NONE,
     disabled = false,
     autoFocus = false,
+    dense = false,
+    stickySubmit = false,
     tone = 'gold',
   } = props
   const { header, extras, footer, submitButtons } = props
@@ -166,6 +169,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
       format,
       bounds,
       units,
+      conversions,
       choices,
       layout,
       areaCodes,
@@ -194,12 +198,28 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         })
       },
     }),
-    [id, form, t, textOf, format, bounds, units, choices, layout, areaCodes, excludedCountries, busy, pressTracker],
+    [
+      id,
+      form,
+      t,
+      textOf,
+      format,
+      bounds,
+      units,
+      conversions,
+      choices,
+      layout,
+      areaCodes,
+      excludedCountries,
+      busy,
+      pressTracker,
+    ],
   )
 
   const chrome: FormChrome = {
     header,
     busy,
+    dense,
     onBeforeSubmit,
     footer: (
       <>
@@ -209,6 +229,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
           label={submitLabel}
           tone={tone}
           buttons={submitButtons?.buttons}
+          sticky={stickySubmit}
           disabled={disabled || busy}
           busy={busy}
           busyButton={busyButton}

@@ -1,4 +1,5 @@
 import { useContext, type ComponentProps, type SubmitEvent } from 'react'
+import { cx } from '../lib/cx.ts'
 import { FormChromeContext, type FormChrome } from './scope.ts'
 import css from './Form.module.css'
 
@@ -10,14 +11,14 @@ function useChrome(): FormChrome {
 
 /** The form element that RJSF renders into. What is typed reaches the library before its own submit handler runs, in the same event. */
 export function FormElement({ onSubmit, children, className: _className, ...rest }: ComponentProps<'form'>) {
-  const { header, busy, onBeforeSubmit } = useChrome()
+  const { header, busy, dense, onBeforeSubmit } = useChrome()
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     event.stopPropagation()
     if (onBeforeSubmit()) onSubmit?.(event)
   }
   return (
-    <form {...rest} className={css.form} aria-busy={busy} onSubmit={submit}>
+    <form {...rest} className={cx(css.form, dense && css.dense)} aria-busy={busy} onSubmit={submit}>
       {header}
       {children}
     </form>

@@ -1,6 +1,7 @@
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import { cx } from '../lib/cx.ts'
 import Icon from '../Icon/Icon.tsx'
+import bar from '../lib/actionBar.module.css'
 import css from './Form.module.css'
 
 type SubmitButton = NonNullable<FormProps['submitButtons']>['buttons'][number]
@@ -14,12 +15,23 @@ interface SubmitButtonsProps {
   busy: boolean
   /** The button whose steps run. */
   busyButton: string | null
+  /** Always in view, at the bottom of the scroll area. */
+  sticky: boolean
   /** Called before the form is submitted. */
   onPress: (id: string) => void
 }
 
 /** Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. */
-export function SubmitButtons({ label, tone, buttons, disabled, busy, busyButton, onPress }: SubmitButtonsProps) {
+export function SubmitButtons({ sticky, ...props }: SubmitButtonsProps) {
+  if (!sticky) return <Buttons {...props} />
+  return (
+    <div className={cx(bar.bar, css.stickyBar)} data-action-bar={props.buttons ? 'tall' : ''}>
+      <Buttons {...props} />
+    </div>
+  )
+}
+
+function Buttons({ label, tone, buttons, disabled, busy, busyButton, onPress }: Omit<SubmitButtonsProps, 'sticky'>) {
   if (!buttons) {
     return (
       <button

@@ -26,6 +26,7 @@ export interface FormScope {
   format: Formatter
   bounds: FormProps['bounds']
   units: FormProps['units']
+  conversions: FormProps['conversions']
   choices: FormProps['choices']
   layout: FormProps['layout']
   areaCodes: readonly { country: string; code: string }[]
@@ -43,6 +44,7 @@ export interface FormChrome {
   header: ReactNode
   footer: ReactNode
   busy: boolean
+  dense: boolean
   /** Whether the form may be sent now; called before RJSF's own handler. */
   onBeforeSubmit: () => boolean
 }

@@ -11,6 +11,8 @@ const SHARES = [25, 50, 75, 100]
 interface KeypadKeysProps {
   label?: string
   decimals: number
+  /** Decimals of a share, where they differ from those typed. */
+  shareDecimals?: number
   maximum: string | null
   shares: boolean
   /** The keys leave the focus where it is: in the field that they type into. */
@@ -25,6 +27,7 @@ interface KeypadKeysProps {
 export function KeypadKeys({
   label,
   decimals,
+  shareDecimals = decimals,
   maximum,
   shares,
   docked = false,
@@ -56,7 +59,7 @@ export function KeypadKeys({
               key={percent}
               {...common}
               className={css.share}
-              onClick={() => onShare(shareOf(maximum, percent, decimals))}
+              onClick={() => onShare(shareOf(maximum, percent, shareDecimals))}
             >
               {percent === 100 ? t('keypad.max') : format.number(percent) + '%'}
             </button>

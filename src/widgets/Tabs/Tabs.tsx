@@ -1,7 +1,11 @@
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import type { TabsProps } from '../../generated/widgets/Tabs.ts'
 import { cx } from '../lib/cx.ts'
+import { prefersReducedMotion } from '../lib/motion.ts'
 import css from './Tabs.module.css'
+
+/** Pixels between the tabs and a panel that is below them. */
+const SLACK_PX = 8
 
 /** Where a key leads from tab `at` of `count`; null when it leads nowhere. */
 function target(key: string, at: number, count: number, rtl: boolean): number | null {
@@ -18,12 +22,14 @@ export default function Tabs({
   variant = 'underline',
   label,
   sticky,
+  stickyBottom,
   onChange,
   end,
   children,
 }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
   const at = items.findIndex((item) => item.id === value)
 
   useEffect(() => {
@@ -33,6 +39,14 @@ export default function Tabs({
       row.scrollTo?.({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
     }
   }, [at])
+
+  /** Its panel is below the row of tabs, which stays in view: scroll so far that both are at the top. */
+  function showPanel() {
+    const row = list.current?.getBoundingClientRect()
+    const top = panel.current?.getBoundingClientRect().top
+    if (stickyBottom && row && top !== undefined && top > row.bottom + SLACK_PX)
+      panel.current?.scrollIntoView?.({ block: 'start', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     const row = list.current
@@ -49,7 +63,10 @@ export default function Tabs({
 
   return (
     <>
-      <div className={cx(css.head, css[variant], sticky && css.sticky)}>
+      <div
+        className={cx(css.head, css[variant], sticky && css.sticky, stickyBottom && css.stickyBottom)}
+        data-sticky-bottom={stickyBottom || undefined}
+      >
         <div ref={list} role="tablist" aria-label={label} className={css.list}>
           {items.map((item, index) => (
             <button
@@ -62,7 +79,10 @@ export default function Tabs({
               tabIndex={index === Math.max(at, 0) ? 0 : -1}
               className={css.tab}
               onKeyDown={onKeyDown}
-              onClick={() => void (item.id !== value && onChange?.({ value: item.id }))}
+              onClick={() => {
+                showPanel()
+                if (item.id !== value) void onChange?.({ value: item.id })
+              }}
             >
               <span className={css.face}>{item.label}</span>
             </button>
@@ -72,10 +92,11 @@ export default function Tabs({
       </div>
       {children ? (
         <div
+          ref={panel}
           role="tabpanel"
           id={`${id}panel`}
           aria-labelledby={at < 0 ? undefined : `${id}${value}`}
-          className={css.panel}
+          className={cx(css.panel, stickyBottom && css.below)}
         >
           {children}
         </div>

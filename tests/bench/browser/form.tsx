@@ -33,6 +33,7 @@ function ByHand() {
       form: undefined as never,
       bounds: undefined,
       units: undefined,
+      conversions: undefined,
       choices: undefined,
       layout: undefined,
       areaCodes: [],

@@ -157,6 +157,7 @@ test.each<
     format,
     bounds: undefined,
     units: undefined,
+    conversions: undefined,
     choices: undefined,
     layout: undefined,
     areaCodes: [],

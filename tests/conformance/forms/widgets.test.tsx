@@ -91,6 +91,7 @@ function scopeOf(): FormScope {
     format,
     bounds: undefined,
     units: undefined,
+    conversions: undefined,
     choices: undefined,
     layout: undefined,
     areaCodes: [{ country: 'GB', code: '+44' }],

@@ -25,7 +25,7 @@ export default function Chart(props: ChartProps) {
     <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
   )
   return (
-    <figure className={css.chart} style={{ '--place-height': `${clamp(height, 160, 1200)}px` } as CSSProperties}>
+    <figure className={css.chart} style={{ '--place-height': `${clamp(height, 120, 1200)}px` } as CSSProperties}>
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />

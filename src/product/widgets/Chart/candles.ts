@@ -10,6 +10,7 @@ export type Candle = ChartProps['candles'][number]
 const DAY = 86_400
 /** Seconds of a candle. */
 export const INTERVAL_SECONDS: Record<Interval, number> = {
+  '1s': 1,
   '1m': 60,
   '5m': 300,
   '15m': 900,

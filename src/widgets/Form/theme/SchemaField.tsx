@@ -59,6 +59,9 @@ export function SchemaField(props: SchemaFieldProps): ReactNode {
         maximum={undefined}
         step={undefined}
         unit={undefined}
+        conversionPrice={undefined}
+        conversionUnit={undefined}
+        conversionRounding={undefined}
         choices={undefined}
       />
     )
@@ -188,6 +191,7 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
       widgetOf(property, inner) !== null &&
       needsNoResolving(property)
     const bound = scope.bounds?.[at]
+    const conversion = scope.conversions?.[at]
     const content = isLeaf ? (
       <Leaf
         key={name}
@@ -204,6 +208,9 @@ function ObjectBody(props: SchemaFieldProps): ReactNode {
         maximum={bound?.maximum}
         step={bound?.step}
         unit={scope.units?.[at] ?? undefined}
+        conversionPrice={conversion?.price}
+        conversionUnit={conversion?.unit}
+        conversionRounding={conversion?.rounding}
         choices={scope.choices?.[at]}
       />
     ) : (
@@ -264,6 +271,9 @@ interface LeafProps {
   maximum: string | null | undefined
   step: string | null | undefined
   unit: string | undefined
+  conversionPrice: string | null | undefined
+  conversionUnit: string | undefined
+  conversionRounding: 'up' | 'down' | undefined
   choices: readonly PickerItem[] | undefined
 }
 
@@ -282,6 +292,9 @@ const Leaf = memo(function Leaf({
   maximum,
   step,
   unit,
+  conversionPrice,
+  conversionUnit,
+  conversionRounding,
   choices,
 }: LeafProps) {
   const scope = useFormScope()
@@ -301,8 +314,9 @@ const Leaf = memo(function Leaf({
       ...(maximum !== undefined && { maximum }),
       ...(step !== undefined && { step }),
       ...(unit !== undefined && { unit }),
+      ...(conversionUnit !== undefined && { conversionPrice, conversionUnit, conversionRounding }),
     }),
-    [leaf, minimum, maximum, step, unit, choices, textOf],
+    [leaf, minimum, maximum, step, unit, conversionPrice, conversionUnit, conversionRounding, choices, textOf],
   )
   const set = (next: unknown) => {
     field.set(leaf.isNumber ? toNumber(next) : next)

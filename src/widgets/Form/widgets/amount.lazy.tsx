@@ -1,17 +1,22 @@
+import SwapGlyph from 'lucide-react/icons/arrow-left-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { isDecimal, decimalPlaces } from '../../../core/decimal.ts'
-import { completeDecimal, pressKey, type Key } from '../../Keypad/keys.ts'
+import { decimalPlaces, fromMinor, isDecimal } from '../../../core/decimal.ts'
+import { cx } from '../../lib/cx.ts'
+import { pressKey, type Key } from '../../Keypad/keys.ts'
 import { formatEditing, readAmount } from '../amount.ts'
+import { AmountSlider } from '../AmountSlider.tsx'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import { DockedKeypad } from '../DockedKeypad.tsx'
+import { useAmountUnits } from '../useAmountUnits.ts'
 import css from '../Form.module.css'
 
 /** Shows a decimal amount with its unit. While it is edited, the keypad is open and the digits are not grouped. */
 export default function AmountWidget({
   id,
   name,
+  label,
   value,
   rawErrors,
   placeholder,
@@ -22,23 +27,36 @@ export default function AmountWidget({
   onChange: set,
   'aria-describedby': describedBy,
 }: FormWidgetProps) {
-  const { format, afterPress } = useFormScope()
-  const unit = optionText(options, 'unit')
+  const { t, format, afterPress } = useFormScope()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const selectsAll = useRef(false)
   const [open, setOpen] = useState(false)
   const stored = typeof value === 'string' ? value : ''
-  const [typed, setTyped] = useState(stored)
-  const decimals = isDecimal(options.step) ? decimalPlaces(options.step) : optionNumber(options, 'decimals', 2)
+  const ownDecimals = isDecimal(options.step) ? decimalPlaces(options.step) : optionNumber(options, 'decimals', 2)
+  const {
+    current,
+    decimals,
+    unit,
+    converted,
+    otherUnit,
+    enter: store,
+    leave,
+    swap,
+  } = useAmountUnits({
+    name,
+    stored,
+    options,
+    decimals: ownDecimals,
+    set,
+  })
+  const maximum = options.shares === false ? null : (optionText(options, 'maximum') ?? null)
 
-  // What is typed ("12.") may be ahead of the value ("12"); a value from elsewhere replaces it.
-  const current = completeDecimal(typed) === stored ? typed : stored
   const shown = open
     ? formatEditing(current, format.lang)
-    : stored && isDecimal(stored)
-      ? format.number(stored)
-      : stored
+    : current && isDecimal(current)
+      ? format.number(current)
+      : current
 
   useLayoutEffect(() => {
     // Ungrouped the text is another, which would leave the caret behind it: a complete selection stays complete, to be replaced.
@@ -60,8 +78,7 @@ export default function AmountWidget({
   }
   const type = (next: string, at: number) => {
     caret.current = Math.min(at, next.length)
-    setTyped(next)
-    set(completeDecimal(next))
+    store(next)
   }
   const press = (key: Key) => {
     const element = input.current
@@ -80,7 +97,7 @@ export default function AmountWidget({
     const next = readAmount(text, formatEditing(current, format.lang), format.lang, decimals, replaced)
     if (next === null) {
       caret.current = Math.max(0, at - 1)
-      setTyped(current)
+      store(current)
       return
     }
     type(next, at + next.length - text.length)
@@ -93,54 +110,92 @@ export default function AmountWidget({
   }
 
   return (
-    <InputFrame after={unit && <span className={css.unit}>{unit}</span>}>
-      <input
-        ref={input}
-        id={id}
-        name={name}
-        type="text"
-        inputMode="none"
-        autoComplete="off"
-        dir="ltr"
-        className={`${css.input} ${css.amount}`}
-        placeholder={placeholder || undefined}
-        required={required}
-        disabled={disabled}
-        readOnly={readonly}
-        aria-invalid={rawErrors ? true : undefined}
-        aria-describedby={describedBy}
-        value={shown}
-        onChange={({ target, nativeEvent }) =>
-          change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))
+    <>
+      <InputFrame
+        after={
+          otherUnit === null ? (
+            unit && <span className={css.unit}>{unit}</span>
+          ) : (
+            <button
+              type="button"
+              className={css.unitSwap}
+              aria-label={`${label}: ${t('form.enterIn', { unit: otherUnit })}`}
+              disabled={disabled === true || readonly === true}
+              onClick={swap}
+            >
+              {unit}
+              <SwapGlyph size={14} strokeWidth={2} aria-hidden />
+            </button>
+          )
         }
-        onFocus={({ target }) => {
-          if (readonly) return
-          enter(target)
-          setOpen(true)
-        }}
-        onClick={() => setOpen(readonly !== true)}
-        onBlur={(event) => {
-          if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
-          setTyped(stored)
-          // The keypad leaves with all below it moving up. What was pressed may have led back here.
-          afterPress(() => setOpen(document.activeElement === input.current && input.current?.readOnly === false))
-        }}
-        onKeyDown={onKeyDown}
-      />
-      {open && (
-        <DockedKeypad
-          field={input}
-          decimals={decimals}
-          maximum={options.shares === false ? null : (optionText(options, 'maximum') ?? null)}
-          onKey={press}
-          onShare={(share) => type(share, share.length)}
-          onDone={() => {
-            setOpen(false)
-            input.current?.blur()
+      >
+        <input
+          ref={input}
+          id={id}
+          name={name}
+          type="text"
+          inputMode="none"
+          autoComplete="off"
+          dir="ltr"
+          className={cx(css.input, css.amount, converted !== null && css.twoLines)}
+          placeholder={placeholder || undefined}
+          required={required}
+          disabled={disabled}
+          readOnly={readonly}
+          aria-invalid={rawErrors ? true : undefined}
+          aria-describedby={cx(describedBy, converted !== null && `${id}__converted`) || undefined}
+          value={shown}
+          onChange={({ target, nativeEvent }) =>
+            change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))
+          }
+          onFocus={({ target }) => {
+            if (readonly) return
+            enter(target)
+            setOpen(true)
           }}
+          onClick={() => setOpen(readonly !== true)}
+          onBlur={(event) => {
+            if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
+            leave()
+            // The keypad leaves with all below it moving up. What was pressed may have led back here.
+            afterPress(() => setOpen(document.activeElement === input.current && input.current?.readOnly === false))
+          }}
+          onKeyDown={onKeyDown}
+        />
+        {converted !== null && (
+          <span className={css.converted} id={`${id}__converted`}>
+            {converted}
+          </span>
+        )}
+        {open && (
+          <DockedKeypad
+            field={input}
+            decimals={decimals}
+            shareDecimals={ownDecimals}
+            maximum={maximum}
+            onKey={press}
+            onShare={(share) => {
+              if (otherUnit === null) type(share, share.length)
+              else set(share)
+            }}
+            onDone={() => {
+              setOpen(false)
+              input.current?.blur()
+            }}
+          />
+        )}
+      </InputFrame>
+      {options.slider === true && (
+        <AmountSlider
+          label={`${label}: ${t('form.share')}`}
+          amount={stored}
+          maximum={maximum}
+          step={optionText(options, 'step') ?? fromMinor(1n, ownDecimals)}
+          disabled={disabled === true || readonly === true}
+          onChange={set}
         />
       )}
-    </InputFrame>
+    </>
   )
 }
 

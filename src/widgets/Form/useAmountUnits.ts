@@ -1,0 +1,112 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { readText, writeText } from '../../state/storage.ts'
+import { completeDecimal } from '../Keypad/keys.ts'
+import { amountOf, conversionOf, totalOf } from './conversion.ts'
+import { optionText, useFormScope, type Options } from './scope.ts'
+
+/** Decimals of an amount in the other unit, which is money. */
+const MONEY_DECIMALS = 2
+const storageKey = (name: string) => `amountUnit.${name}`
+
+interface AmountField {
+  name: string
+  /** The value of the field, in its own unit; "" for none. */
+  stored: string
+  options: Options
+  /** Decimals of the own unit. */
+  decimals: number
+  set: (amount: string) => void
+}
+
+interface AmountUnits {
+  /** What is typed, in the unit chosen; it may be ahead of the value ("12."). */
+  current: string
+  decimals: number
+  /** The unit chosen. */
+  unit: string | undefined
+  /** The unit that can be chosen instead; null where there is only one. */
+  otherUnit: string | null
+  /** The amount in the unit that is not chosen, formatted; null where there is only one. */
+  converted: string | null
+  /** Takes what is typed, in the unit chosen. */
+  enter: (text: string) => void
+  /** Completes a decimal in progress. */
+  leave: () => void
+  /** Chooses the other unit, and remembers it on the device. */
+  swap: () => void
+}
+
+/** An amount field that is typed into in its own unit or, where the screen gives a conversion, in the money it comes to. */
+export function useAmountUnits({ name, stored, options, decimals, set }: AmountField): AmountUnits {
+  const { format } = useFormScope()
+  const ownUnit = optionText(options, 'unit')
+  const moneyUnit = optionText(options, 'conversionUnit') ?? null
+  const conversion =
+    moneyUnit === null
+      ? null
+      : conversionOf(
+          options.conversionPrice,
+          options.step,
+          MONEY_DECIMALS,
+          options.conversionRounding === 'down' ? 'down' : 'up',
+        )
+  const [typed, setTyped] = useState(stored)
+  /** The total typed last, and the amount that it was converted into. */
+  const [total, setTotal] = useState({ text: '', amount: '' })
+  const [prefersMoney, setPrefersMoney] = useState(() => readText(storageKey(name)) === 'money')
+  const inMoney = prefersMoney && conversion !== null
+
+  // A value from elsewhere replaces what is typed.
+  const isTotalTyped = total.text !== '' && total.amount === stored
+  const current = inMoney
+    ? isTotalTyped
+      ? total.text
+      : totalOf(stored, conversion)
+    : completeDecimal(typed) === stored
+      ? typed
+      : stored
+
+  const price = conversion?.price
+  const convertAgain = useEffectEvent(() => {
+    if (!inMoney || !isTotalTyped) return
+    const amount = amountOf(completeDecimal(total.text), conversion)
+    if (amount === stored) return
+    setTotal({ ...total, amount })
+    set(amount)
+  })
+  // At another price the total typed buys another amount.
+  useEffect(() => convertAgain(), [price])
+
+  return {
+    current,
+    decimals: inMoney ? MONEY_DECIMALS : decimals,
+    unit: inMoney ? (moneyUnit ?? undefined) : ownUnit,
+    otherUnit: conversion === null ? null : inMoney ? (ownUnit ?? '') : moneyUnit,
+    converted:
+      conversion === null || moneyUnit === null
+        ? null
+        : inMoney
+          ? `≈ ${format.quantity(stored || '0')} ${ownUnit ?? ''}`
+          : `≈ ${format.money(totalOf(stored || '0', conversion), moneyUnit)}`,
+    enter(text) {
+      if (!inMoney) {
+        setTyped(text)
+        set(completeDecimal(text))
+        return
+      }
+      const amount = text === '' ? '' : amountOf(completeDecimal(text), conversion)
+      setTotal({ text, amount })
+      set(amount)
+    },
+    leave() {
+      setTyped(stored)
+      setTotal((last) => ({ ...last, text: completeDecimal(last.text) }))
+    },
+    swap() {
+      setPrefersMoney(!inMoney)
+      setTyped(stored)
+      setTotal({ text: '', amount: '' })
+      writeText(storageKey(name), inMoney ? null : 'money')
+    },
+  }
+}
