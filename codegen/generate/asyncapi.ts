@@ -20,9 +20,11 @@ interface Packet {
 
 const DESCRIPTION = `Live values over Socket.IO, generated from the contract. No session is needed.
 
+**Channels.** Each kind of values has its own events to subscribe and to end a subscription, and one for its changes. A server may lack all but \`subscribe\`: an event without an acknowledgement leaves the app without these values, and it fetches them by calls.
+
 **Connection.** Engine.IO protocol 4 (Socket.IO 3 and later) or 3 (Socket.IO 2), as the client asks with \`EIO\`; by WebSocket, or by polling. In protocol 4 the client opens the namespace with \`40\` and the server pings; in protocol 3 the server opens it and the client pings.
 
-**Snapshot.** A subscription is acknowledged: the acknowledgement has the current value of each symbol, with its number \`seq\`. Unknown symbols are left out of it. A client waits for it, and asks again on another connection if it does not come.
+**Snapshot.** A subscription is acknowledged: the acknowledgement has the current value of each symbol, with its number \`seq\`; a change has all of the next value, or what differs, as its event says. Unknown symbols are left out of it. A client waits for it, and asks again on another connection if it does not come.
 
 **Sequence.** Each change of a symbol has the next number. A number not above the last one is a repetition: ignore it. One above the next one means that changes were lost: subscribe again, and go on from the new snapshot. Nothing is sent again after a reconnection: subscribe to all symbols again.
 

@@ -34,15 +34,28 @@ export interface LiveValue {
   readonly time: number
 }
 
-/**
- * The messages of the live connection. The client sends `subscribe` and `unsubscribe` with keys; the acknowledgement of `subscribe` has the
- * present values, and each event `tick` is a later one. The event `clock` comes each second.
- */
-export interface LiveContract {
-  /** The property with the keys of a subscription. */
-  keys: string
+/** One kind of live values: its messages, and the keys of its values. */
+export interface LiveChannel {
+  /** The client's events, each with keys. The acknowledgement of `subscribe` has the present values: the snapshot. */
+  subscribe: string
+  unsubscribe: string
+  /** The server's event with a later value of a key, or with what has changed of it. */
+  update: string
   /** The property with the values of an acknowledgement. */
   values: string
+  /** Whether a key is one of this channel. */
+  owns(key: string): boolean
+  /** The messages that subscribe keys, or end their subscription. */
+  messages(keys: readonly string[]): readonly { keys: readonly string[]; body: object }[]
   isValue(value: unknown): value is LiveValue
+  /** Returns the value after an update; absent: the update is the value. */
+  merge?(value: LiveValue, update: LiveValue): LiveValue
+  /** A server may lack this channel: without an acknowledgement its keys have no value. */
+  optional?: true
+}
+
+/** The messages of the live connection. The event `clock` comes each second. */
+export interface LiveContract {
+  channels: readonly LiveChannel[]
   isClock(value: unknown): value is { time: number }
 }

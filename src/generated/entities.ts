@@ -186,6 +186,27 @@ export interface DepositPlace {
   sandbox: boolean
 }
 
+/** The order book of an instrument, or the levels of it that have changed. */
+export interface Depth {
+  symbol: string
+  /** The book: resting orders of users are in that of their account */
+  mode: 'real' | 'demo'
+  /** Buy side, highest price first; the first is the bid of the quote */
+  bids: DepthLevel[]
+  /** Sell side, lowest price first; the first is the ask of the quote */
+  asks: DepthLevel[]
+  time: UnixSeconds
+  /** Counts the changes of the book, one by one */
+  seq: number
+}
+
+/** One price of an order book. */
+export interface DepthLevel {
+  price: Price
+  /** Of all orders at this price, in base units; in an update 0 removes the level */
+  quantity: Quantity
+}
+
 /** What early redemption costs. */
 export interface EarlyTerms {
   /** Of the amount */
@@ -913,6 +934,18 @@ export interface LoanTerms {
   reasons: ('demoForbids' | 'accountFrozen' | 'alreadyApplied')[]
 }
 
+/** A trade of the market. */
+export interface MarketTrade {
+  /** Unique in its symbol */
+  id: string
+  time: UnixSeconds
+  /** Of the taker: buy lifts the price */
+  side: 'buy' | 'sell'
+  price: Price
+  /** In base units */
+  quantity: Quantity
+}
+
 /** A message to the user. */
 export interface Message {
   id: string
@@ -1223,6 +1256,16 @@ export interface SpotQuote {
   tolerance: Percent
   /** After this time it must be requested again */
   lasts: Seconds
+}
+
+/** The latest trades of an instrument, or those of one tick. */
+export interface Tape {
+  symbol: string
+  /** Latest first */
+  trades: MarketTrade[]
+  time: UnixSeconds
+  /** Counts the ticks of the symbol, one by one */
+  seq: number
 }
 
 /** Whether the user can trade a symbol now, and what is missing. */

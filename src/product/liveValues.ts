@@ -1,10 +1,20 @@
 import type { FunctionImplementation } from '../core/functionEnv.ts'
 import type { LiveValue } from '../core/product.ts'
 import type { Signature } from '../core/signature.ts'
-import type { Quote } from '../generated/entities.ts'
+import type { Depth, Quote, Tape } from '../generated/entities.ts'
+
+export const DEPTH_MODES = ['real', 'demo'] as const satisfies readonly Depth['mode'][]
+
+export const depthPrefix = (mode: Depth['mode']): string => `depth:${mode}:`
+export const depthKey = (symbol: string, mode: Depth['mode']): string => depthPrefix(mode) + symbol
+export const tradesKey = (symbol: string): string => `trades:${symbol}`
 
 /** The key under which a live value is subscribed and read. */
-export const keyOf = (value: LiveValue): string => (value as LiveValue & Quote).symbol
+export function keyOf(value: LiveValue): string {
+  const { symbol } = value as LiveValue & Pick<Quote, 'symbol'>
+  if ('bids' in value) return depthKey(symbol, (value as LiveValue & Depth).mode)
+  return 'trades' in (value as LiveValue & Partial<Tape>) ? tradesKey(symbol) : symbol
+}
 
 /** Functions for expressions that read live values. They are in the first load: screens show their values at once. */
 export const signatures = {
@@ -16,9 +26,27 @@ export const signatures = {
     ticks: true,
     fieldsFromArguments: { symbol: 0 },
   },
+  depth: {
+    params: ['string<symbol>', "'real'|'demo'"],
+    result: 'Depth?',
+    call: 'function',
+    doc: 'The live order book of a symbol, with the resting orders of real or demo accounts; null until the first one arrives, and where the server has none.',
+    ticks: true,
+    fieldsFromArguments: { symbol: 0 },
+  },
+  trades: {
+    params: ['string<symbol>'],
+    result: 'Tape?',
+    call: 'function',
+    doc: 'The live trades of a symbol, latest first; null until the first ones arrive, and where the server has none.',
+    ticks: true,
+    fieldsFromArguments: { symbol: 0 },
+  },
 } satisfies Record<string, Signature>
 
 /** By the names of the signatures. */
 export const implementations = {
   quote: ([symbol], env) => env.live(String(symbol)),
+  depth: ([symbol, mode], env) => env.live(depthKey(String(symbol), mode === 'demo' ? 'demo' : 'real')),
+  trades: ([symbol], env) => env.live(tradesKey(String(symbol))),
 } satisfies Record<keyof typeof signatures, FunctionImplementation>

@@ -9,6 +9,7 @@ import { readBuilt } from './publishing/revision.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
 import { createStore, seedBuiltCatalogue } from './publishing/store.ts'
+import { restingOrdersOf } from './book/restingOrders.ts'
 import { handlers } from './calls.ts'
 import { createClock, type Clock } from './clock.ts'
 import { DEFAULT_CONFIG, type OperatorConfig } from './config.ts'
@@ -196,7 +197,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const redisBus = given.redis === undefined ? null : connectRedisBus(given.redis)
   const live = attachLive(
     app.server,
-    context,
+    { ...context, restingOrders: (symbols) => restingOrdersOf(db, symbols) },
     {},
     redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
   )

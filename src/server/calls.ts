@@ -1,4 +1,5 @@
 import { calls as apiCalls } from './api/calls.ts'
+import { calls as bookCalls } from './book/calls.ts'
 import { calls as contentCalls } from './content/calls.ts'
 import { calls as depositsCalls } from './deposits/calls.ts'
 import { calls as exchangeCalls } from './exchange/calls.ts'
@@ -23,6 +24,7 @@ import type { Handlers } from './api/handler.ts'
 /** The handler of every call of the contract. */
 export const handlers: Handlers = {
   ...apiCalls,
+  ...bookCalls,
   ...contentCalls,
   ...depositsCalls,
   ...exchangeCalls,

@@ -10,6 +10,11 @@ import { createManualClock } from '../../tests/support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from './config.ts'
 import { attachLive, type LiveServer } from './live.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
+import { asPrice, asQuantity } from '../core/decimal.ts'
+import type { LiveChannel, LiveValue } from '../core/product.ts'
+import type { Depth, Tape } from '../generated/entities.ts'
+import { live as contract } from '../product/live.ts'
+import type { RestingOrder } from './book/restingOrders.ts'
 import { createMarket, type Market, type Quote } from './market/index.ts'
 
 // Version 2 ships no types.
@@ -20,6 +25,8 @@ type Any = Pick<Socket, 'on' | 'emit' | 'close' | 'connected'>
 interface TestServer {
   port: number
   market: Market
+  /** Resting orders of users; a test changes them. */
+  orders: RestingOrder[]
   /** Advances the clock in steps; the messages arrive. */
   pass(seconds: number, step?: number): Promise<void>
 }
@@ -36,6 +43,7 @@ afterEach(async () => {
 })
 
 async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
+  const orders: RestingOrder[] = []
   const clock = createManualClock(START)
   const market = createMarket({ clock, seed: 3 })
   const http = createServer((_, response) => response.writeHead(404).end())
@@ -47,7 +55,11 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
     readBudget: 0,
     publicPort: 4999,
   }
-  const live = attachLive(http, { market, clock, operator: DEFAULT_CONFIG, options }, limits)
+  const live = attachLive(
+    http,
+    { market, clock, operator: DEFAULT_CONFIG, options, restingOrders: async () => [...orders] },
+    limits,
+  )
   market.start()
   http.listen(0, '127.0.0.1')
   await once(http, 'listening')
@@ -55,6 +67,7 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   return {
     port: (http.address() as AddressInfo).port,
     market,
+    orders,
     async pass(seconds, step = 0.1) {
       for (let i = 0; i < Math.round(seconds / step); i++) {
         await clock.advance(step)
@@ -125,7 +138,56 @@ const until = async (condition: () => boolean) => {
   expect(condition()).toBe(true)
 }
 
+/** Follows one key of a channel by the contract's merge; fails at a gap. */
+async function follow<Value>(
+  socket: Any,
+  name: string,
+  body: object,
+): Promise<{ value(): Value; updates: LiveValue[] }> {
+  const channel = contract.channels.find(({ subscribe }) => subscribe === name) as LiveChannel
+  const updates: LiveValue[] = []
+  socket.on(channel.update, (update: LiveValue) => updates.push(update))
+  const ack = (await ask(socket, body, name)) as unknown as Record<string, LiveValue[]>
+  expect(validators[`${name}/ack` as 'subscribeDepth/ack'](ack)).toBe(true)
+  const [snapshot] = ack[channel.values] as [LiveValue]
+  return {
+    updates,
+    value: () =>
+      updates
+        .filter(({ seq }) => seq > snapshot.seq)
+        .reduce((value, update) => {
+          expect(channel.isValue(update)).toBe(true)
+          expect(update.seq).toBe(value.seq + 1)
+          return channel.merge?.(value, update) ?? update
+        }, snapshot) as Value,
+  }
+}
+
 describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
+  it('gets a snapshot of a book, then each change, up to the book of the server', async () => {
+    const server = await serve()
+    const socket = await connect(server, how)
+    const moves = server.pass(3, 0.05)
+    const book = await follow<Depth>(socket, 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    await moves
+    const quote = server.market.quote('BTCUSDT')
+    await until(() => book.value().bids[0]?.price === quote?.bid && book.value().asks[0]?.price === quote?.ask)
+    const other = await follow<Depth>(await connect(server), 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    expect(other.value()).toEqual(book.value())
+    expect(book.updates.length).toBeGreaterThan(5)
+  })
+
+  it('gets the latest trades, then those of each tick', async () => {
+    const server = await serve()
+    const socket = await connect(server, how)
+    const moves = server.pass(3, 0.05)
+    const tape = await follow<Tape>(socket, 'subscribeTrades', { symbols: ['BTCUSDT'] })
+    await moves
+    await until(() => tape.value().seq === server.market.quote('BTCUSDT')?.seq)
+    const other = await follow<Tape>(await connect(server), 'subscribeTrades', { symbols: ['BTCUSDT'] })
+    expect(other.value().trades).toEqual(tape.value().trades)
+  })
+
   it('gets a snapshot, then every tick after it in order, valid by the contract', async () => {
     const server = await serve()
     const ticks: Quote[] = []
@@ -342,4 +404,56 @@ it('survives invalid engine messages', async () => {
   }
   const socket = await connect(server)
   expect((await ask(socket, { symbols: ['BTCUSDT'] })).quotes).toHaveLength(1)
+})
+
+describe('an order book', () => {
+  const order = (mode: 'real' | 'demo', price: string): RestingOrder => ({
+    symbol: 'BTCUSDT',
+    mode,
+    side: 'bid',
+    price: asPrice(price),
+    quantity: asQuantity('5000'),
+  })
+  const quantityAt = (book: Depth, price: string) =>
+    Number(book.bids.find((level) => level.price === price)?.quantity ?? 0)
+
+  it('has the resting orders of its accounts while they rest, at once with the next reading', async () => {
+    const server = await serve()
+    const [real, demo] = await Promise.all(
+      (['real', 'demo'] as const).map(async (mode) =>
+        follow<Depth>(await connect(server), 'subscribeDepth', { mode, symbols: ['BTCUSDT'] }),
+      ),
+    )
+    server.market.stop()
+    const price = real?.value().bids[4]?.price ?? ''
+    const before = quantityAt(real?.value() as Depth, price)
+    server.orders.push(order('real', price))
+    await server.pass(1, 0.5)
+    await until(() => quantityAt(real?.value() as Depth, price) === before + 5000)
+    expect(demo?.updates).toEqual([])
+    server.orders.length = 0
+    await server.pass(1, 0.5)
+    await until(() => quantityAt(real?.value() as Depth, price) === before)
+  })
+
+  it('has the resting orders in its first snapshot', async () => {
+    const server = await serve()
+    const price = server.market.quote('BTCUSDT')?.bid ?? ''
+    server.orders.push(order('demo', price))
+    const book = await follow<Depth>(await connect(server), 'subscribeDepth', { mode: 'demo', symbols: ['BTCUSDT'] })
+    expect(quantityAt(book.value(), price)).toBeGreaterThan(5000)
+  })
+
+  it('ends with the subscription', async () => {
+    const server = await serve()
+    const socket = await connect(server)
+    const book = await follow<Depth>(socket, 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    await server.pass(1)
+    socket.emit('unsubscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    await sleep(50)
+    const count = book.updates.length
+    expect(count).toBeGreaterThan(0)
+    await server.pass(1)
+    expect(book.updates).toHaveLength(count)
+  })
 })

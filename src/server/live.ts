@@ -1,11 +1,23 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ServerContext } from './context.ts'
-import type { Quote } from '../generated/entities.ts'
+import type { Depth, Quote, Tape } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
+import { createLiveBooks } from './book/liveBooks.ts'
+import type { RestingOrders } from './book/restingOrders.ts'
+import { tradesOfTick } from './book/tape.ts'
 import { headersOf } from './http/headers.ts'
 import { hasSeveralHosts, isKnownHost } from './http/hosts.ts'
 import { clientAddressOf } from './http/trustedProxies.ts'
+import {
+  channelsOf,
+  depthRoom,
+  quoteRoom,
+  tradesRoom,
+  type Channel,
+  type ClientEvent,
+  type Subscription,
+} from './live/channels.ts'
 import { createTokenBucket, createConcurrencyLimit } from './live/rateLimits.ts'
 import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isAllowedOrigin } from './live/origin.ts'
@@ -13,17 +25,18 @@ import type { RedisBus } from './live/redisBus.ts'
 import { metrics } from './observability/metrics.ts'
 import type { Leadership } from './storage/leaderElection.ts'
 
-interface ClientEvents {
-  subscribe(body: unknown, ack?: unknown): void
-  unsubscribe(body: unknown): void
-}
+type ClientEvents = Record<ClientEvent, (body: unknown, ack?: unknown) => void>
 interface ServerEvents {
   tick(quote: Quote): void
+  depth(changes: Depth): void
+  trades(tape: Tape): void
   clock(body: { time: number }): void
 }
 type Live = Server<ClientEvents, ServerEvents>
 type LiveSocket = Socket<ClientEvents, ServerEvents>
-export type LiveContext = Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'>
+export interface LiveContext extends Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'> {
+  restingOrders: RestingOrders
+}
 
 export interface LiveServer {
   /** Whether connections are accepted. */
@@ -40,7 +53,10 @@ export interface ClusterOptions extends Pick<Leadership, 'isLeader'>, Pick<Redis
 /** If the leader has been silent this long, each process broadcasts to its own clients (prices are deterministic). */
 const LEADER_SILENCE_MS = 1_000
 
-/** Quotes over Socket.IO, for engine protocols 4 and 3. Ticks of a symbol leave in the order of their numbers. */
+/**
+ * Quotes, order books and trades over Socket.IO, for engine protocols 4 and 3. Messages of a symbol leave in the order of their numbers.
+ * Books and trades are computed by each process for its own connections, and only while one has subscribed to them.
+ */
 export function attachLive(
   http: HttpServer,
   context: LiveContext,
@@ -94,13 +110,28 @@ export function attachLive(
     limitConnection(connection, limit)
   })
 
-  io.on('connection', (socket) => listen(socket, context, limit))
+  const hasMembers = (room: string): boolean => (io.sockets.adapter.rooms.get(room)?.size ?? 0) > 0
+  const books = createLiveBooks(context, {
+    restingOrders: context.restingOrders,
+    isWatched: (symbol, mode) => hasMembers(depthRoom(symbol, mode)),
+    publish: (changes) => void io.local.to(depthRoom(changes.symbol, changes.mode)).emit('depth', changes),
+  })
+  const channels = channelsOf(market, books)
+  io.on('connection', (socket) => listen(socket, channels, context, limit))
   const stops = [
     // Prices are a function of time, so the leader can broadcast for all processes.
     market.onTick((quote) => {
-      if (!cluster || cluster.isLeader()) io.to(quote.symbol).emit('tick', quote)
-      else if (cluster.silenceMs() > LEADER_SILENCE_MS) io.local.to(quote.symbol).emit('tick', quote)
+      const room = quoteRoom(quote.symbol)
+      if (!cluster || cluster.isLeader()) io.to(room).emit('tick', quote)
+      else if (cluster.silenceMs() > LEADER_SILENCE_MS) io.local.to(room).emit('tick', quote)
     }),
+    market.onTick((quote) => {
+      books.advance(quote.symbol)
+      const room = tradesRoom(quote.symbol)
+      const tape = hasMembers(room) ? tradesOfTick(market, quote) : null
+      if (tape) io.local.to(room).emit('trades', tape)
+    }),
+    books.close,
     clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]
 
@@ -146,32 +177,40 @@ function limitConnection(connection: Connection, { burst, perSecond, maxUnsentPa
   })
 }
 
-function symbolsOf(event: 'subscribe' | 'unsubscribe', body: unknown): string[] | null {
-  return validators[event](body) ? (body as { symbols: string[] }).symbols : null
+function subscriptionOf(event: string, body: unknown): Subscription | null {
+  return Object.hasOwn(validators, event) && validators[event as ClientEvent](body) ? (body as Subscription) : null
 }
 
-function listen(socket: LiveSocket, { market }: LiveContext, limit: LiveLimits): void {
+function listen(socket: LiveSocket, channels: readonly Channel[], { market }: LiveContext, limit: LiveLimits): void {
   const tokens = createTokenBucket({ burst: limit.burst, perSecond: limit.perSecond, nowMs: Date.now })
   const known = new Set(market.symbols)
+  const events = new Set<string>(channels.flatMap(({ subscribe, unsubscribe }) => [subscribe, unsubscribe]))
 
   // Runs before any listener, for every event name.
   socket.use(([event, body], next) => {
-    const valid = (event === 'subscribe' || event === 'unsubscribe') && symbolsOf(event, body)
+    const valid = events.has(event) && subscriptionOf(event, body)
     if (tokens.take(valid ? 1 : limit.invalidMessageCost)) next()
     else socket.disconnect(true)
   })
 
-  socket.on('subscribe', (body, ack) => {
-    const acknowledge = typeof ack === 'function' ? (ack as (snapshot: { quotes: Quote[] }) => void) : () => undefined
-    const symbols = [...new Set(symbolsOf('subscribe', body) ?? [])].filter((symbol) => known.has(symbol))
-    const joined = socket.join(symbols)
-    // The snapshot is read after joining the rooms and sent synchronously, so no tick is missed or duplicated.
-    const sendSnapshot = () => acknowledge({ quotes: symbols.flatMap((symbol) => market.quote(symbol) ?? []) })
-    if (joined instanceof Promise) void joined.then(sendSnapshot)
-    else sendSnapshot()
-  })
+  for (const channel of channels) {
+    socket.on(channel.subscribe, (body, ack) => {
+      const acknowledge = typeof ack === 'function' ? (ack as (snapshot: object) => void) : () => undefined
+      const subscription = subscriptionOf(channel.subscribe, body) ?? { symbols: [] }
+      const symbols = [...new Set(subscription.symbols)].filter((symbol) => known.has(symbol))
+      // The snapshot is read after joining the rooms and sent synchronously, so no message is missed or duplicated.
+      const sendSnapshot = () => acknowledge(channel.snapshot(symbols, subscription))
+      const join = (): Promise<void> | void =>
+        socket.join(symbols.map((symbol) => channel.roomOf(symbol, subscription)))
+      const joined = channel.prepare ? channel.prepare(symbols).then(join) : join()
+      if (joined instanceof Promise) void joined.then(sendSnapshot)
+      else sendSnapshot()
+    })
 
-  socket.on('unsubscribe', (body) => {
-    for (const symbol of symbolsOf('unsubscribe', body) ?? []) void socket.leave(symbol)
-  })
+    socket.on(channel.unsubscribe, (body) => {
+      const subscription = subscriptionOf(channel.unsubscribe, body)
+      for (const symbol of subscription?.symbols ?? [])
+        void socket.leave(channel.roomOf(symbol, subscription ?? { symbols: [] }))
+    })
+  }
 }

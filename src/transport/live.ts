@@ -1,6 +1,6 @@
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import { isObject } from '../core/json.ts'
-import type { LiveValue } from '../core/product.ts'
+import type { LiveChannel, LiveValue } from '../core/product.ts'
 import { live } from '../product/live.ts'
 import { createTickSequencer, type Origin } from './tickSequencer.ts'
 import { pageEvents, type PageEvents } from './pageEvents.ts'
@@ -14,8 +14,6 @@ const CONNECTION_TIMEOUT_MS = 8_000
 const ACK_TIMEOUT_MS = 5_000
 /** Gaps arrive in bursts, one for each key that ticked meanwhile. */
 const BATCH_MS = 50
-/** The contract's limit, and far below the 16 KB limit of one message. */
-const KEYS_PER_REQUEST = 200
 
 export interface LivePorts {
   config: LiveConfig
@@ -73,6 +71,7 @@ export function createLive({
       if (pendingKeys.size === 0) setTimeout(requestPending, BATCH_MS)
       pendingKeys.add(key)
     },
+    merge: (key, value, update) => channelOf(key)?.merge?.(value, update) ?? update,
   })
 
   const socket = createSocket({
@@ -85,17 +84,21 @@ export function createLive({
       requestSnapshot([...subscribed], true)
     },
     listeners: {
-      tick(body) {
-        if (!live.isValue(body)) return
-        onMessage()
-        sequencer.tick(body)
-      },
+      ...Object.fromEntries(live.channels.map((channel) => [channel.update, updateListener(channel)])),
       clock(body) {
         onMessage()
         if (live.isClock(body)) onClock?.(body.time)
       },
     },
   })
+
+  function updateListener({ isValue }: LiveChannel): (body: unknown) => void {
+    return (body) => {
+      if (!isValue(body)) return
+      onMessage()
+      sequencer.tick(body)
+    }
+  }
 
   function requestPending(): void {
     const keys = [...pendingKeys].filter((key) => subscribed.has(key))
@@ -105,20 +108,22 @@ export function createLive({
 
   function requestSnapshot(keys: readonly string[], afterReconnect: boolean): void {
     if (!socket.connected) return
-    for (const batch of batches(keys)) {
-      sequencer.awaitSnapshot(batch, afterReconnect)
-      const timer = setTimeout(() => {
-        ackTimers.delete(timer)
-        if (socket.connected) socket.reconnect()
-      }, ACK_TIMEOUT_MS)
-      ackTimers.add(timer)
-      socket.emit('subscribe', { [live.keys]: batch }, (ack) => {
-        clearTimeout(timer)
-        ackTimers.delete(timer)
-        onMessage()
-        sequencer.snapshot(valuesOf(ack), afterReconnect)
-      })
-    }
+    for (const channel of live.channels)
+      for (const { keys: batch, body } of channel.messages(keys.filter(channel.owns))) {
+        sequencer.awaitSnapshot(batch, afterReconnect)
+        const timer = setTimeout(() => {
+          ackTimers.delete(timer)
+          // A server without this channel answers the others.
+          if (socket.connected && !channel.optional) socket.reconnect()
+        }, ACK_TIMEOUT_MS)
+        ackTimers.add(timer)
+        socket.emit(channel.subscribe, body, (ack) => {
+          clearTimeout(timer)
+          ackTimers.delete(timer)
+          onMessage()
+          sequencer.snapshot(valuesOf(channel, ack), afterReconnect)
+        })
+      }
   }
 
   function clearAckTimers(): void {
@@ -152,7 +157,8 @@ export function createLive({
     unsubscribe(keys) {
       for (const key of keys) subscribed.delete(key)
       sequencer.forget(keys)
-      for (const batch of batches(keys)) socket.emit('unsubscribe', { [live.keys]: batch })
+      for (const channel of live.channels)
+        for (const { body } of channel.messages(keys.filter(channel.owns))) socket.emit(channel.unsubscribe, body)
       if (subscribed.size === 0) disconnect()
     },
     resync,
@@ -164,13 +170,9 @@ export function createLive({
   }
 }
 
-function batches(keys: readonly string[]): string[][] {
-  return Array.from({ length: Math.ceil(keys.length / KEYS_PER_REQUEST) }, (_, i) =>
-    keys.slice(i * KEYS_PER_REQUEST, (i + 1) * KEYS_PER_REQUEST),
-  )
-}
+const channelOf = (key: string): LiveChannel | undefined => live.channels.find((channel) => channel.owns(key))
 
-function valuesOf(ack: unknown): LiveValue[] {
-  const list: unknown = isObject(ack) ? ack[live.values] : null
-  return Array.isArray(list) ? list.filter(live.isValue) : []
+function valuesOf({ values, isValue }: LiveChannel, ack: unknown): LiveValue[] {
+  const list: unknown = isObject(ack) ? ack[values] : null
+  return Array.isArray(list) ? list.filter(isValue) : []
 }

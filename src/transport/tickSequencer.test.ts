@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quote } from '../../tests/prove/kit/quotes.ts'
+import type { Quote } from '../generated/entities.ts'
 import { keyOf } from '../product/liveValues.ts'
 import { createTickSequencer } from './tickSequencer.ts'
 
@@ -103,5 +104,21 @@ describe('sequence', () => {
       true,
     )
     expect(batches).toEqual([3])
+  })
+
+  it('merges each update into the value before it, also the queued ones', () => {
+    const applied: string[] = []
+    const sequence = createTickSequencer({
+      apply: (values) => applied.push(...values.map((value) => (value as Quote).last)),
+      requestSnapshot: () => undefined,
+      merge: (_key, value, update) =>
+        ({ ...update, last: `${(value as Quote).last}+${(update as Quote).last}` }) as Quote,
+    })
+    const part = (seq: number) => ({ ...quote('A', seq), last: `${seq}` }) as Quote
+    sequence.awaitSnapshot(['A'], true)
+    sequence.tick(part(6))
+    sequence.snapshot([part(5)], true)
+    sequence.tick(part(7))
+    expect(applied).toEqual(['5', '5+6', '5+6+7'])
   })
 })

@@ -31,7 +31,10 @@ const restarted = (last: LiveValue, value: LiveValue): boolean => value.seq <= l
 export function createTickSequencer(ports: {
   apply(values: LiveValue[], origin: Origin): void
   requestSnapshot(key: string): void
+  /** The value of a key after an update; by default the update itself. */
+  merge?(key: string, value: LiveValue, update: LiveValue): LiveValue
 }): TickSequencer {
+  const merge = ports.merge ?? ((_key, _value, update: LiveValue) => update)
   const states = new Map<string, KeyState>()
 
   function onGap(key: string, state: KeyState, value: LiveValue): void {
@@ -50,17 +53,18 @@ export function createTickSequencer(ports: {
     },
 
     tick(value) {
-      const state = states.get(keyOf(value))
+      const key = keyOf(value)
+      const state = states.get(key)
       if (!state) return
       const { last, buffer } = state
       if (buffer) {
-        if (buffer.length >= BUFFER_LIMIT) onGap(keyOf(value), state, value)
+        if (buffer.length >= BUFFER_LIMIT) onGap(key, state, value)
         else buffer.push(value)
       } else if (!last || value.seq > last.seq + 1 || restarted(last, value)) {
-        onGap(keyOf(value), state, value)
+        onGap(key, state, value)
       } else if (value.seq === last.seq + 1) {
-        state.last = value
-        ports.apply([value], 'tick')
+        state.last = merge(key, last, value)
+        ports.apply([state.last], 'tick')
       }
     },
 
@@ -80,9 +84,9 @@ export function createTickSequencer(ports: {
         }
         for (const tick of buffered) {
           const seq: number = state.last?.seq ?? 0
-          if (tick.seq === seq + 1) {
-            state.last = tick
-            after.push(tick)
+          if (state.last && tick.seq === seq + 1) {
+            state.last = merge(keyOf(value), state.last, tick)
+            after.push(state.last)
           } else if (tick.seq > seq + 1) {
             missing.push([keyOf(value), state, tick])
             break

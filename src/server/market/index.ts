@@ -4,9 +4,13 @@ import { createTicker, type SymbolTicker, type Quote } from './ticker.ts'
 import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'
 import { LISTINGS, type InstrumentClass, type Listing } from './instruments.ts'
 import { nextClose, nextOpen } from './tradingHours.ts'
+import type { MarketDepth } from './depth.ts'
+import type { MarketTrade } from './tape.ts'
 import type { Tick, Trigger } from './ticks.ts'
 
 export type { Quote } from './ticker.ts'
+export type { DepthLevel, MarketDepth } from './depth.ts'
+export type { MarketTrade } from './tape.ts'
 export type { Bounds, Tick, Trigger } from './ticks.ts'
 export type { InstrumentClass, Listing } from './instruments.ts'
 
@@ -62,6 +66,12 @@ export interface Market {
   tickAt(symbol: string, ms: number): Tick | null
   /** The first tick in an interval that meets a trigger; fast even over months. */
   firstTick(symbol: string, afterMs: number, untilMs: number, trigger: Trigger): Tick | null
+  /** Resting quantity at the tick of the current quote; `step` is the lot step in base units. Null for an unknown symbol. */
+  depth(symbol: string, step: number): MarketDepth | null
+  /** Trades up to the current quote, latest first, at most `limit`. Null for an unknown symbol. */
+  trades(symbol: string, limit: number): MarketTrade[] | null
+  /** Trades of the tick with the number `seq` of its quote, latest first. */
+  tradesOf(symbol: string, seq: number): MarketTrade[]
   /** Subscribes to every tick, in order. Returns the function that unsubscribes. */
   onTick(listener: (quote: Quote) => void): () => void
 }
@@ -162,6 +172,12 @@ export function createMarket({ clock, seed, tickRate }: MarketOptions): Market {
     tickAt: (symbol, ms) => tickers.get(symbol)?.ticks.at(ms) ?? null,
     firstTick: (symbol, afterMs, untilMs, trigger) =>
       tickers.get(symbol)?.ticks.first(afterMs, untilMs, trigger) ?? null,
+    depth: (symbol, step) => tickers.get(symbol)?.depth(step) ?? null,
+    trades(symbol, limit) {
+      const ticker = tickers.get(symbol)
+      return ticker ? ticker.tape.until(ticker.slot, limit) : null
+    },
+    tradesOf: (symbol, seq) => tickers.get(symbol)?.tape.at(seq) ?? [],
     onTick(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

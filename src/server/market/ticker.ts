@@ -6,6 +6,8 @@ import { createPriceProcess } from './priceProcess.ts'
 import type { Bar } from './bucket.ts'
 import { createSeries, mergeBars, MINUTE, type Series } from './series.ts'
 import { tradingDayOf, isOpen } from './tradingHours.ts'
+import { createDepth, type MarketDepth } from './depth.ts'
+import { createTape, type Tape } from './tape.ts'
 import { askOf, bidOf, createTicks, type Ticks } from './ticks.ts'
 import { formatUnits, formatPrice } from './formatUnits.ts'
 
@@ -16,9 +18,12 @@ export interface SymbolTicker {
   readonly listing: Listing
   readonly series: Series
   readonly ticks: Ticks
+  readonly tape: Tape
   readonly slot: number
   readonly quote: Quote
   isOpen(nowMs: number): boolean
+  /** Resting quantity at the current tick; `step` is the lot step in base units. */
+  depth(step: number): MarketDepth
   /** Advances to `nowMs` and emits each tick in order. More than two seconds of ticks are emitted as one. */
   step(nowMs: number, onQuote: (quote: Quote) => void): void
 }
@@ -30,6 +35,7 @@ export function createTicker(listing: Listing, seed: number, nowMs: number, pace
   const { symbol, precision, spread, volumePrecision } = listing
   const prices = createPriceProcess(listing, seed)
   const series = createSeries(listing, prices, pace)
+  const depth = createDepth(listing, seed, pace)
   let slot = series.slotAt(nowMs)
   let minuteTime = Number.NaN
   let minute = series.minute(series.minuteOf(slot))
@@ -75,6 +81,8 @@ export function createTicker(listing: Listing, seed: number, nowMs: number, pace
     listing,
     series,
     ticks: createTicks(listing, prices, series, pace),
+    tape: createTape(listing, prices, series, seed, pace),
+    depth: (step) => depth.levels(slot, minute.prices[slot % pace] as number, step),
     get slot() {
       return slot
     },

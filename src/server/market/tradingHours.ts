@@ -32,6 +32,10 @@ export function isOpen(hours: TradingHours, time: number): boolean {
   return IS_OPEN[hours](Math.floor(sinceMonday(time) / HOUR))
 }
 
+/** Hours of a week in which a market is open. */
+export const openHoursPerWeek = (hours: TradingHours): number =>
+  Array.from({ length: WEEK / HOUR }, (_, hour) => hour).filter((hour) => IS_OPEN[hours](hour)).length
+
 /** Activity of the open part of [time, time + span); 0 if all of it is closed. */
 export function activityOf(hours: TradingHours, time: number, span: number): number {
   const activity = ACTIVITY[hours]

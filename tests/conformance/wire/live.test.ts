@@ -18,11 +18,19 @@ async function exchange(engine: 3 | 4): Promise<PollingClient['packets']> {
   await client.until('430')
   await client.until('42["tick"')
   await client.until('42["clock"')
+  await client.send(`421["subscribeDepth",{"mode":"demo","symbols":["${SYMBOL}"]}]`)
+  await client.until('431')
+  await client.until('42["depth"')
+  await client.send(`422["subscribeTrades",{"symbols":["${SYMBOL}"]}]`)
+  await client.until('432')
+  await client.until('42["trades"')
   if (engine === 3) {
     await client.send('2')
     await client.until('3')
   }
   await client.send(`42["unsubscribe",{"symbols":["${SYMBOL}"]}]`)
+  await client.send(`42["unsubscribeDepth",{"mode":"demo","symbols":["${SYMBOL}"]}]`)
+  await client.send(`42["unsubscribeTrades",{"symbols":["${SYMBOL}"]}]`)
   return firstOfEach(client.packets)
 }
 
@@ -67,4 +75,19 @@ it('the packets are valid messages of the contract, and the ticks continue the s
   expect(validators.tick(tick)).toBe(true)
   expect(tick.seq).toBe((snapshot.quotes[0]?.seq ?? 0) + 1)
   expect(validators.clock(clock)).toBe(true)
+})
+
+it('the changes of a book and the trades continue their snapshots', async () => {
+  const packets = await exchange(4)
+  const find = (start: string) => bodyOf(packets.find(({ packet }) => packet.startsWith(start))?.packet ?? '[]')
+  const [books] = find('431') as [{ books: { seq: number }[] }]
+  const [, changes] = find('42["depth"') as [string, { seq: number }]
+  const [tapes] = find('432') as [{ tapes: { seq: number }[] }]
+  const [, trades] = find('42["trades"') as [string, { seq: number }]
+  expect(validators['subscribeDepth/ack'](books)).toBe(true)
+  expect(validators.depth(changes)).toBe(true)
+  expect(changes.seq).toBe((books.books[0]?.seq ?? 0) + 1)
+  expect(validators['subscribeTrades/ack'](tapes)).toBe(true)
+  expect(validators.trades(trades)).toBe(true)
+  expect(trades.seq).toBe((tapes.tapes[0]?.seq ?? 0) + 1)
 })

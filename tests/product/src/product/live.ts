@@ -1,9 +1,7 @@
-import type { LiveContract, LiveValue } from '../core/product.ts'
+import type { LiveContract } from '../core/product.ts'
 
 /** Nothing in this product is live. */
 export const live: LiveContract = {
-  keys: 'keys',
-  values: 'values',
-  isValue: (_value): _value is LiveValue => false,
+  channels: [],
   isClock: (_value): _value is { time: number } => false,
 }

@@ -38,6 +38,19 @@ export const cases: Cases = {
     },
     errors: { pairNotFound: (server) => server.call('currency/hours', { symbol: 'NOPAIR' }) },
   },
+  'currency/depth': {
+    ok: (server) => server.call('currency/depth', { symbol: 'EURUSD', mode: 'demo' }),
+    inspect({ mode, bids, asks }) {
+      expect([mode, bids.length, asks.length]).toEqual(['demo', 50, 50])
+      expect(Number(bids[0]?.price)).toBeLessThan(Number(asks[0]?.price))
+    },
+    errors: { pairNotFound: (server) => server.call('currency/depth', { symbol: 'NOPAIR' }) },
+  },
+  'currency/trades': {
+    ok: (server) => server.call('currency/trades', { symbol: 'BTCUSDT' }),
+    inspect: ({ trades }) => expect(trades).toHaveLength(50),
+    errors: { pairNotFound: (server) => server.call('currency/trades', { symbol: 'NOPAIR' }) },
+  },
   'wallet/list': {
     ok: async (server) => server.call('wallet/list', {}, { token: (await server.person()).token }),
     inspect({ rows }) {
