@@ -135,6 +135,8 @@ export const capabilities = {
     "percentOf": 1,
     "join": 1,
     "quote": 1,
+    "depth": 1,
+    "trades": 1,
     "unrealizedPnl": 1,
     "convertStop": 1,
     "asPercentOf": 1,
