@@ -59,6 +59,7 @@ export const capabilities = {
     "Stack": 1,
     "Stat": 1,
     "Stepper": 1,
+    "Swatches": 1,
     "Switch": 1,
     "TabBar": 1,
     "Tabs": 2,
