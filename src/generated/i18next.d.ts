@@ -57,6 +57,24 @@ declare module 'i18next' {
         'channel.manual': string
         'channel.wallet': string
         'chart.below': string
+        'chart.color.curve-pink': string
+        'chart.color.curve-teal': string
+        'chart.color.curve-violet': string
+        'chart.color.gold': string
+        'chart.color.info': string
+        'chart.color.warning': string
+        'chart.colorOf': '{{curve}}'
+        'chart.curve.boll': string
+        'chart.curve.ema1': string
+        'chart.curve.ema2': string
+        'chart.curve.ma1': string
+        'chart.curve.ma2': string
+        'chart.curve.ma3': string
+        'chart.curve.macd1': string
+        'chart.curve.macd2': string
+        'chart.curve.macd3': string
+        'chart.curve.rsi': string
+        'chart.curvesReset': string
         'chart.fold': string
         'chart.full': string
         'chart.indicator.boll': string
@@ -79,6 +97,7 @@ declare module 'i18next' {
         'chart.mineFailed': string
         'chart.of': '{{name}}'
         'chart.onPrice': string
+        'chart.periodOf': '{{curve}}'
         'chart.title': string
         'chart.unfold': string
         'contract.title': string
@@ -1240,6 +1259,8 @@ declare module 'i18next' {
         'ui.chartEmptyText': string
         'ui.chartFailed': string
         'ui.chartFailedText': string
+        'ui.chartFull': string
+        'ui.chartFullEnd': string
         'ui.chartHigh': string
         'ui.chartHint': string
         'ui.chartLatest': string

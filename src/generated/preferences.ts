@@ -11,11 +11,17 @@ export interface Preferences {
   /** Symbols in the order of their addition */
   watchlist: string[]
   /** Length of a candle */
-  chartInterval: '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
+  chartInterval: '1s' | '1m' | '5m' | '15m' | '30m' | '1h' | '4h' | '1d' | '1w'
   /** How a chart draws its prices */
   chartKind: 'candles' | 'line'
   /** Indicators that a chart draws */
   chartIndicators: ('ma' | 'ema' | 'boll' | 'macd' | 'rsi')[]
+  /** Periods in candles and colours of the curves of the indicators */
+  chartCurves: {
+    id: 'ma1' | 'ma2' | 'ma3' | 'ema1' | 'ema2' | 'boll' | 'macd1' | 'macd2' | 'macd3' | 'rsi'
+    period: number
+    color: 'gold' | 'info' | 'warning' | 'curve-violet' | 'curve-teal' | 'curve-pink'
+  }[]
   /** The chart of a trading screen is folded away */
   chartFolded: boolean
 }
@@ -55,6 +61,7 @@ export const preferenceSchemas = {
   "chartInterval": {
     "type": "string",
     "enum": [
+      "1s",
       "1m",
       "5m",
       "15m",
@@ -89,6 +96,104 @@ export const preferenceSchemas = {
     "maxItems": 5,
     "default": [
       "ma"
+    ]
+  },
+  "chartCurves": {
+    "type": "array",
+    "items": {
+      "type": "object",
+      "properties": {
+        "id": {
+          "type": "string",
+          "enum": [
+            "ma1",
+            "ma2",
+            "ma3",
+            "ema1",
+            "ema2",
+            "boll",
+            "macd1",
+            "macd2",
+            "macd3",
+            "rsi"
+          ]
+        },
+        "period": {
+          "type": "integer",
+          "minimum": 1,
+          "maximum": 200
+        },
+        "color": {
+          "type": "string",
+          "enum": [
+            "gold",
+            "info",
+            "warning",
+            "curve-violet",
+            "curve-teal",
+            "curve-pink"
+          ]
+        }
+      },
+      "required": [
+        "id",
+        "period",
+        "color"
+      ],
+      "additionalProperties": false
+    },
+    "maxItems": 10,
+    "default": [
+      {
+        "id": "ma1",
+        "period": 5,
+        "color": "gold"
+      },
+      {
+        "id": "ma2",
+        "period": 10,
+        "color": "info"
+      },
+      {
+        "id": "ma3",
+        "period": 30,
+        "color": "warning"
+      },
+      {
+        "id": "ema1",
+        "period": 12,
+        "color": "curve-teal"
+      },
+      {
+        "id": "ema2",
+        "period": 26,
+        "color": "curve-pink"
+      },
+      {
+        "id": "boll",
+        "period": 20,
+        "color": "curve-violet"
+      },
+      {
+        "id": "macd1",
+        "period": 12,
+        "color": "gold"
+      },
+      {
+        "id": "macd2",
+        "period": 26,
+        "color": "gold"
+      },
+      {
+        "id": "macd3",
+        "period": 9,
+        "color": "info"
+      },
+      {
+        "id": "rsi",
+        "period": 14,
+        "color": "gold"
+      }
     ]
   },
   "chartFolded": {

@@ -40,6 +40,7 @@ import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
 import Maximize from 'lucide-react/icons/maximize'
 import MessageCircle from 'lucide-react/icons/message-circle'
+import Minimize from 'lucide-react/icons/minimize'
 import Minus from 'lucide-react/icons/minus'
 import Monitor from 'lucide-react/icons/monitor'
 import Moon from 'lucide-react/icons/moon'
@@ -112,6 +113,7 @@ export const lazyIcons = {
   'map-pin': MapPin,
   maximize: Maximize,
   'message-circle': MessageCircle,
+  minimize: Minimize,
   minus: Minus,
   monitor: Monitor,
   moon: Moon,

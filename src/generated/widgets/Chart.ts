@@ -34,6 +34,17 @@ export interface ChartProps {
    * Items: Moving averages, exponential ones, Bollinger bands; MACD and RSI have panes of their own
    */
   indicators?: ('ma' | 'ema' | 'boll' | 'macd' | 'rsi')[]
+  /** Periods and colours of the indicators; a curve that is left out has its published ones */
+  curves?: {
+    /** The curve: of MACD the fast, the slow and the signal average */
+    id: 'ma1' | 'ma2' | 'ma3' | 'ema1' | 'ema2' | 'boll' | 'macd1' | 'macd2' | 'macd3' | 'rsi'
+    /** In candles */
+    period: number
+    /** Token of its colour */
+    color: 'gold' | 'info' | 'warning' | 'curve-violet' | 'curve-teal' | 'curve-pink'
+  }[]
+  /** It has a button that makes it fill the screen, and back */
+  expandable?: boolean
   /** The user's orders and positions */
   lines?: {
     /** Tells lines apart */

@@ -68,6 +68,7 @@ function ours(host: HTMLElement, bars: readonly Bar[]): Chart {
     candles: bars.map(text),
     precision: 2,
     indicators: [],
+    curves: [],
     lines: [],
     format: createFormatter('en', (key) => key, 'UTC'),
     volume: 'Volume',

@@ -1,4 +1,4 @@
-import type { CSSProperties } from 'react'
+import { useRef, type CSSProperties } from 'react'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { lazyComponent } from '../../../renderer/lazyComponent.ts'
 import { useFormat, useText } from '../../../state/language.ts'
@@ -11,13 +11,16 @@ import { clamp } from '../../../widgets/lib/clamp.ts'
 import { DrawingBoundary } from './DrawingBoundary.tsx'
 import css from './Chart.module.css'
 import { DataTable } from './DataTable.tsx'
+import { useFullScreen } from './useFullScreen.ts'
 
 // The drawing library may throw where it is loaded, so it is loaded inside the boundary.
 const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
-  const { label, candles, height = 320, lines = [] } = props
+  const { label, candles, height = 320, lines = [], expandable = false } = props
+  const figure = useRef<HTMLElement>(null)
+  const { isFull, toggle } = useFullScreen(figure)
   const precision = clamp(props.precision, 0, 12)
   const t = useText()
   const format = useFormat()
@@ -25,13 +28,25 @@ export default function Chart(props: ChartProps) {
     <ErrorState compact title={t('ui.chartFailed')} text={t('ui.chartFailedText')} onRetry={retry} />
   )
   return (
-    <figure className={css.chart} style={{ '--place-height': `${clamp(height, 120, 1200)}px` } as CSSProperties}>
+    <figure
+      ref={figure}
+      className={cx(css.chart, isFull && css.fullScreen)}
+      style={{ '--place-height': `${clamp(height, 120, 1200)}px` } as CSSProperties}
+    >
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (
           <EmptyState compact icon="chart-candlestick" title={t('ui.chartEmpty')} text={t('ui.chartEmptyText')} />
         ) : (
           <DrawingBoundary fallback={renderError}>
-            {canDraw() ? <Drawing {...props} precision={precision} fallback={<Skeleton variant="chart" />} /> : null}
+            {canDraw() ? (
+              <Drawing
+                {...props}
+                precision={precision}
+                isFull={isFull}
+                onToggleFull={expandable ? toggle : null}
+                fallback={<Skeleton variant="chart" />}
+              />
+            ) : null}
           </DrawingBoundary>
         )}
       </div>

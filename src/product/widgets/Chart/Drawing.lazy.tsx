@@ -15,8 +15,15 @@ const NONE: never[] = []
 /** By then a phone that was turned has its screen laid out. */
 const ROTATION_MS = 1000
 
-/** Shows the canvas of the chart, the readout of the inspected candle, and a button to the latest candle while that is off screen. */
-export default function Drawing(props: ChartProps) {
+interface DrawingProps extends ChartProps {
+  /** It fills the screen. */
+  isFull: boolean
+  /** Null: it cannot be made to fill the screen. */
+  onToggleFull: (() => void) | null
+}
+
+/** Shows the canvas of the chart, the readout of the inspected candle, and buttons: to the latest candle while that is off screen, and to the full screen. */
+export default function Drawing(props: DrawingProps) {
   const {
     label,
     symbol,
@@ -25,8 +32,11 @@ export default function Drawing(props: ChartProps) {
     candles,
     precision,
     indicators = NONE,
+    curves = NONE,
     lines = NONE,
     onOlder,
+    isFull,
+    onToggleFull,
   } = props
   const t = useText()
   const format = useFormat()
@@ -44,6 +54,7 @@ export default function Drawing(props: ChartProps) {
     candles,
     precision,
     indicators,
+    curves,
     lines,
     format,
     volume: t('ui.chartVolume'),
@@ -102,7 +113,8 @@ export default function Drawing(props: ChartProps) {
   }, [])
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') plot.current?.point(null)
+    if (event.key === 'Escape' && inspected) plot.current?.point(null)
+    else if (event.key === 'f' && onToggleFull) onToggleFull()
     else if (event.key === '+' || event.key === '-') plot.current?.zoom(event.key === '+' ? 1.25 : 0.8)
     else return
     event.preventDefault()
@@ -133,12 +145,23 @@ export default function Drawing(props: ChartProps) {
         onKeyDown={onKeyDown}
         onBlur={() => plot.current?.point(null)}
       />
-      <span id={id} hidden>
+      <span id={id} className={css.hint} aria-hidden>
         {t('ui.chartHint')}
       </span>
       {inspected ? (
         <Readout row={inspected.row} inLeftHalf={inspected.inLeftHalf} interval={interval} precision={precision} />
       ) : null}
+      {onToggleFull && (
+        <button
+          type="button"
+          className={css.full}
+          aria-label={t(isFull ? 'ui.chartFullEnd' : 'ui.chartFull')}
+          title={t(isFull ? 'ui.chartFullEnd' : 'ui.chartFull')}
+          onClick={onToggleFull}
+        >
+          <Icon name={isFull ? 'minimize' : 'maximize'} size="sm" />
+        </button>
+      )}
       {latest ? null : (
         <button
           type="button"

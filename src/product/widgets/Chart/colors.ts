@@ -26,6 +26,9 @@ const NAMES = [
   'warning-fill',
   'on-warning',
   'danger',
+  'curve-violet',
+  'curve-teal',
+  'curve-pink',
   'font',
 ] as const
 

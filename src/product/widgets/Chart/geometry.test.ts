@@ -12,7 +12,7 @@ const row = (time: number): Candle => branded<Candle>({ time, open: '1', high: '
 describe('panes', () => {
   it('share the height without overlap, the price the most', () => {
     for (const below of [[], ['rsi'], ['macd', 'rsi']] as const) {
-      const bands = bandsOf(below)
+      const bands = bandsOf(below, 300)
       expect(bands[0]?.top).toBe(0)
       expect(bands.at(-1)?.bottom).toBe(1)
       for (const [i, band] of bands.entries()) expect(band.top).toBeGreaterThan(bands[i - 1]?.bottom ?? -1)
@@ -20,7 +20,7 @@ describe('panes', () => {
     }
   })
   it('have scales on which a range fills its band', () => {
-    const [min, max] = scaleFor([10, 20], { id: 'price', top: 0.2, bottom: 0.6 })
+    const [min, max] = scaleFor([10, 20], { id: 'price', top: 0.1, content: 0.2, bottom: 0.6 })
     const place = (value: number) => (max - value) / (max - min)
     expect([place(20), place(10)]).toEqual([expect.closeTo(0.2), expect.closeTo(0.6)])
   })

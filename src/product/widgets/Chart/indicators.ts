@@ -4,8 +4,10 @@ import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 export type IndicatorId = NonNullable<ChartProps['indicators']>[number]
 /** Where it is drawn: over the candles, or in a separate pane below. */
 export type Pane = 'price' | 'macd' | 'rsi'
+/** What the user chose for a curve: its period in candles and its colour. */
+export type CurveSetting = NonNullable<ChartProps['curves']>[number]
 /** Names of tokens. */
-export type CurveColor = 'gold' | 'info' | 'warning' | 'text-faint'
+export type CurveColor = CurveSetting['color'] | 'text-faint'
 
 export interface Curve {
   name: string
@@ -74,59 +76,59 @@ const createIndicator = (
   replace: (close) => update(close, true),
 })
 
-const MA: [number, CurveColor][] = [
-  [5, 'gold'],
-  [10, 'info'],
-  [30, 'warning'],
-]
-const EMAS: [number, CurveColor][] = [
-  [12, 'gold'],
-  [26, 'info'],
-]
+/** In force where the user has chosen nothing; the periods are those of published tables. */
+const DEFAULT_CURVES: Record<CurveSetting['id'], Pick<CurveSetting, 'period' | 'color'>> = {
+  ma1: { period: 5, color: 'gold' },
+  ma2: { period: 10, color: 'info' },
+  ma3: { period: 30, color: 'warning' },
+  ema1: { period: 12, color: 'curve-teal' },
+  ema2: { period: 26, color: 'curve-pink' },
+  boll: { period: 20, color: 'curve-violet' },
+  macd1: { period: 12, color: 'gold' },
+  macd2: { period: 26, color: 'gold' },
+  macd3: { period: 9, color: 'info' },
+  rsi: { period: 14, color: 'gold' },
+}
 
-export const INDICATORS: Record<IndicatorId, () => Indicator> = {
-  ma() {
-    const averages = MA.map(([interval]) => new SMA(interval))
-    return createIndicator(
-      'ma',
-      'price',
-      MA.map(([interval, color]) => ({ name: `MA${interval}`, color })),
-      (close, replace) => averages.map((one) => one.update(close, replace)),
-    )
-  },
-  ema() {
-    const averages = EMAS.map(([interval]) => createEma(interval))
-    return createIndicator(
-      'ema',
-      'price',
-      EMAS.map(([interval, color]) => ({ name: `EMA${interval}`, color, dashed: true })),
-      (close, replace) => averages.map((one) => one.update(close, replace)),
-    )
-  },
-  boll() {
-    const bands = new BollingerBands(20, 2)
+type ChosenCurves = (id: CurveSetting['id']) => Pick<CurveSetting, 'period' | 'color'>
+
+/** Curves that are the averages of the closes, named after their periods. */
+function averages(id: 'ma' | 'ema', chosen: readonly ReturnType<ChosenCurves>[], dashed: boolean): Indicator {
+  const curves = chosen.map(({ period, color }) => ({ name: `${id.toUpperCase()}${period}`, color, dashed }))
+  const sources: Average[] = chosen.map(({ period }) => (id === 'ma' ? new SMA(period) : createEma(period)))
+  return createIndicator(id, 'price', curves, (close, replace) => sources.map((one) => one.update(close, replace)))
+}
+
+export const INDICATORS: Record<IndicatorId, (curve: ChosenCurves) => Indicator> = {
+  ma: (curve) => averages('ma', [curve('ma1'), curve('ma2'), curve('ma3')], false),
+  ema: (curve) => averages('ema', [curve('ema1'), curve('ema2')], true),
+  boll(curve) {
+    const { period, color } = curve('boll')
+    const bands = new BollingerBands(period, 2)
     const curves: Curve[] = [
-      { name: 'BOLL', color: 'warning' },
-      { name: 'UB', color: 'text-faint' },
-      { name: 'LB', color: 'text-faint' },
+      { name: `BOLL${period}`, color },
+      { name: 'UB', color, dashed: true },
+      { name: 'LB', color, dashed: true },
     ]
     return createIndicator('boll', 'price', curves, (close, replace) => {
       const band = bands.update(close, replace)
       return band ? [band.middle, band.upper, band.lower] : [null, null, null]
     })
   },
-  macd() {
-    const macd = createMacd()
+  macd(curve) {
+    const [fast, slow, signal] = [curve('macd1'), curve('macd2'), curve('macd3')]
+    const macd = createMacd(fast.period, slow.period, signal.period)
     const curves: Curve[] = [
-      { name: 'DIF', color: 'gold' },
-      { name: 'DEA', color: 'info' },
+      { name: `DIF${fast.period},${slow.period}`, color: fast.color },
+      { name: `DEA${signal.period}`, color: signal.color },
       { name: 'MACD', color: 'text-faint', bars: true },
     ]
     return createIndicator('macd', 'macd', curves, (close, replace) => macd.update(close, replace))
   },
-  rsi() {
-    const rsi = new RSI(14)
-    return createIndicator('rsi', 'rsi', [{ name: 'RSI14', color: 'gold' }], (close, replace) => [
+  rsi(curve) {
+    const { period, color } = curve('rsi')
+    const rsi = new RSI(period)
+    return createIndicator('rsi', 'rsi', [{ name: `RSI${period}`, color }], (close, replace) => [
       rsi.update(close, replace),
     ])
   },
@@ -137,9 +139,13 @@ export interface ComputedIndicator extends Indicator {
   values: (number | null)[][]
 }
 
-/** Once over all closes. */
-export function computeIndicator(id: IndicatorId, closes: readonly number[]): ComputedIndicator {
-  const indicator = INDICATORS[id]()
+/** Once over all closes; curves without a setting have the published periods. */
+export function computeIndicator(
+  id: IndicatorId,
+  closes: readonly number[],
+  settings: readonly CurveSetting[] = [],
+): ComputedIndicator {
+  const indicator = INDICATORS[id]((curve) => settings.find((one) => one.id === curve) ?? DEFAULT_CURVES[curve])
   const values: (number | null)[][] = indicator.curves.map(() => [])
   for (const close of closes) for (const [curve, value] of indicator.add(close).entries()) values[curve]?.push(value)
   return { ...indicator, values }

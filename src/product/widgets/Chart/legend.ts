@@ -1,50 +1,127 @@
 import type { ForegroundState } from './foregroundState.ts'
+import type { ComputedIndicator } from './indicators.ts'
 import type { PlotArea } from './paint.ts'
-import type { Surface } from './surface.ts'
+import { LEGEND_LINE, type PaneId } from './panes.ts'
+import type { ChartStyle, Surface } from './surface.ts'
 
-/** CSS pixels: a lower pane of the volume has no space for words above its bars. The crosshair readout shows the volume too. */
+/** CSS pixels: a lower pane of the volume has no space for words. The crosshair readout shows the volume too. */
 const MIN_LABELLED_HEIGHT = 44
+/** CSS pixels before the first text, and between two. */
+const [INDENT, GAP] = [6, 8]
 
-/** Names and values of what is drawn, at the upper left of its pane: of the candle under the crosshair, else of the last. */
+type Part = readonly [text: string, color: string]
+
+/** Names and values of the curves of an indicator at a candle. */
+function partsOf(
+  { pane, curves, values }: ComputedIndicator,
+  at: number,
+  { colors, format, precision }: ChartStyle,
+): Part[] {
+  const digits = pane === 'rsi' ? 2 : precision
+  return curves.map(({ name, color }, curve) => {
+    const value = values[curve]?.[at]
+    return [
+      `${name} ${value === null || value === undefined ? '—' : format.price(value.toFixed(digits), digits)}`,
+      colors[color],
+    ]
+  })
+}
+
+/** Divides texts of these widths into rows of an available width: the positions of the first text of each row. */
+export function wrapLegend(widths: readonly number[], available: number, gap: number): number[] {
+  const starts: number[] = []
+  let x = 0
+  for (const [index, width] of widths.entries()) {
+    if (index === 0 || x + width > available) {
+      starts.push(index)
+      x = 0
+    }
+    x += width + gap
+  }
+  return starts
+}
+
+/** The rows of a pane: each indicator begins one, and wraps where it is wider than the plot. `measure` in the unit of `width`. */
+function rowsOf(
+  indicators: readonly ComputedIndicator[],
+  at: number,
+  style: ChartStyle,
+  width: number,
+  ratio: number,
+  measure: (text: string) => number,
+): Part[][] {
+  return indicators.flatMap((indicator) => {
+    const parts = partsOf(indicator, at, style)
+    const starts = wrapLegend(
+      parts.map(([text]) => measure(text)),
+      width - 2 * INDENT * ratio,
+      GAP * ratio,
+    )
+    return starts.map((start, row) => parts.slice(start, starts[row + 1]))
+  })
+}
+
+/** Returns how many rows the legend of a pane takes, so that its drawing begins below them. Sizes in CSS pixels. */
+export function countLegendRows(
+  id: PaneId,
+  paneHeight: number,
+  indicators: readonly ComputedIndicator[],
+  last: number,
+  style: ChartStyle,
+  width: number,
+  measure: (text: string) => number,
+): number {
+  if (id === 'volume') return paneHeight >= MIN_LABELLED_HEIGHT ? 1 : 0
+  return rowsOf(
+    indicators.filter(({ pane }) => pane === id),
+    last,
+    style,
+    width,
+    1,
+    measure,
+  ).length
+}
+
+/** Names and values of what is drawn, above the content of its pane: of the candle under the crosshair, else of the last. */
 export function drawLegend(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
   { style, series, indicators, crosshair }: ForegroundState,
   area: PlotArea,
 ): void {
-  const { colors, format, precision } = style
+  const { colors, format } = style
   const { ratio } = area
   const at = crosshair?.index ?? series.rows.length - 1
   const row = series.rows[at]
-  const line = 14 * ratio
+  const line = LEGEND_LINE * ratio
   ctx.textAlign = 'left'
   ctx.textBaseline = 'top'
 
-  function drawText(parts: readonly [text: string, color: string][], y: number): void {
-    let x = area.left + 6 * ratio
+  function drawRow(parts: readonly Part[], y: number): void {
+    let x = area.left + INDENT * ratio
     for (const [text, color] of parts) {
-      const width = ctx.measureText(text).width
-      if (x + width > area.left + area.width) return
       ctx.fillStyle = color
       ctx.fillText(text, x, y)
-      x += width + 8 * ratio
+      x += ctx.measureText(text).width + GAP * ratio
     }
   }
 
-  for (const { id, top, bottom } of surface.bands) {
-    const start = area.top + top * area.height + 4 * ratio
-    if (id === 'volume' && row && (bottom - top) * area.height >= MIN_LABELLED_HEIGHT * ratio)
-      drawText([[`${style.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
-    for (const [index, { curves, values }] of indicators.filter(({ pane }) => pane === id).entries()) {
-      const digits = id === 'rsi' ? 2 : precision
-      const readings = curves.map(({ name, color }, curve): [string, string] => {
-        const value = values[curve]?.[at]
-        return [
-          `${name} ${value === null || value === undefined ? '—' : format.price(value.toFixed(digits), digits)}`,
-          colors[color],
-        ]
-      })
-      drawText(readings, start + index * line)
+  for (const { id, top, content } of surface.bands) {
+    const start = area.top + top * area.height + 3 * ratio
+    const available = Math.round(((content - top) * area.height) / line)
+    if (id === 'volume') {
+      if (row && available > 0)
+        drawRow([[`${style.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)
+      continue
     }
+    const rows = rowsOf(
+      indicators.filter(({ pane }) => pane === id),
+      at,
+      style,
+      area.width,
+      ratio,
+      (text) => ctx.measureText(text).width,
+    )
+    for (const [index, parts] of rows.slice(0, available).entries()) drawRow(parts, start + index * line)
   }
 }

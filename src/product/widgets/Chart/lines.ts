@@ -55,48 +55,60 @@ export function separateLabels(
   return separated
 }
 
-/** The user's orders and positions: a line each, words at its left end, its price on the axis. A price off the scale is named at the edge. */
+/** Of the words at a line: the space between them and the axis, and within their tag. CSS pixels. */
+const [TAG_MARGIN, TAG_PADDING] = [4, 5]
+
+/** The words of a line with its countdown. */
+const wordsOf = ({ label, until }: Line, now: number): string =>
+  typeof until === 'number' ? `${label} ${formatCountdown(until - now)}` : label
+
+/** Returns the width that the words of these lines need beside the axis, CSS pixels; 0 without lines. */
+export function labelsWidth(lines: readonly Line[], now: number, measure: (text: string) => number): number {
+  const widths = lines.map((line) => measure(`↑ ${wordsOf(line, now)}`) + 2 * (TAG_MARGIN + TAG_PADDING))
+  return Math.max(0, ...widths)
+}
+
+/**
+ * The user's orders and positions: a line each, its price on the axis, and words beside it where no candle is.
+ * A price off the scale is named at the edge.
+ */
 export function drawLines(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style, lines, now, indicators }: ForegroundState,
+  { style, lines, now, series }: ForegroundState,
   area: PlotArea,
 ): void {
   const { colors, format, precision } = style
   const { ratio } = area
   const y = surface.y('price')
-  const bottom = area.top + (surface.bands[0]?.bottom ?? 1) * area.height
+  const [band] = surface.bands
+  const top = area.top + (band?.content ?? 0) * area.height
+  const bottom = area.top + (band?.bottom ?? 1) * area.height
+  const right = area.left + area.width
   const shown = lines.filter(({ until }) => typeof until !== 'number' || until >= now)
   const linePositions = shown.map(({ price }) => y(Number(price)))
-  // The names of the indicators are above, a row each.
-  const named = indicators.filter(({ pane }) => pane === 'price').length
-  const top = area.top + (named > 0 ? 14 + named * 14 : 9) * ratio
-  const labelPositions = separateLabels(linePositions, 18 * ratio, top, bottom - 9 * ratio)
+  const labelPositions = separateLabels(linePositions, 18 * ratio, top + 9 * ratio, bottom - 9 * ratio)
   for (const [index, line] of shown.entries()) {
-    const { fill, text, stroke, dash } = styleOf(line)
+    const { stroke, dash } = styleOf(line)
+    const at = linePositions[index] ?? 0
+    if (at >= top && at <= bottom) drawHorizontal(ctx, area, at, colors[stroke], dash)
+  }
+  const lastCandle = area.x(series.rows.length - 1) + area.step / 2
+  for (const [index, line] of shown.entries()) {
+    const { fill, text } = styleOf(line)
     const [at, labelAt] = [linePositions[index] ?? 0, labelPositions[index] ?? 0]
-    const offScaleMark = at < area.top ? '↑ ' : at > bottom ? '↓ ' : ''
-    if (!offScaleMark) drawHorizontal(ctx, area, at, colors[stroke], dash)
-    const countdown = typeof line.until === 'number' ? ` ${formatCountdown(line.until - now)}` : ''
-    drawTag(
-      ctx,
-      `${offScaleMark}${line.label}${countdown}`,
-      area.left + 4 * ratio,
-      labelAt,
-      ratio,
-      colors[fill],
-      colors[text],
-    )
-    const left = area.left + area.width
+    const words = `${at < top ? '↑ ' : at > bottom ? '↓ ' : ''}${wordsOf(line, now)}`
+    const x = right - TAG_MARGIN * ratio - ctx.measureText(words).width - 2 * TAG_PADDING * ratio
+    if (lastCandle < x) drawTag(ctx, words, x, labelAt, ratio, colors[fill], colors[text])
     drawTag(
       ctx,
       format.price(line.price, precision),
-      left,
+      right,
       labelAt,
       ratio,
       colors[fill],
       colors[text],
-      ctx.canvas.width - left,
+      ctx.canvas.width - right,
     )
   }
 }

@@ -9,16 +9,35 @@ export type PaneId = 'volume' | Pane
 export interface Band {
   id: PaneId
   top: number
+  /** Where the drawing begins: the legend is above it. */
+  content: number
   bottom: number
 }
 
 const GAP = 0.015
 const HEIGHT = { volume: 0.16, below: 0.2 }
-/** The highest bar of the volume ends below what is written above it. */
-const VOLUME_HEADROOM = 1.4
+const VOLUME_HEADROOM = 1.05
+/** Of a row of a legend, CSS pixels. */
+export const LEGEND_LINE = 14
+/** Above the first row. */
+const LEGEND_MARGIN = 4
+/** At most this part of a pane is its legend. */
+const MAX_LEGEND = 0.6
 
-/** Divides the height of the plot: the price at the top, then the volume and these panes, with gaps between them. */
-export function bandsOf(below: readonly Pane[]): Band[] {
+/**
+ * Divides the height of the plot, in CSS pixels: the price at the top, then the volume and these panes, with gaps between them.
+ * `legendRows` returns the rows of the legend of a pane that is so high.
+ */
+export function bandsOf(
+  below: readonly Pane[],
+  height: number,
+  legendRows: (id: PaneId, paneHeight: number) => number = () => 0,
+): Band[] {
+  const band = (id: PaneId, top: number, bottom: number): Band => {
+    const rows = legendRows(id, (bottom - top) * height)
+    const legend = rows > 0 ? (LEGEND_MARGIN + rows * LEGEND_LINE) / height : 0
+    return { id, top, content: top + Math.min(legend, (bottom - top) * MAX_LEGEND), bottom }
+  }
   const shares: [PaneId, number][] = [
     ['volume', HEIGHT.volume - below.length * 0.02],
     ...below.map((id): [PaneId, number] => [id, HEIGHT.below - (below.length - 1) * 0.03]),
@@ -26,10 +45,10 @@ export function bandsOf(below: readonly Pane[]): Band[] {
   const bands: Band[] = []
   let bottom = 1
   for (const [id, share] of shares.toReversed()) {
-    bands.unshift({ id, top: bottom - share, bottom })
+    bands.unshift(band(id, bottom - share, bottom))
     bottom -= share + GAP
   }
-  return [{ id: 'price', top: 0, bottom }, ...bands]
+  return [band('price', 0, bottom), ...bands]
 }
 
 export type Range = [min: number, max: number]
@@ -67,10 +86,10 @@ export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: re
   return addMargin(extent([columns.high, columns.low, ...plotted], first, last) ?? [0, 1], 0.08)
 }
 
-/** The scale of the complete plot on which a range fills just its band. */
-export function scaleFor([min, max]: Range, { top, bottom }: Band): Range {
-  const unit = (max - min) / (bottom - top)
-  return [min - (1 - bottom) * unit, max + top * unit]
+/** The scale of the complete plot on which a range fills just the content of its band. */
+export function scaleFor([min, max]: Range, { content, bottom }: Band): Range {
+  const unit = (max - min) / (bottom - content)
+  return [min - (1 - bottom) * unit, max + content * unit]
 }
 
 /** Whether what a pane shows of the last candle lies within its range. */

@@ -9,13 +9,15 @@ import { readColors, watchColors } from './colors.ts'
 import { bindGestures, createGestures, type Point } from './gestures.ts'
 import { updateIndicator, computeIndicator, type ComputedIndicator } from './indicators.ts'
 import { drawForeground } from './foreground.ts'
+import { labelsWidth } from './lines.ts'
 import { createSurface, type ChartStyle, type Surface } from './surface.ts'
-import { isLatest, latest, pan, visible, zoom, type View } from './viewport.ts'
+import { isLatest, latest, MAX_RIGHT_MARGIN, pan, RIGHT_MARGIN, visible, zoom, type View } from './viewport.ts'
 
 /** The widget's props, with the user's formats. */
 export interface Settings extends Pick<ChartProps, 'symbol' | 'interval' | 'candles' | 'precision'> {
   kind: NonNullable<ChartProps['kind']>
   indicators: NonNullable<ChartProps['indicators']>
+  curves: NonNullable<ChartProps['curves']>
   lines: NonNullable<ChartProps['lines']>
   format: Formatter
   /** The word for volume. */
@@ -44,6 +46,8 @@ export interface Plot {
 
 /** Width of a candle with its gap at first, CSS pixels. */
 const CANDLE_WIDTH = 7
+/** The space for the words of the lines is a multiple of it, CSS pixels. */
+const LABEL_STEP = 24
 /** With fewer older candles left of the screen, load more. */
 const LOAD_OLDER_BELOW = 40
 
@@ -86,6 +90,18 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   }
   const scheduleDraw = (): void => void (pendingFrame ??= requestAnimationFrame(draw))
 
+  /** Part of the width beside the last candle: space for the words of the lines. */
+  function rightMargin(): number {
+    if (!ctx || !surface) return RIGHT_MARGIN
+    const { width, ratio } = surface.area
+    ctx.font = surface.font
+    const words = labelsWidth(settings.lines, serverNow() / 1_000, (text) => ctx.measureText(text).width / ratio)
+    // In steps: a profit that ticks must not move the candles.
+    const needed = (Math.ceil(words / LABEL_STEP) * LABEL_STEP * ratio) / width
+    return Math.min(MAX_RIGHT_MARGIN, Math.max(RIGHT_MARGIN, needed))
+  }
+  const latestView = (span: number): View => latest(series.rows.length, span, rightMargin())
+
   let style = readStyle()
   /** Full rebuild: a new style or another series. */
   function rebuild(): void {
@@ -96,11 +112,19 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     if (isViewUnset) view = latest(series.rows.length, size.width / CANDLE_WIDTH)
     isViewUnset = false
     surface = createSurface(base, { ...size }, style, series, indicators, () => view)
+    followLines()
     scheduleDraw()
   }
 
+  /** Makes space for the words of the lines while the last candle is on screen. */
+  function followLines(): void {
+    if (!isFollowing || !surface) return
+    const next = latestView(view.to - view.from)
+    if (Math.abs(next.to - view.to) > 0.01) setView(next)
+  }
+
   function recomputeIndicators(): void {
-    indicators = settings.indicators.map((id) => computeIndicator(id, series.columns.close))
+    indicators = settings.indicators.map((id) => computeIndicator(id, series.columns.close, settings.curves))
   }
 
   function setView(next: View): void {
@@ -173,11 +197,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     if (!surface) return rebuild()
     surface.resize(width, height)
     // A wider window shows more candles, not larger ones.
-    setView(
-      isFollowing
-        ? latest(series.rows.length, (view.to - view.from) * growth)
-        : zoom(view, 1 / growth, 1, series.rows.length),
-    )
+    setView(isFollowing ? latestView((view.to - view.from) * growth) : zoom(view, 1 / growth, 1, series.rows.length))
   }
   const observer = new ResizeObserver(measure)
   observer.observe(host)
@@ -195,7 +215,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
     recomputeIndicators()
     if (surface && !isViewUnset) {
       surface.destroy()
-      if (isFollowing) view = latest(series.rows.length, view.to - view.from)
+      if (isFollowing) view = latestView(view.to - view.from)
     }
     rebuild()
   }
@@ -213,14 +233,17 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
         requestedAtCount = -1
       }
       if (next.candles !== old.candles) return loadCandles()
-      if (next.indicators.join() !== old.indicators.join()) recomputeIndicators()
+      const areOtherCurves = next.indicators.join() !== old.indicators.join() || next.curves !== old.curves
+      if (areOtherCurves) recomputeIndicators()
       else if (
         next.kind === old.kind &&
         next.precision === old.precision &&
         next.format === old.format &&
         !isOtherSeries
-      )
+      ) {
+        if (next.lines !== old.lines) followLines()
         return scheduleDraw()
+      }
       rebuild()
     },
     tick(next) {
@@ -245,7 +268,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       placeCrosshair(index, surface.y('price')(series.columns.close[index] ?? 0))
     },
     zoom: (factor) => setView(zoom(view, factor, 1, series.rows.length)),
-    toLatest: () => setView(latest(series.rows.length, view.to - view.from)),
+    toLatest: () => setView(latestView(view.to - view.from)),
     destroy() {
       unbind()
       unwatch()

@@ -4,6 +4,7 @@ import type { Formatter } from '../../../core/formatter.ts'
 import type { CandleSeries, Interval } from './candles.ts'
 import type { Colors } from './colors.ts'
 import type { ComputedIndicator } from './indicators.ts'
+import { countLegendRows } from './legend.ts'
 import { drawHorizontal, drawBars, drawCandles, withClip, isRising, type PlotArea, type ToY } from './paint.ts'
 import { bandsOf, lastFits, rangeOf, scaleFor, type Band, type PaneId, type Range } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
@@ -64,34 +65,50 @@ export function createSurface(
   const ratio = Math.min(MAX_PIXEL_RATIO, devicePixelRatio)
   // uPlot draws with the pixel ratio of the device: a smaller plot, stretched by its style, has the requested one.
   const cssScale = ratio / devicePixelRatio
-  const bands = bandsOf([...new Set(indicators.map(({ pane }) => pane))].filter((pane) => pane !== 'price'))
+  const gutter = measureGutter()
+  let bands = layOut()
   const bandOf = (id: PaneId): Band => bands.find((band) => band.id === id) ?? (bands[0] as Band)
   const font = fontOf(colors, ratio)
   const axisFont = `${Math.round(FONT_SIZE * cssScale)}px ${colors.font || 'sans-serif'}`
   const timeTicks = createTimeTicks(style.interval, format)
-  const price = (value: number) => format.price(value.toFixed(precision), precision)
   const ranges = new Map<PaneId, Range>()
 
   const lines = indicators.flatMap(({ pane, curves, values }) =>
     curves.flatMap((curve, index) => (curve.bars ? [] : [{ pane, curve, column: values[index] ?? [] }])),
   )
 
-  function measureGutter(): number {
+  /** Returns the width of a text in CSS pixels. */
+  function createMeasure(): (text: string) => number {
     const ctx = document.createElement('canvas').getContext('2d')
-    if (!ctx) return 60
+    if (!ctx) return (text) => text.length * FONT_SIZE * 0.6
     ctx.font = `${FONT_SIZE}px ${colors.font || 'sans-serif'}`
-    const widest = Math.max(
-      ...[series.columns.high.at(-1) ?? 0, series.columns.high[0] ?? 0].map(
-        (value) => ctx.measureText(price(value)).width,
-      ),
-    )
+    return (text) => ctx.measureText(text).width
+  }
+
+  function measureGutter(): number {
+    const measure = createMeasure()
+    const { high } = series.columns
+    const widest = Math.max(...[high.at(-1) ?? 0, high[0] ?? 0].map((value) => measure(formatPrice(value))))
     return Math.ceil(widest) + 12
+  }
+
+  /** The panes at the present size. */
+  function layOut(): Band[] {
+    const measure = createMeasure()
+    const below = [...new Set(indicators.map(({ pane }) => pane))].filter((pane) => pane !== 'price')
+    return bandsOf(below, Math.max(1, size.height - TIME_AXIS_HEIGHT), (id, height) =>
+      countLegendRows(id, height, indicators, series.rows.length - 1, style, size.width - gutter, measure),
+    )
   }
 
   function rescale(id: PaneId): Range {
     const range = rangeOf(id, view(), series.columns, indicators)
     ranges.set(id, range)
     return scaleFor(range, bandOf(id))
+  }
+
+  function formatPrice(value: number): string {
+    return format.price(value.toFixed(precision), precision)
   }
 
   /** The last value is drawn in the foreground; a base line ends before it. */
@@ -131,14 +148,17 @@ export function createSurface(
         {
           ...axis,
           ...labels(() =>
-            priceTicks(ranges.get('price') ?? [0, 1], (bandOf('price').bottom * size.height) / 46).map((at) => ({
+            priceTicks(
+              ranges.get('price') ?? [0, 1],
+              ((bandOf('price').bottom - bandOf('price').content) * size.height) / 46,
+            ).map((at) => ({
               at,
-              label: price(at),
+              label: formatPrice(at),
             })),
           ),
           scale: 'price',
           side: 1,
-          size: measureGutter() * cssScale,
+          size: gutter * cssScale,
         },
       ],
       series: [
@@ -254,7 +274,9 @@ export function createSurface(
     get area() {
       return areaOf(plot)
     },
-    bands,
+    get bands() {
+      return bands
+    },
     font,
     y: (id) => yOf(plot, id),
     priceAt(y) {
@@ -275,6 +297,7 @@ export function createSurface(
     redraw: () => plot.setScale('x', { min: view().from, max: view().to }),
     resize(width, height) {
       Object.assign(size, { width, height })
+      bands = layOut()
       plot.setSize({ width: width * cssScale, height: height * cssScale })
     },
     destroy: () => plot.destroy(),

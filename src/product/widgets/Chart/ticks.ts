@@ -19,12 +19,12 @@ export function priceTicks([min, max]: Range, count: number): number[] {
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400]
 /** Distances of labels, seconds. */
-const STEPS = [5, 10, 15, 30]
-  .map((n) => n * MINUTE)
-  .concat(
-    [1, 2, 4, 6, 12].map((n) => n * HOUR),
-    [1, 2, 4, 7, 14, 28, 56, 112, 224, 364].map((n) => n * DAY),
-  )
+const STEPS = [5, 10, 15, 30].concat(
+  [1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
+
+  [1, 2, 4, 6, 12].map((n) => n * HOUR),
+  [1, 2, 4, 7, 14, 28, 56, 112, 224, 364].map((n) => n * DAY),
+)
 
 export interface TimeTick {
   /** Position of the candle. */
@@ -42,7 +42,7 @@ export function createTimeTicks(
   const labelsOf = (time: number) => {
     let cached = labelsByTime.get(time)
     if (!cached) {
-      cached = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)).slice(0, 5) }
+      cached = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)) }
       labelsByTime.set(time, cached)
     }
     return cached
@@ -73,7 +73,9 @@ export function createTimeTicks(
               : date.slice(5)
             : beginsDay && ticks.length > 0
               ? date.slice(5)
-              : clock,
+              : step < MINUTE
+                ? clock
+                : clock.slice(0, 5),
       })
     }
     return ticks

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useLayer } from '../../../state/layers.ts'
+
+const CONTROLS = 'button, input, [tabindex]'
+
+/**
+ * Makes an element fill the screen and back, by the top layer of the browser: it stays where it is in the document, so that what is
+ * drawn in it stays too. Escape and the back button end it, and the tab key stays within it.
+ */
+export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull: boolean; toggle: () => void } {
+  const [isFull, setFull] = useState(false)
+  useLayer(isFull, () => {
+    setFull(false)
+    return true
+  })
+
+  useLayoutEffect(() => {
+    const target = element.current
+    if (!isFull || !target) return undefined
+    const opener = document.activeElement
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) {
+        event.preventDefault()
+        setFull(false)
+      } else if (event.key === 'Tab') keepFocus(event, target)
+    }
+    target.popover = 'manual'
+    target.showPopover?.()
+    target.addEventListener('keydown', onKeyDown)
+    return () => {
+      target.removeEventListener('keydown', onKeyDown)
+      target.hidePopover?.()
+      target.popover = null
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [isFull, element])
+
+  return { isFull, toggle: () => setFull((was) => !was) }
+}
+
+/** Moves the focus from the last control to the first and back. */
+function keepFocus(event: KeyboardEvent, within: HTMLElement): void {
+  const controls = [...within.querySelectorAll<HTMLElement>(CONTROLS)]
+  const [first, last] = [controls[0], controls.at(-1)]
+  if (document.activeElement !== (event.shiftKey ? first : last)) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}
