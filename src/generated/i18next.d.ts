@@ -197,6 +197,7 @@ declare module 'i18next' {
         'error.fileTooLarge': '{{megabytes}}'
         'error.frozenBalanceZero': string
         'error.frozenFundsAbnormal': string
+        'error.holderDiffers': string
         'error.httpStatus': '{{status}}'
         'error.idNumberVerified': string
         'error.idempotencyKeyInvalid': string
@@ -229,6 +230,7 @@ declare module 'i18next' {
         'error.orderCannotBeCancelled': string
         'error.orderStatusError': string
         'error.ordersFull': '{{most}}'
+        'error.ownDepositAddress': string
         'error.pairNotFound': string
         'error.parameterError': string
         'error.participantsFull': string
@@ -259,6 +261,7 @@ declare module 'i18next' {
         'error.slipNotFound': string
         'error.slipStatusAbnormal': string
         'error.statusAbnormal': string
+        'error.stopLossTooFar': '{{price}}'
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
         'error.timeout': string
@@ -283,6 +286,7 @@ declare module 'i18next' {
         'error.usernameExists': string
         'error.walletChangeAbnormal': string
         'error.walletNotFound': string
+        'error.weakPayPassword': string
         'error.withdrawalExceedsHoldings': string
         'error.withdrawalPending': string
         'error.wrongAddress': string
@@ -656,6 +660,7 @@ declare module 'i18next' {
         'lever.closeAll': string
         'lever.closeAllText': string
         'lever.closedToast': '{{net}} {{total}}'
+        'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.dealsFiltered': string
         'lever.feeOf': '{{fee}}'
@@ -693,6 +698,8 @@ declare module 'i18next' {
         'lever.open.yes': string
         'lever.opened': string
         'lever.ordersOf': '{{total}}'
+        'lever.partFee': string
+        'lever.partResult': string
         'lever.positionsOf': '{{total}}'
         'lever.reason.liquidation': string
         'lever.reason.stopLoss': string
@@ -1010,12 +1017,14 @@ declare module 'i18next' {
         'spot.about': string
         'spot.again': string
         'spot.anyPair': string
+        'spot.atMost': string
         'spot.byPair': string
         'spot.cancel': string
         'spot.cancelText': string
         'spot.cancelTitle': string
         'spot.changed': string
         'spot.confirm': string
+        'spot.confirmAtOnce': '{{price}}'
         'spot.confirmLimit': string
         'spot.confirmMarket': '{{percent}}'
         'spot.dealt': string
@@ -1036,6 +1045,7 @@ declare module 'i18next' {
         'spot.kind.limit': string
         'spot.kind.market': string
         'spot.limit': string
+        'spot.minimum': string
         'spot.needCurrency': '{{currency}}'
         'spot.needUsd': string
         'spot.noFunds': string
@@ -1163,6 +1173,7 @@ declare module 'i18next' {
         'trade.chart': string
         'trade.choose': string
         'trade.closedHint': '{{time}}'
+        'trade.delayed': string
         'trade.high': string
         'trade.inReview': string
         'trade.instrument': string
@@ -1264,6 +1275,7 @@ declare module 'i18next' {
         'ui.loadingMore': string
         'ui.noMatch': string
         'ui.noValue': string
+        'ui.offerLeft': '{{seconds}}'
         'ui.offerMoved': string
         'ui.offerOld': string
         'ui.offerRenew': string
