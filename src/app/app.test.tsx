@@ -218,6 +218,22 @@ describe('the guard', () => {
   })
 })
 
+describe('a switch of the account', () => {
+  test('in another tab is followed at once', async () => {
+    localStorage.setItem('placard.token', 'token')
+    let mode = 'real'
+    await startApp({
+      at: '/pages/user/set?id=7',
+      server: (call) => (call === 'user/info' ? ok({ ...user, mode }) : signedIn(call, '')),
+    })
+    await page.findByText('the settings')
+    expect(page.queryByText('shell.demo')).toBeNull()
+    mode = 'demo'
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'placard.mode', newValue: 'demo' })))
+    await page.findByText('shell.demo')
+  })
+})
+
 describe('the end of a session', () => {
   test('in another tab is its end here', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })

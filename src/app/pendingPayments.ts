@@ -1,3 +1,4 @@
+import { liveStaleAtom } from '../state/liveValues.ts'
 import { onlineAtom } from '../state/network.ts'
 import { setUnresolvedPayments } from '../state/payments.ts'
 import { get, watch } from '../state/store.ts'
@@ -88,7 +89,7 @@ function createOutcomeMessages(texts: Promise<unknown>): { add(outcome: PaymentO
 }
 
 /**
- * Resolves payments without an answer after a login, when the network is back, and when another tab can no longer be waiting; follows what
+ * Resolves payments without an answer after a login, when the network or the live connection is back, and when another tab can no longer be waiting; follows what
  * other tabs resolve. Returns the function that stops it.
  */
 export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered' | 'forgetRemoved'>): () => void {
@@ -117,6 +118,8 @@ export function watchPendingPayments(api: Pick<Api, 'resolveUnanswered' | 'forge
     () => window.removeEventListener('storage', onStorage),
     watch(sessionAtom, changed),
     watch(onlineAtom, () => void (get(onlineAtom) && resolve(false))),
+    // The server answers again, without a change of the network.
+    watch(liveStaleAtom, () => void (!get(liveStaleAtom) && resolve(false))),
   ]
   return () => {
     closed = true

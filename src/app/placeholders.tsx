@@ -1,6 +1,7 @@
-import { useContext, type ComponentProps } from 'react'
+import { useContext, useEffect, type ComponentProps } from 'react'
 import type { CallFailure } from '../core/result.ts'
 import { useText } from '../state/language.ts'
+import { markStaleData } from '../state/staleData.ts'
 import type { Placeholders } from '../renderer/host.ts'
 import EmptyState from '../widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../widgets/ErrorState/ErrorState.tsx'
@@ -28,9 +29,10 @@ function Empty() {
   return <EmptyState title={t('ui.empty')} />
 }
 
+/** Old data is marked once for the whole screen, by the shell. */
 function Stale() {
-  const t = useText()
-  return <output className={css.stale}>{t('shell.dataStale')}</output>
+  useEffect(markStaleData, [])
+  return null
 }
 
 function Broken({ at, widget, why }: ComponentProps<Placeholders['broken']>) {

@@ -11,12 +11,12 @@ import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
 import { syncServerTime } from '../state/clock.ts'
-import { connectLive, receiveLiveValues, setLiveStale, type LiveFeed } from '../state/liveValues.ts'
+import { connectLive, liveStaleAtom, receiveLiveValues, setLiveStale, type LiveFeed } from '../state/liveValues.ts'
 import * as session from '../state/session.ts'
 import type { Mode } from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
-import { watch } from '../state/store.ts'
+import { get, watch } from '../state/store.ts'
 import { busy, closeOverlays, openOverlay, showToast, type Toast } from '../state/ui.ts'
 import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
@@ -210,6 +210,10 @@ export function createRuntime({
   })
 
   const stopPayments = watchPendingPayments(api)
+  // Live values are back before the requests that have failed would be sent again.
+  const stopRecovery = watch(liveStaleAtom, () => {
+    if (!get(liveStaleAtom)) data.refetchFailed()
+  })
   // No screen waits for it.
   const polling = import('./pollUser.ts').then(
     ({ pollUser }) =>
@@ -220,12 +224,20 @@ export function createRuntime({
     (error: unknown) => console.warn('placard: polling', error),
   )
 
-  const stopTabs = watchSessionOfOtherTabs((token) => {
-    if (session.token() === null || session.token() === token) return
-    if (token === null) endSession()
-    // Another user: no data of the first may remain.
-    else location.reload()
-  })
+  const stopTabs = watchSessionOfOtherTabs(
+    (token) => {
+      if (session.token() === null || session.token() === token) return
+      if (token === null) endSession()
+      // Another user: no data of the first may remain.
+      else location.reload()
+    },
+    (mode) => {
+      if (session.token() === null || session.session().mode === mode) return
+      // What is open is about the other account, a confirmation above all.
+      closeOverlays()
+      void session.refreshUser(loadUser)
+    },
+  )
 
   return {
     config,
@@ -300,6 +312,7 @@ export function createRuntime({
       stopTabs()
       stopSessionWatch()
       stopPayments()
+      stopRecovery()
       void polling.then((stop) => stop?.())
       prefetcher.close()
       closeLive()

@@ -696,6 +696,8 @@ export interface LeverPosition {
   margin: Money
   /** Paid for opening what is still open */
   fee: Money
+  /** Fee of closing, in per cent of the value */
+  closeFee: Percent
   openPrice: Price
   /** What it would be closed at */
   price: Price
@@ -1183,7 +1185,7 @@ export interface SpotInfo {
   available: Money
   /** Held by orders and withdrawals */
   frozen: Money
-  /** The most that a market order could buy now, should the price get worse by the tolerance */
+  /** The most that a market order may be for, should the price get better by the tolerance; it buys what the balance pays for */
   buyable: Quantity
   /** To sell */
   coins: Quantity
@@ -1250,6 +1252,8 @@ export interface SpotQuote {
   receive: Money
   receiveCurrency: string
   fee: Money
+  /** The price of now, at which the order is filled at once; null while it has to wait */
+  immediate: Price | null
   /** A market order that is sent with this quote is dealt at no worse price */
   worst: Price
   /** By so much the price of a market order may get worse until it arrives */
@@ -1415,6 +1419,8 @@ export interface WithdrawalQuote {
   payee: string
   /** The address, or the card with all but its last four digits hidden */
   number: string
+  /** Of an address */
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
   currency: string
   /** What leaves the account */
   amount: Money

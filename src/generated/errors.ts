@@ -53,6 +53,9 @@ export interface ErrorParams {
   limitPriceWrong: Record<string, never>
   takeProfitWrong: Record<string, never>
   stopLossWrong: Record<string, never>
+  stopLossTooFar: {
+    price: Price
+  }
   projectStatusError: Record<string, never>
   pidRequired: Record<string, never>
   productNotFound: Record<string, never>
@@ -108,6 +111,9 @@ export interface ErrorParams {
   addressExists: Record<string, never>
   wrongAddress: Record<string, never>
   wrongCardNumber: Record<string, never>
+  holderDiffers: Record<string, never>
+  ownDepositAddress: Record<string, never>
+  weakPayPassword: Record<string, never>
   payeesFull: {
     most: number
   }
@@ -202,6 +208,7 @@ export type ErrorCode =
   | 'limitPriceWrong'
   | 'takeProfitWrong'
   | 'stopLossWrong'
+  | 'stopLossTooFar'
   | 'projectStatusError'
   | 'pidRequired'
   | 'productNotFound'
@@ -253,6 +260,9 @@ export type ErrorCode =
   | 'addressExists'
   | 'wrongAddress'
   | 'wrongCardNumber'
+  | 'holderDiffers'
+  | 'ownDepositAddress'
+  | 'weakPayPassword'
   | 'payeesFull'
   | 'noPermissionToDeleteAddress'
   | 'noWithdrawalAddress'
@@ -351,6 +361,7 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'limitPriceWrong',
   'takeProfitWrong',
   'stopLossWrong',
+  'stopLossTooFar',
   'projectStatusError',
   'pidRequired',
   'productNotFound',
@@ -402,6 +413,9 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'addressExists',
   'wrongAddress',
   'wrongCardNumber',
+  'holderDiffers',
+  'ownDepositAddress',
+  'weakPayPassword',
   'payeesFull',
   'noPermissionToDeleteAddress',
   'noWithdrawalAddress',

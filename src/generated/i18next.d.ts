@@ -219,6 +219,7 @@ declare module 'i18next' {
         'error.fileTooLarge': '{{megabytes}}'
         'error.frozenBalanceZero': string
         'error.frozenFundsAbnormal': string
+        'error.holderDiffers': string
         'error.httpStatus': '{{status}}'
         'error.idNumberVerified': string
         'error.idempotencyKeyInvalid': string
@@ -251,6 +252,7 @@ declare module 'i18next' {
         'error.orderCannotBeCancelled': string
         'error.orderStatusError': string
         'error.ordersFull': '{{most}}'
+        'error.ownDepositAddress': string
         'error.pairNotFound': string
         'error.parameterError': string
         'error.participantsFull': string
@@ -281,6 +283,7 @@ declare module 'i18next' {
         'error.slipNotFound': string
         'error.slipStatusAbnormal': string
         'error.statusAbnormal': string
+        'error.stopLossTooFar': '{{price}}'
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
         'error.timeout': string
@@ -305,6 +308,7 @@ declare module 'i18next' {
         'error.usernameExists': string
         'error.walletChangeAbnormal': string
         'error.walletNotFound': string
+        'error.weakPayPassword': string
         'error.withdrawalExceedsHoldings': string
         'error.withdrawalPending': string
         'error.wrongAddress': string
@@ -681,6 +685,7 @@ declare module 'i18next' {
         'lever.closeAll': string
         'lever.closeAllText': string
         'lever.closedToast': '{{net}} {{total}}'
+        'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.dealsFiltered': string
         'lever.feeOf': '{{fee}}'
@@ -718,6 +723,8 @@ declare module 'i18next' {
         'lever.open.yes': string
         'lever.opened': string
         'lever.ordersOf': '{{total}}'
+        'lever.partFee': string
+        'lever.partResult': string
         'lever.positionsOf': '{{total}}'
         'lever.reason.liquidation': string
         'lever.reason.stopLoss': string
@@ -1035,12 +1042,14 @@ declare module 'i18next' {
         'shell.updateTyped': string
         'spot.again': string
         'spot.anyPair': string
+        'spot.atMost': string
         'spot.byPair': string
         'spot.cancel': string
         'spot.cancelText': string
         'spot.cancelTitle': string
         'spot.changed': string
         'spot.confirm': string
+        'spot.confirmAtOnce': '{{price}}'
         'spot.confirmLimit': string
         'spot.confirmMarket': '{{percent}}'
         'spot.dealt': string
@@ -1061,6 +1070,7 @@ declare module 'i18next' {
         'spot.kind.limit': string
         'spot.kind.market': string
         'spot.limit': string
+        'spot.minimum': string
         'spot.needCurrency': '{{currency}}'
         'spot.needUsd': string
         'spot.noFunds': string
@@ -1188,6 +1198,7 @@ declare module 'i18next' {
         'trade.chart': string
         'trade.choose': string
         'trade.closedHint': '{{time}}'
+        'trade.delayed': string
         'trade.high': string
         'trade.inReview': string
         'trade.instrument': string
@@ -1291,6 +1302,7 @@ declare module 'i18next' {
         'ui.loadingMore': string
         'ui.noMatch': string
         'ui.noValue': string
+        'ui.offerLeft': '{{seconds}}'
         'ui.offerMoved': string
         'ui.offerOld': string
         'ui.offerRenew': string

@@ -27,6 +27,9 @@ function base58Version(text: string): number | null {
   return bytes?.length === VERSIONED_HASH_BYTES ? (bytes[0] ?? null) : null
 }
 
+/** The bytes of a Base58Check text, its checksum removed; throws for a wrong one. */
+export const decodeBase58Check = (text: string): Uint8Array => base58check.decode(text)
+
 /** Base58Check of a version byte and its payload. */
 export const encodeBase58Check = (payload: Uint8Array): string => base58check.encode(payload)
 

@@ -113,6 +113,7 @@ export function testData(values: Record<string, unknown>, queries: Map<string, T
       return query
     },
     invalidate: () => undefined,
+    refetchFailed: () => undefined,
     clear: () => undefined,
     close: () => undefined,
   }

@@ -64,6 +64,8 @@ export interface QueryStore {
   query(): ScreenQuery
   /** Refetches every query of these calls on screen, and marks the others stale. */
   invalidate(calls: readonly string[]): void
+  /** Refetches the queries on screen whose last request has failed for want of an answer. */
+  refetchFailed(): void
   /** Clears all data: another user must not see it. */
   clear(): void
   close(): void
@@ -269,6 +271,11 @@ export function createQueryStore(call: CallFunction): QueryStore {
     query: createQuery,
     invalidate: (calls) =>
       void client.invalidateQueries({ predicate: ({ queryKey }) => calls.includes(String(queryKey[0])) }),
+    refetchFailed: () =>
+      void client.refetchQueries({
+        type: 'active',
+        predicate: ({ state: { error } }) => error !== null && isTransient(error),
+      }),
     clear: () => client.clear(),
     close() {
       client.clear()

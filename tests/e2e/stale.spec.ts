@@ -9,14 +9,14 @@ import { storeSettings } from './kit/user.ts'
 const FRESH_WITHIN_MS = 1500
 const PRICE = '[data-direction]'
 
-const old = (page: Page) => main(page).getByText(en('trade.stale'))
+const old = (page: Page) => page.getByText(en('shell.liveStale'))
 /** The price at the head of the screen. */
 const price = (page: Page) => main(page).locator(PRICE).first()
 
 for (const product of PRODUCTS) {
   const { name, who, quote } = product
 
-  test(`${name}: the ticket says that prices are old, sending requests the price again, and a return from the background refreshes it`, async ({
+  test(`${name}: one mark says that prices are old and moves nothing, sending requests the price again, and a return from the background refreshes it`, async ({
     page,
     request,
     pageErrors,
@@ -28,8 +28,12 @@ for (const product of PRODUCTS) {
     await expect(price(page)).toBeVisible()
     await expect(old(page)).toHaveCount(0)
     await setVisibility(page, 'hidden')
+    const place = async () => (await price(page).boundingBox())?.y
+    const steady = await place()
     await line.cut()
     await expect(old(page)).toBeVisible()
+    await expect(old(page)).toHaveCount(1)
+    expect(await place()).toBe(steady)
     const before = await price(page).innerText()
     await advanceTime(request, 3600)
 
@@ -39,7 +43,9 @@ for (const product of PRODUCTS) {
     await page.keyboard.press('Escape')
 
     line.restore()
-    expect(await measureReturn(page, { price: PRICE, before, old: en('trade.stale') })).toBeLessThan(FRESH_WITHIN_MS)
+    expect(await measureReturn(page, { price: PRICE, before, old: en('shell.liveStale') })).toBeLessThan(
+      FRESH_WITHIN_MS,
+    )
     await expect(old(page)).toHaveCount(0)
     allowConsoleErrors(pageErrors)
   })

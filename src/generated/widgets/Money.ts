@@ -13,6 +13,8 @@ export interface MoneyProps {
   signed?: boolean
   /** The user pays it: rounded up */
   charged?: boolean
+  /** Interest: every digit it has */
+  exact?: boolean
   /** Colour; auto is up or down by sign */
   tone?: 'auto' | 'default' | 'muted' | 'faint' | 'gold' | 'up' | 'down' | 'danger' | 'warning' | 'info'
   /** Size and weight by role */

@@ -1,11 +1,17 @@
-import { asDecimal, asMoney, asPercent } from '../../core/decimal.ts'
+import { asDecimal, asLots, asMoney, asPercent, compare, div, mul } from '../../core/decimal.ts'
 import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
+import type { Decimal } from '../../core/units.ts'
+import { isWeakPayPassword } from '../payPassword.ts'
 import { percentOfMargin } from '../trading/leverage.ts'
-import { secondsFee, secondsProfit } from '../trading/seconds.ts'
+import { maxStake, secondsFee, secondsProfit } from '../trading/seconds.ts'
 import { convertStop, isStopUnit } from '../trading/stops.ts'
-import { unrealizedPnl } from '../trading/unrealizedPnl.ts'
+import { closingOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
 import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
+
+function toSteps(value: Decimal, step: Decimal, rounding: 'floor' | 'ceil'): Decimal {
+  return compare(step, '0') <= 0 ? value : asDecimal(mul(div(value, step, 0, rounding), step))
+}
 
 /** The product's functions for expressions. They are one chunk, which a screen that requires one of them waits for; those with libraries are in separate ones (chunks.ts). */
 export const signatures = {
@@ -43,6 +49,39 @@ export const signatures = {
     call: 'function',
     doc: 'Fee of a seconds contract in addition to its stake, as calculated by the server.',
   },
+  closingProfit: {
+    params: ['decimal<U>', 'LeverPosition', 'decimal<lots>', 'Quote?'],
+    result: 'decimal<U>',
+    call: 'function',
+    ticks: true,
+    doc: 'Profit or loss of closing some lots of a leveraged position at a live quote; the first argument is its profit, for the currency.',
+  },
+  closingFee: {
+    params: ['decimal<U>', 'LeverPosition', 'decimal<lots>', 'Quote?'],
+    result: 'decimal<U>',
+    call: 'function',
+    ticks: true,
+    doc: 'Fee of closing some lots of a leveraged position at a live quote; the first argument is its fee, for the currency.',
+  },
+  maxStake: {
+    params: ['decimal<U>', 'decimal<percent>'],
+    result: 'decimal<U>',
+    call: 'function',
+    doc: 'The greatest stake, in cents, that an amount pays for together with the fee in per cent of the stake.',
+  },
+  inSteps: {
+    params: ['decimal<U>', 'decimal<U>', "'up'"],
+    optional: 1,
+    result: 'decimal<U>',
+    call: 'function',
+    doc: 'The nearest multiple of a step that is not above the value, or with `up` not below it; the value itself for a step of 0.',
+  },
+  isWeakPayPassword: {
+    params: ['string'],
+    result: 'bool',
+    call: 'function',
+    doc: 'Whether six digits are easy to guess: one digit, a run, a repeated group or a date.',
+  },
 } satisfies Record<string, Signature>
 
 /** By the names of the signatures. */
@@ -57,5 +96,13 @@ export const implementations = {
   },
   asPercentOf: ([profit, margin]) => percentOfMargin(asMoney(String(profit)), asMoney(String(margin))),
   secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
+  closingProfit: ([, position, lots, quote]) =>
+    closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).profit,
+  closingFee: ([, position, lots, quote]) =>
+    closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
+  maxStake: ([available, percentage]) => maxStake(asMoney(String(available)), asPercent(String(percentage))),
+  inSteps: ([value, step, rounding]) =>
+    toSteps(asDecimal(String(value)), asDecimal(String(step)), rounding === 'up' ? 'ceil' : 'floor'),
+  isWeakPayPassword: ([digits]) => isWeakPayPassword(String(digits)),
   secondsFee: ([stake, percentage]) => secondsFee(asMoney(String(stake)), asPercent(String(percentage))),
 } satisfies Record<keyof typeof signatures, FunctionImplementation>

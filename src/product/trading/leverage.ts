@@ -43,8 +43,10 @@ interface BidAsk {
   ask: Price
 }
 
-/** Digits after the point of USDT. */
-const USDT_PLACES = 8
+/** Decimals of booked amounts of USDT: margin, fee and profit. */
+const CASH_PLACES = 2
+/** Decimals of values that are not booked. */
+const VALUE_PLACES = 8
 
 /** Returns the units of the base currency in a number of lots: lots × size. */
 export const quantityOf = ({ lots, size }: Pick<PositionSize, 'lots' | 'size'>): Quantity => mul(lots, size)
@@ -57,35 +59,47 @@ export const closingPrice = (side: PositionSide, { bid, ask }: BidAsk): Price =>
 /** The value of a contract at a price. */
 export function notionalOf(contract: PositionSize, price: Price): Money {
   const quantity = quantityOf(contract)
-  return contract.inverse ? round(asMoney(quantity), USDT_PLACES, 'ceil') : mul(quantity, price, USDT_PLACES, 'ceil')
+  return contract.inverse ? round(asMoney(quantity), VALUE_PLACES, 'ceil') : mul(quantity, price, VALUE_PLACES, 'ceil')
 }
 
 /** Returns the margin of a position in USDT: its notional divided by the leverage, rounded up. */
 export const marginOf = (contract: PositionSize, price: Price, leverage: number): Money =>
-  div(notionalOf(contract, price), `${leverage}`, USDT_PLACES, 'ceil')
+  div(notionalOf(contract, price), `${leverage}`, CASH_PLACES, 'ceil')
+
+/** The margin of some of a position's lots, rounded down to cents. */
+export const portionOfMargin = (margin: Money, lots: Lots, all: Lots): Money =>
+  div(mul(margin, asFactor(lots)), asFactor(all), CASH_PLACES, 'floor')
 
 /** `percent` of the notional. */
 export const feeOf = (contract: PositionSize, price: Price, percent: Percent): Money =>
-  div(mul(notionalOf(contract, price), asFactor(percent)), '100', USDT_PLACES, 'ceil')
+  div(mul(notionalOf(contract, price), asFactor(percent)), '100', CASH_PLACES, 'ceil')
 
-/** Profit of a position that is closed at a price; a loss is below 0. */
-export function profitOf(position: OpenPosition, close: Price): Money {
+/** Profit of a position that is closed at a price; a loss is below 0. Rounded down to cents, as it is booked. */
+export const profitOf = (position: OpenPosition, close: Price): Money => profitIn(position, close, CASH_PLACES)
+
+function profitIn(position: OpenPosition, close: Price, places: number): Money {
   const { side, openPrice } = position
   return toUsdt(
     position,
     mul(side === 'long' ? sub(close, openPrice) : sub(openPrice, close), quantityOf(position)),
     close,
+    places,
   )
 }
 
 /** The value of the smallest price change, at the opening price. */
 export function tickValue(position: OpenPosition, precision: number): Money {
-  return toUsdt(position, mul(asPrice(fromMinor(1n, precision)), quantityOf(position)), position.openPrice)
+  return toUsdt(
+    position,
+    mul(asPrice(fromMinor(1n, precision)), quantityOf(position)),
+    position.openPrice,
+    VALUE_PLACES,
+  )
 }
 
 /** An amount of the quote currency in USDT. */
-const toUsdt = ({ inverse }: PositionSize, amount: Money, price: Price): Money =>
-  inverse ? asMoney(div(amount, price, USDT_PLACES, 'floor')) : round(amount, USDT_PLACES, 'floor')
+const toUsdt = ({ inverse }: PositionSize, amount: Money, price: Price, places: number): Money =>
+  inverse ? asMoney(div(amount, price, places, 'floor')) : round(amount, places, 'floor')
 
 /**
  * The price at which a position has at least this profit, or at most this loss (below 0), to the tick.
@@ -109,7 +123,7 @@ function priceAtProfit(position: OpenPosition, profit: Money, precision: number,
 
 /** A percentage of the margin. */
 export const profitForPercent = (margin: Money, percent: Percent): Money =>
-  div(mul(margin, asFactor(percent)), '100', USDT_PLACES, 'ceil')
+  div(mul(margin, asFactor(percent)), '100', CASH_PLACES, 'ceil')
 
 /** A profit in per cent of the margin, two digits after the point; 0 where there is no margin. */
 export const percentOfMargin = (profit: Money, margin: Money): Percent =>
@@ -122,9 +136,9 @@ export const maintenanceMargin = (margin: Money, percent: Percent): Money => per
 export const cappedProfit = (position: OpenPosition, margin: Money, close: Price): Money =>
   max(neg(margin), profitOf(position, close))
 
-/** Margin and profit of a position together; never below 0. */
+/** Margin and profit of a position together, not rounded to cents, as liquidation is decided by it; never below 0. */
 export const equityOf = (position: OpenPosition, margin: Money, close: Price): Money =>
-  add(margin, cappedProfit(position, margin, close))
+  max(asMoney('0'), add(margin, profitIn(position, close, VALUE_PLACES)))
 
 /** The first price, from the opening price, at which the equity is not above the maintenance margin. Null where none is. */
 export function liquidationPrice(
@@ -135,6 +149,13 @@ export function liquidationPrice(
 ): Price | null {
   const loss = sub(margin, maintenanceMargin(margin, maintenance))
   return priceAtProfit(position, neg(loss), precision, position.side === 'long' ? 'floor' : 'ceil')
+}
+
+/** The stop-loss farthest from the opening price that is reached before liquidation: the next tick. Null where liquidation has no price. */
+export function firstStopLoss(side: PositionSide, liquidation: Price | null, precision: number): Price | null {
+  if (liquidation === null) return null
+  const tick = asPrice(fromMinor(1n, precision))
+  return side === 'long' ? add(liquidation, tick) : sub(liquidation, tick)
 }
 
 /** Returns whether a price has reached a bound against the position. */

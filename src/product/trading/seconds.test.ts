@@ -1,9 +1,9 @@
 import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
-import type { Percent } from '../../core/units.ts'
+import type { Money, Percent } from '../../core/units.ts'
 import { add, asMoney, asPercent, asPrice, compare, fromMinor, decimalPlaces, sign, sub } from '../../core/decimal.ts'
-import { type TradeAmounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
+import { maxStake, type TradeAmounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
 
 const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => asMoney(fromMinor(units, 8)))
 const price = amount.map(asPrice)
@@ -16,15 +16,30 @@ function exact(stake: string, percent: string): [units: bigint, rest: bigint] {
     return BigInt(integerPart + fraction.padEnd(scale, '0'))
   }
   const product = units(stake, 8) * units(percent, 4)
-  return [product / 1_000_000n, product % 1_000_000n]
+  return [product / 1_000_000_000_000n, product % 1_000_000_000_000n]
 }
+
+describe('the greatest stake', () => {
+  it('is within the amount together with its fee, and one cent more is not', () => {
+    assert(
+      property(amount, percentage, (available, fee) => {
+        const stake = maxStake(available, fee)
+        const cost = (of: Money) => add(of, secondsFee(of, fee))
+        const more = add(stake, asMoney('0.01'))
+        if (compare(stake, '0') > 0) expect(compare(cost(stake), available)).toBeLessThanOrEqual(0)
+        expect(compare(cost(more), available)).toBeGreaterThan(0)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+})
 
 describe('the amounts of a seconds contract', () => {
   it.each([
     ['100', '80', '80', '80'],
     ['100', '0.5', '0.5', '0.5'],
-    ['0.00000001', '80', '0', '0.00000001'],
-    ['33.33333333', '70', '23.33333333', '23.33333334'],
+    ['0.00000001', '80', '0', '0.01'],
+    ['33.33333333', '70', '23.33', '23.34'],
     ['12.5', '0', '0', '0'],
   ])('%s at %s %% bring %s and cost %s', (stake, percent, profit, fee) => {
     expect([secondsProfit(asMoney(stake), asPercent(percent)), secondsFee(asMoney(stake), asPercent(percent))]).toEqual(
@@ -32,13 +47,13 @@ describe('the amounts of a seconds contract', () => {
     )
   })
 
-  it('are rounded once, against the user, and to the precision of the books', () => {
+  it('are rounded once, against the user, and to cents', () => {
     assert(
       property(amount, percentage, (stake, percent) => {
         const [units, rest] = exact(stake, percent)
-        expect(secondsProfit(stake, percent)).toBe(fromMinor(units, 8))
-        expect(secondsFee(stake, percent)).toBe(fromMinor(units + (rest > 0n ? 1n : 0n), 8))
-        expect(decimalPlaces(secondsProfit(stake, percent))).toBeLessThanOrEqual(8)
+        expect(secondsProfit(stake, percent)).toBe(fromMinor(units, 2))
+        expect(secondsFee(stake, percent)).toBe(fromMinor(units + (rest > 0n ? 1n : 0n), 2))
+        expect(decimalPlaces(secondsProfit(stake, percent))).toBeLessThanOrEqual(2)
       }),
       { numRuns: 2_000 },
     )

@@ -1,8 +1,8 @@
-import { add, asMoney, compare, neg, percentOf, sub } from '../../core/decimal.ts'
+import { add, asFactor, asMoney, asPercent, compare, div, max, mul, neg, percentOf, sub } from '../../core/decimal.ts'
 import type { Money, Percent, Price } from '../../core/units.ts'
 
-/** Digits after the point that amounts are rounded to: those that the books store of USDT. */
-const USDT_PLACES = 8
+/** Decimals of booked amounts of USDT. */
+const CASH_PLACES = 2
 
 /** Bullish is long: the price is to be higher at expiry than at entry. Bearish is short. */
 export type PositionSide = 'long' | 'short'
@@ -18,12 +18,21 @@ export interface TradeAmounts {
 
 /** A percentage of a stake, rounded down: the payout is never above the promised amount. */
 export function secondsProfit(stake: Money, rate: Percent): Money {
-  return percentOf(stake, rate, USDT_PLACES, 'floor')
+  return percentOf(stake, rate, CASH_PLACES, 'floor')
 }
 
 /** A percentage of a stake, rounded up: the charged amount is never less. */
 export function secondsFee(stake: Money, percentage: Percent): Money {
-  return percentOf(stake, percentage, USDT_PLACES, 'ceil')
+  return percentOf(stake, percentage, CASH_PLACES, 'ceil')
+}
+
+/** The greatest stake that an amount pays for together with its fee; 0 for none. */
+export function maxStake(available: Money, fee: Percent): Money {
+  if (compare(available, '0') <= 0) return asMoney('0')
+  const whole = div(mul(available, '100'), asFactor(add(fee, asPercent('100'))), CASH_PLACES, 'floor')
+  const cost = add(whole, secondsFee(whole, fee))
+  // The fee is rounded up: one cent less pays for it.
+  return compare(cost, available) <= 0 ? whole : max(sub(whole, asMoney('0.01')), asMoney('0'))
 }
 
 /** An exit exactly at the entry price is a tie. */

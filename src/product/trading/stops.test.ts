@@ -37,7 +37,10 @@ describe('a stop converted to another unit', () => {
     [coin, '65', 'profit', 'percent', true, '10'],
     [coin, '65000', 'price', 'price', true, '65000'],
     // 2 000 USD sold at 150: at 148.5 the 3 000 JPY of difference are 20.20 USDT.
-    [yen, '151.5', 'price', 'profit', true, '19.8'],
+    [yen, '151.5', 'price', 'profit', true, '19.81'],
+    // No loss is greater than the margin.
+    [coin, '1', 'price', 'profit', true, '650'],
+    [coin, '1', 'price', 'percent', true, '100'],
     [{ ...coin, lots: asLots('0') }, '64350', 'price', 'percent', true, '10'],
   ] as const)('%o: %s as %s is in %s (losing %s) %s', (position, given, from, to, losing, expected) => {
     expect(compare(convertStop(asDecimal(given), from, to, losing, position) ?? '-1', expected)).toBe(0)

@@ -1,5 +1,12 @@
 import { asLots, asMoney, asPercent, asPrice, compare, neg, round } from '../../core/decimal.ts'
-import { marginOf, percentOfMargin, priceForProfit, profitForPercent, profitOf, type OpenPosition } from './leverage.ts'
+import {
+  cappedProfit,
+  marginOf,
+  percentOfMargin,
+  priceForProfit,
+  profitForPercent,
+  type OpenPosition,
+} from './leverage.ts'
 import type { Decimal, Money, Price } from '../../core/units.ts'
 
 /** The unit of a take-profit or stop-loss: the price, hundredths of the margin, or USDT. A stop-loss in the last two is the loss, above 0. */
@@ -40,7 +47,7 @@ export function convertStop(
   const price = stopPrice(opened, margin, from, value, isStopLoss, position.precision)
   if (price === null || compare(price, '0') <= 0) return null
   if (to === 'price') return price
-  const profit = profitOf(opened, price)
+  const profit = cappedProfit(opened, margin, price)
   const amount = isStopLoss ? neg(profit) : profit
   const converted = to === 'percent' ? percentOfMargin(amount, margin) : round(amount, 2)
   return compare(converted, '0') > 0 ? converted : null

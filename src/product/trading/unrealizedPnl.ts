@@ -1,7 +1,7 @@
-import { canonical, sign } from '../../core/decimal.ts'
+import { add, asMoney, canonical, min, sign } from '../../core/decimal.ts'
 import type { LeverPosition, Quote } from '../../generated/entities.ts'
-import type { Money } from '../../core/units.ts'
-import { cappedProfit, closingPrice } from './leverage.ts'
+import type { Lots, Money } from '../../core/units.ts'
+import { cappedProfit, closingPrice, feeOf, portionOfMargin } from './leverage.ts'
 
 /** Profit of a position at a live quote, by the server's formula; its own figure without a quote or with a zero price: pairs whose base is USD are divided by it. */
 export function unrealizedPnl(
@@ -13,4 +13,26 @@ export function unrealizedPnl(
   const close = quote && closingPrice(side, quote)
   if (close === null || sign(close) <= 0) return canonical(profit)
   return cappedProfit({ side, lots, size, inverse, openPrice }, margin, close)
+}
+
+type ClosingPosition = Pick<
+  LeverPosition,
+  'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'margin' | 'price' | 'closeFee'
+>
+
+/** Profit and fee of closing some lots of a position at a live quote, by the server's formula; at the price of the position without a quote. */
+export function closingOf(
+  position: ClosingPosition,
+  lots: Lots,
+  quote: Pick<Quote, 'bid' | 'ask'> | null,
+): { profit: Money; fee: Money } {
+  const { side, size, inverse, openPrice, margin, price, closeFee } = position
+  const live = quote && closingPrice(side, quote)
+  const close = live !== null && sign(live) > 0 ? live : price
+  const none = asMoney('0')
+  if (sign(lots) <= 0 || sign(position.lots) <= 0 || sign(close) <= 0) return { profit: none, fee: none }
+  const share = portionOfMargin(margin, lots, position.lots)
+  const part = { side, lots, size, inverse, openPrice }
+  const profit = cappedProfit(part, share, close)
+  return { profit, fee: min(feeOf(part, close, closeFee), add(share, profit)) }
 }

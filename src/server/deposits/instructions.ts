@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { encodeBase58Check, encodeSegwitAddress, type Network } from '../../product/payeeChecks.ts'
+import { decodeBase58Check, encodeBase58Check, encodeSegwitAddress, type Network } from '../../product/payeeChecks.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
 import { withChecksum } from '../payees/erc20Checksum.ts'
 
@@ -19,6 +19,14 @@ export function sandboxAddress(userId: string, currency: string, network: Networ
   return network === 'TRC20'
     ? encodeBase58Check(Buffer.concat([Buffer.of(0x41), bytes]))
     : withChecksum(bytes.toString('hex'))
+}
+
+/** Whether an address is one that this app shows for deposits; those for Bitcoin are of the test network, which is no payee. */
+export function isDepositAddress(address: string, network: Network): boolean {
+  if (network === 'BTC') return false
+  const bytes =
+    network === 'ERC20' ? Buffer.from(address.slice(2), 'hex') : Buffer.from(decodeBase58Check(address)).subarray(1)
+  return bytes.subarray(0, SANDBOX_PREFIX.length).equals(SANDBOX_PREFIX)
 }
 
 /** Payment reference of a user. */

@@ -1,7 +1,7 @@
 import type { Handlers } from '../api/handler.ts'
 import { readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
+import { CURRENCIES, EXCHANGE_CURRENCIES, decimal, tradedUnit } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { currencyNameOf } from '../market/names.ts'
 import { quoteEntity, recordEntity } from './exchange.ts'
@@ -38,7 +38,7 @@ export const calls = {
           available: amount(available),
           minimum: amount(minimum),
           maximum: amount(maximum),
-          step: amount(1n),
+          step: amount(tradedUnit(currency)),
           rate,
         }
       },

@@ -1,6 +1,6 @@
 import type { Money, Percent, Rate } from '../../core/units.ts'
 import { asRate, fromMinor, toMinor } from '../../core/decimal.ts'
-import { scaleOf } from '../ledger/index.ts'
+import { floorToTraded, scaleOf } from '../ledger/index.ts'
 import type { Market } from '../market/index.ts'
 import { PRICE_SCALE, usdtPriceOf } from '../market/valuation.ts'
 
@@ -37,19 +37,21 @@ export function termsOf(market: Prices, from: string, to: string, feePercent: Pe
 }
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
+const ceilToTraded = (units: bigint, currency: string): bigint => -floorToTraded(-units, currency)
 const unitOf = (currency: string): bigint => 10n ** BigInt(scaleOf(currency))
 
 /** The amounts for a payment. Rounding favours the house: the received amount is rounded down, the fee up. */
 export function forPaying({ from, to, sell, buy, fee }: ExchangeTerms, pay: bigint): ExchangeAmounts {
-  const gross = (pay * sell * unitOf(to)) / (buy * unitOf(from))
-  const charge = ceilDiv(gross * fee, HUNDRED_PERCENT)
+  const gross = floorToTraded((pay * sell * unitOf(to)) / (buy * unitOf(from)), to)
+  const charge = ceilToTraded(ceilDiv(gross * fee, HUNDRED_PERCENT), to)
   return { pay, receive: gross - charge, fee: charge }
 }
 
 /** The amounts for receiving exactly `receive`; the payment is rounded up. */
 export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receive: bigint): ExchangeAmounts {
-  const gross = ceilDiv(receive * HUNDRED_PERCENT, HUNDRED_PERCENT - fee)
-  return { pay: ceilDiv(gross * buy * unitOf(from), sell * unitOf(to)), receive, fee: gross - receive }
+  const gross = ceilToTraded(ceilDiv(receive * HUNDRED_PERCENT, HUNDRED_PERCENT - fee), to)
+  const pay = ceilToTraded(ceilDiv(gross * buy * unitOf(from), sell * unitOf(to)), from)
+  return { pay, receive, fee: gross - receive }
 }
 
 /** Units of `to` per unit of `from`, before the fee. */

@@ -9,7 +9,7 @@ import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
 export type Product = OperatorConfig['server']['fixedDeposits'][number]
@@ -65,7 +65,7 @@ export async function productsOf(
       minimum,
       single,
       maximum,
-      step: decimal(1n, currency),
+      step: decimal(tradedUnit(currency), currency),
       yield: product.yield,
       termYield: rateOfDays(product.yield, days),
       days,

@@ -4,7 +4,7 @@ import type { InterestProject } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { OperatorConfig } from '../config.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, scaleOf } from '../ledger/index.ts'
+import { decimal, minor, scaleOf, tradedUnit } from '../ledger/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
 export type Project = OperatorServer['projects'][number]
@@ -40,7 +40,7 @@ export function projectEntity(
     maximum,
     state,
     early,
-    step: decimal(1n, currency),
+    step: decimal(tradedUnit(currency), currency),
     available: decimal(available, currency),
   }
 }

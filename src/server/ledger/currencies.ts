@@ -1,3 +1,4 @@
+import { cashPlacesOf } from '../../core/cash.ts'
 import { asMoney, fromMinor, toMinor } from '../../core/decimal.ts'
 import type { Literal, Money, Quantity } from '../../core/units.ts'
 import { LedgerError } from './types.ts'
@@ -44,6 +45,19 @@ export function scaleOf(currency: string): number {
   const scale = Object.hasOwn(SCALES, currency) ? SCALES[currency] : undefined
   if (scale === undefined) throw new LedgerError('unknownCurrency', `No currency ${currency.slice(0, 20)}`)
   return scale
+}
+
+/** Decimals of amounts that are traded: cents of cash, all that the ledger stores of others. */
+export const tradedPlacesOf = (currency: string): number => cashPlacesOf(currency) ?? scaleOf(currency)
+
+/** Minor units in the smallest amount that is traded. */
+export const tradedUnit = (currency: string): bigint => 10n ** BigInt(scaleOf(currency) - tradedPlacesOf(currency))
+
+/** Rounds minor units down to amounts that are traded, also below 0. */
+export function floorToTraded(units: bigint, currency: string): bigint {
+  const unit = tradedUnit(currency)
+  const rest = units % unit
+  return units - rest - (rest < 0n ? unit : 0n)
 }
 
 /** Converts an amount to minor units. Throws DecimalError if it has more decimals than the currency. */

@@ -19,7 +19,17 @@ import {
 import { verifyBooks } from './verify.ts'
 
 export * from './types.ts'
-export { CURRENCIES, decimal, EXCHANGE_CURRENCIES, MARGIN_CURRENCIES, minor, scaleOf } from './currencies.ts'
+export {
+  CURRENCIES,
+  decimal,
+  EXCHANGE_CURRENCIES,
+  floorToTraded,
+  MARGIN_CURRENCIES,
+  minor,
+  scaleOf,
+  tradedPlacesOf,
+  tradedUnit,
+} from './currencies.ts'
 
 type Db = Kysely<LedgerTables>
 interface Transfer {

@@ -1,7 +1,7 @@
 import type { Account } from '../../generated/entities.ts'
 import type { Market } from '../market/index.ts'
 import { PRICE_SCALE, usdtPriceOf } from '../market/valuation.ts'
-import { decimal, scaleOf } from './currencies.ts'
+import { decimal, floorToTraded, scaleOf } from './currencies.ts'
 import type { Balance, WalletKind, Mode } from './types.ts'
 
 export const KINDS = ['coin', 'contract'] as const satisfies WalletKind[]
@@ -21,10 +21,11 @@ export interface PositionTotals {
 
 const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
-/** Converts minor units of a currency to the unit of account at the last price, rounded down; 0 without a price. */
+/** Converts minor units of a currency to the unit of account at the last price, rounded down to cents, so that the total is the sum of what is shown; 0 without a price. */
 function worthOf(market: Pick<Market, 'quote'>, currency: string, units: bigint): bigint {
   const price = usdtPriceOf(market, currency, 'last') ?? 0n
-  return (units * price) / 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
+  const worth = (units * price) / 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
+  return floorToTraded(worth, UNIT_OF_ACCOUNT)
 }
 
 /** Account entity of a balance; positions are in the unit of account only. */

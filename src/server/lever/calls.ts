@@ -100,10 +100,13 @@ export const calls = {
       const row = await openPosition(context, user.id, id, { mode, symbol })
       if (hasClosingTick(context, row)) throw refuse('tradeRecordGone')
       const currentPrice = closingPrice(row.side, currentTick(context, symbol))
-      checkStops(listingOrThrow(context.market, symbol), row.side, { takeProfit, stopLoss }, [
-        row.open_price,
-        currentPrice,
-      ])
+      const { liquidation } = row
+      checkStops(
+        listingOrThrow(context.market, symbol),
+        row.side,
+        { takeProfit, stopLoss },
+        { marks: [row.open_price, currentPrice], liquidation },
+      )
       // Earlier ticks do not trigger the changed stops.
       const changed = { take_profit: takeProfit, stop_loss: stopLoss, checked_ms: BigInt(context.clock.nowMs()) }
       const { numUpdatedRows } = await context.db

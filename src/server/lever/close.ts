@@ -4,7 +4,7 @@ import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../product/tra
 import { canTransition, statusIndex, statusAt, type StatusOf } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, type Mode, type AccountRef } from '../ledger/index.ts'
+import { decimal, floorToTraded, minor, type Mode, type AccountRef } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
@@ -63,9 +63,9 @@ export function checkClosingLots(
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
 }
 
-/** The portion of an amount for some of the lots, rounded down. */
+/** The portion of an amount for some of the lots, rounded down to cents. */
 const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint =>
-  (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
+  floorToTraded((amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE), UNIT_OF_ACCOUNT)
 
 /**
  * Closes a position or some of its lots at the price of a tick, inside a transaction: posts profit, loss and fee and releases the

@@ -53,6 +53,7 @@ export function positionEntity(context: Context, row: PositionRow): LeverPositio
     leverage: Number(row.leverage),
     margin: usdt(row.margin),
     fee: usdt(row.fee),
+    closeFee: termsOf(context.operator, listing).fee,
     openPrice: row.open_price,
     ...unrealizedPnlOf(context, row),
     takeProfit: row.take_profit,

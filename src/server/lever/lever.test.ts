@@ -202,7 +202,7 @@ it('with base USD settles in USDT: its profit is in the other currency, divided 
   await server.clock.advance(600)
   const { bid } = bidAsk(server, 'USDJPY')
   const deal = (await close(server, ann, { id, lots: '0.1' }, 'lever/whclose')).data
-  const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 8, 'floor')
+  const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 2, 'floor')
   expect(deal).toMatchObject({ closePrice: bid, profit })
   expect(profit).toBe(profitOf({ ...contract, side: 'long', openPrice: position.openPrice }, bid))
   expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })

@@ -80,9 +80,17 @@ export async function placeOrder(
   else checkSlippage(input, currentPrice, operator.server.lever.tolerance)
   const open = kind === 'limit' ? price : currentPrice
   // A limit order fills at its limit: open and current price are then equal.
-  checkStops(listing, side, { takeProfit, stopLoss }, kind === 'limit' ? [price] : [tick.bid, tick.ask])
-
   const contract = contractOf(listing, { lots, size: terms.size })
+  const margin = marginOf(contract, open, leverage)
+  const liquidation = liquidationPrice(
+    { ...contract, side, openPrice: open },
+    margin,
+    terms.maintenance,
+    listing.precision,
+  )
+  const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  checkStops(listing, side, { takeProfit, stopLoss }, { marks, liquidation })
+
   const order: OrderRow = {
     id: newId(clock.nowMs()),
     user_id: userId,
@@ -95,7 +103,7 @@ export async function placeOrder(
     size: terms.size,
     leverage: BigInt(leverage),
     price,
-    margin: minor(marginOf(contract, open, leverage), UNIT_OF_ACCOUNT),
+    margin: minor(margin, UNIT_OF_ACCOUNT),
     fee: minor(feeOf(contract, open, terms.fee), UNIT_OF_ACCOUNT),
     maintenance: terms.maintenance,
     take_profit: takeProfit,

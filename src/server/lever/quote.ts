@@ -42,7 +42,8 @@ interface StopBasis {
   listing: Listing
   position: OpenPosition
   margin: Money
-  references: readonly Price[]
+  marks: readonly Price[]
+  liquidation: Price | null
 }
 
 async function available({ ledger }: ServerContext, userId: string, mode: Mode): Promise<Money> {
@@ -53,10 +54,10 @@ function stopOf(basis: StopBasis, by: StopUnit, given: Decimal | null | undefine
   if (typeof given !== 'string') return null
   const wrong = refuse(losing ? 'stopLossWrong' : 'takeProfitWrong')
   if (by !== 'price' && !isPlainDecimal(given, PLACES)) throw wrong
-  const { listing, position, margin, references } = basis
+  const { listing, position, margin } = basis
   const price = stopPrice(position, margin, by, given, losing, listing.precision)
   if (price === null || !isPrice(price, listing)) throw wrong
-  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, references)
+  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, basis)
   const profit = cappedProfit(position, margin, price)
   return { price, profit, percent: percentOfMargin(profit, margin) }
 }
@@ -88,7 +89,8 @@ export async function quoteOrder(
   const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
   const free = await available(context, userId, mode)
-  const references = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  const liquidation = liquidationPrice(position, margin, terms.maintenance, listing.precision)
   const { tolerance, quoteSeconds: lasts } = context.operator.server.lever
   return {
     mode,
@@ -105,11 +107,11 @@ export async function quoteOrder(
     notional: notionalOf(contract, price),
     margin,
     fee: feeOf(contract, price, terms.fee),
-    liquidation: liquidationPrice(position, margin, terms.maintenance, listing.precision),
+    liquidation,
     tick: tickValue(position, listing.precision),
     available: free,
     most: maxLots(free, contract, price, { ...terms, leverage }),
-    ...stopsOf({ listing, position, margin, references }, by, input),
+    ...stopsOf({ listing, position, margin, marks, liquidation }, by, input),
   }
 }
 
@@ -152,7 +154,13 @@ export async function quoteStops(
     available: await available(context, row.user_id, row.mode),
     most: row.lots,
     ...stopsOf(
-      { listing, position, margin, references: [row.open_price, row.side === 'long' ? tick.bid : tick.ask] },
+      {
+        listing,
+        position,
+        margin,
+        marks: [row.open_price, row.side === 'long' ? tick.bid : tick.ask],
+        liquidation: row.liquidation,
+      },
       by,
       stops,
     ),

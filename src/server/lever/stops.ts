@@ -1,5 +1,7 @@
+import { compare } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 import {
+  firstStopLoss,
   hasReachedStopLoss,
   isValidStopLoss,
   isValidTakeProfit,
@@ -15,17 +17,25 @@ export interface Stops {
   stopLoss?: Price | null | undefined
 }
 
-/** Throws a refusal for a stop on the wrong side of the opening or current price. */
+/** Throws a refusal for a stop on the wrong side of the opening or current price, and for a stop-loss that liquidation would precede. */
 export function checkStops(
   listing: Listing,
   side: PositionSide,
   { takeProfit, stopLoss }: Stops,
-  marks: readonly Price[],
+  { marks, liquidation }: { marks: readonly Price[]; liquidation: Price | null },
 ): void {
   if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && isValidTakeProfit(side, takeProfit, marks)))
     throw refuse('takeProfitWrong')
   if (typeof stopLoss === 'string' && !(isPrice(stopLoss, listing) && isValidStopLoss(side, stopLoss, marks)))
     throw refuse('stopLossWrong')
+  const first = firstStopLoss(side, liquidation, listing.precision)
+  if (
+    typeof stopLoss === 'string' &&
+    first !== null &&
+    hasReachedStopLoss(side, stopLoss, first) &&
+    compare(stopLoss, first) !== 0
+  )
+    throw refuse('stopLossTooFar', { price: first })
 }
 
 /** The bound that is reached first when the price moves against a position. */

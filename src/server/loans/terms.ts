@@ -8,7 +8,7 @@ import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
 const FIRST_END = BigInt(statusIndex('loan', 'repaid'))
@@ -52,7 +52,7 @@ export async function termsOf(
   if (await hasLoan(db, userId)) reasons.push('alreadyApplied')
   const { loans } = operator.server
   const terms = loans.terms.map((days) => ({ days, rate: rateOfDays(loans.rate, days) }))
-  return { ...loans, terms, step: decimal(1n, loans.currency), reasons }
+  return { ...loans, terms, step: decimal(tradedUnit(loans.currency), loans.currency), reasons }
 }
 
 export interface LoanQuoteInput {

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
 import { networkOfAddress, cardDigits, isCardNumber, type Network } from '../../product/payeeChecks.ts'
+import { isHolderOf } from '../../product/personName.ts'
 import type { BankCard, WalletAddress } from '../../generated/entities.ts'
 import type { Tables } from '../db.ts'
+import { isDepositAddress } from '../deposits/instructions.ts'
 import { refuse } from '../errors.ts'
 import { newId } from '../identity/random.ts'
+import { verifiedName } from '../verification/certified.ts'
 import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'
 import type { PayeeRow, PayeesTable } from './tables.ts'
 
@@ -102,6 +105,7 @@ function walletOf(input: PayeeInput): NewPayee {
   if (!coin.networks.includes(network)) throw refuse('wrongCurrencyType')
   if (networkOfAddress(address) !== network) throw refuse('wrongAddress')
   if (network === 'ERC20' && !hasValidChecksum(address)) throw refuse('wrongAddress')
+  if (isDepositAddress(address, network)) throw refuse('ownDepositAddress')
   // Capitals without a checksum carry no information: an address has one canonical form.
   return { kind: 'address', number: canonicalAddress(address, network), holder: null, bank: null, currency, network }
 }
@@ -111,9 +115,20 @@ function canonicalAddress(address: string, network: Network): string {
   return network === 'BTC' && address.startsWith('BC1') ? address.toLowerCase() : address
 }
 
+/** Throws `holderDiffers` for a card of another person, as soon as the name of the user is verified. */
+export async function checkHolder(
+  db: Kysely<Tables>,
+  userId: string,
+  { kind, holder }: Pick<PayeesTable, 'kind' | 'holder'>,
+): Promise<void> {
+  const name = kind === 'card' ? await verifiedName(db, userId) : null
+  if (name && !isHolderOf(holder ?? '', name)) throw refuse('holderDiffers')
+}
+
 /** Adds a payee in the given transaction, or throws a refusal. */
 export async function addPayee(trx: Kysely<Tables>, userId: string, input: PayeeInput, now: number): Promise<string> {
   const payee = input.kind === 'card' ? cardOf(input) : walletOf(input)
+  await checkHolder(trx, userId, payee)
   const { count } = await trx
     .selectFrom('payees')
     .select((eb) => eb.fn.countAll<bigint>().as('count'))

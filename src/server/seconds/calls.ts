@@ -2,7 +2,7 @@ import { max, min } from '../../core/decimal.ts'
 import { statusAt } from '../../product/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { decimal } from '../ledger/index.ts'
+import { decimal, floorToTraded, tradedUnit } from '../ledger/index.ts'
 import { listOrders } from './list.ts'
 import { addOrder, checkSeconds, orderEntity } from './orders.ts'
 import { settleExpired } from './settle.ts'
@@ -41,10 +41,10 @@ export const calls = {
       return {
         currency,
         balance: decimal(posted, currency),
-        available: decimal(available, currency),
+        available: decimal(floorToTraded(available, currency), currency),
         minimum: own.map(({ minimum }) => minimum).reduce(min),
         maximum: own.map(({ maximum }) => maximum).reduce(max),
-        step: decimal(1n, currency),
+        step: decimal(tradedUnit(currency), currency),
       }
     })
     return { rows: await Promise.all(rows) }

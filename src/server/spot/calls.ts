@@ -4,7 +4,7 @@ import { readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
 import { listingOf } from '../trading/permission.ts'
 import { cancelOrder, orderEntity, placeOrder } from './orders.ts'
-import { infoOf, priceOrder, quoteEntity } from './terms.ts'
+import { infoOf, priceOrder, quoteEntity, withinBalance } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
@@ -40,8 +40,8 @@ export const calls = {
     )
   },
 
-  'coin/quote': ({ price = null, ...rest }, { context }) => {
-    const input = { ...rest, price }
+  'coin/quote': async ({ price = null, ...rest }, { user, context }) => {
+    const input = await withinBalance(context, user.id, user.mode, { ...rest, price })
     return quoteEntity(input, priceOrder(context, input), context.operator.server.spot)
   },
 

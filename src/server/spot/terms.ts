@@ -1,4 +1,4 @@
-import type { Percent, Price, Quantity } from '../../core/units.ts'
+import type { Money, Percent, Price, Quantity } from '../../core/units.ts'
 import { asPrice, asQuantity, compare, DecimalError, div, fromMinor, isMultiple, min, mul } from '../../core/decimal.ts'
 import { spotCost, type SpotCost } from '../../product/trading/cost.ts'
 import { worstPrice } from '../../product/trading/slippage.ts'
@@ -6,7 +6,7 @@ import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
+import { decimal, floorToTraded, scaleOf, tradedPlacesOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { listingOf } from '../trading/permission.ts'
 import { hasLeadingZeros, isPrice } from '../trading/price.ts'
@@ -30,6 +30,7 @@ export interface PricedOrder extends SpotCost {
   tick: Tick
   /** The limit, otherwise the current price. */
   price: Price
+  quantity: Quantity
   /** Whether the order fills immediately. */
   immediate: boolean
 }
@@ -43,7 +44,7 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
 /** Execution price: the house sells at the ask and buys at the bid. */
 export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
-/** Returns the amounts of an order at a price, rounded to the decimals of the currencies; remainders go to the house. */
+/** Returns the amounts of an order at a price, rounded to the decimals in which the currencies are traded; remainders go to the house. */
 export function costOf(
   { base, quote }: Pick<Listing, 'base' | 'quote'>,
   side: OrderSide,
@@ -51,7 +52,7 @@ export function costOf(
   quantity: Quantity,
   fee: Percent,
 ): SpotCost {
-  return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
+  return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: tradedPlacesOf(quote) })
 }
 
 /** Returns the tick in force now; throws the refusal `pairNotFound` for an unknown symbol. */
@@ -96,17 +97,51 @@ export function priceOrder(
       throw refuse('orderBelowMinimum', { amount: minimumAmount, currency: listing.quote })
     if (compare(cost.amount, maximumAmount) > 0)
       throw refuse('orderAboveMaximum', { amount: maximumAmount, currency: listing.quote })
-    return { ...cost, listing, rules, tick, price, immediate }
+    return { ...cost, listing, rules, tick, price, quantity, immediate }
   } catch (error) {
     // A quantity or price outside the range of decimals.
     throw error instanceof DecimalError ? refuse('parameterError', { field: 'quantity' }) : error
   }
 }
 
+/** Spendable balance of a currency in the coin account, in amounts that are traded. */
+async function spendable({ ledger }: ServerContext, userId: string, mode: Mode, currency: string): Promise<Money> {
+  const { available } = await ledger.balance(userId, mode, 'coin', currency)
+  return decimal(floorToTraded(available, currency), currency)
+}
+
+/**
+ * Reduces a market purchase to what the balance pays for, if the price has risen within the tolerance: a user can spend all of a balance.
+ * Other orders are unchanged.
+ */
+export async function withinBalance<Input extends SpotOrderInput>(
+  context: ServerContext,
+  userId: string,
+  mode: Mode,
+  input: Input,
+): Promise<Input> {
+  if (input.side !== 'buy' || input.kind !== 'market') return input
+  const { listing, rules, pay, price } = priceOrder(context, input)
+  const available = await spendable(context, userId, mode, listing.quote)
+  if (compare(pay, available) <= 0) return input
+  const isWithinTolerance = compare(input.quantity, mostOf(context, available, price, listing, rules)) <= 0
+  return isWithinTolerance ? { ...input, quantity: affordable(available, price, listing, rules) } : input
+}
+
+/** The largest quantity that an amount pays for at a price that is better by the tolerance. */
+const mostOf = (
+  { operator }: Pick<ServerContext, 'operator'>,
+  available: Money,
+  ask: Price,
+  listing: Listing,
+  rules: Rules,
+): Quantity =>
+  affordable(available, worstPrice('sell', ask, operator.server.spot.tolerance, listing.precision), listing, rules)
+
 /** Converts a priced order to its quote. `worst` is the worst price accepted by the order; `lasts` is in seconds. */
 export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
   const { symbol, side, kind, quantity } = input
-  const { listing, price, amount, pay, receive, fee } = priced
+  const { listing, price, amount, pay, receive, fee, immediate, tick } = priced
   const { base, quote, precision } = listing
   const buys = side === 'buy'
   return {
@@ -124,11 +159,16 @@ export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: Op
     fee,
     payCurrency: buys ? quote : base,
     receiveCurrency: buys ? base : quote,
+    immediate: immediate ? dealPrice(side, tick) : null,
     worst: kind === 'market' ? worstPrice(side, price, spot.tolerance, precision) : price,
     tolerance: spot.tolerance,
     lasts: spot.quoteSeconds,
   }
 }
+
+/** The largest quantity that an amount of the quote currency pays for at a price. */
+export const affordable = (available: Money, price: Price, { base }: Pick<Listing, 'base'>, rules: Rules): Quantity =>
+  inSteps(div(available, price, scaleOf(base), 'floor'), rules)
 
 /** Rounds a quantity down to whole steps, at most the maximum. */
 function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
@@ -136,7 +176,7 @@ function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
 }
 
 /**
- * Returns the prices, rules and balances of a spot ticket, and the largest quantities the user can buy and sell now. Throws
+ * Returns the prices, rules and balances of a spot ticket, and the largest quantities the user can buy, within the tolerance, and sell. Throws
  * `pairNotFound`.
  */
 export async function infoOf(context: ServerContext, userId: string, mode: Mode, symbol: string): Promise<SpotInfo> {
@@ -147,9 +187,8 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
     context.ledger.balance(userId, mode, 'coin', quote),
   ])
   const rules = rulesOf(context, symbol)
-  const available = decimal(money.available, quote)
+  const available = decimal(floorToTraded(money.available, quote), quote)
   const { bid, ask } = currentTick(context, symbol)
-  const worst = worstPrice('buy', ask, context.operator.server.spot.tolerance, precision)
   const amounts = {
     available,
     frozen: decimal(money.held, quote),
@@ -157,7 +196,7 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
     coinsFrozen: asQuantity(decimal(coins.held, base)),
   }
   const most = {
-    buyable: inSteps(div(available, worst, scaleOf(base), 'floor'), rules),
+    buyable: mostOf(context, available, ask, listing, rules),
     sellable: inSteps(amounts.coins, rules),
   }
   return {

@@ -22,6 +22,21 @@ export async function checkMayTrade(db: Kysely<Tables>, userId: string): Promise
   if (!mayTrade({ identity: Number(identity), mode })) throw await refusalFor(db, userId, identity)
 }
 
+/** The verified first and last name of a user; null before the verification. */
+export async function verifiedName(
+  db: Kysely<Tables>,
+  userId: string,
+): Promise<{ first: string; last: string } | null> {
+  const { identity, first_name, last_name } = await db
+    .selectFrom('users')
+    .select(['identity', 'first_name', 'last_name'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return identity === CERTIFIED && first_name !== null && last_name !== null
+    ? { first: first_name, last: last_name }
+    : null
+}
+
 async function refusalFor(db: Kysely<Tables>, userId: string, identity: bigint): Promise<Refusal> {
   const latest = await db
     .selectFrom('verifications')

@@ -21,7 +21,7 @@ import type { WalletTables } from './tables.ts'
 /** Reason of the holds that are margin of a leveraged trade. */
 export const MARGIN_REASON = 'margin'
 
-/** Whether a leveraged trade is open: its losses are covered by the entire contract account, so nothing may leave it. */
+/** Whether a leveraged trade is open. Nothing may leave the contract account then: the fee of closing is paid from it. */
 export async function isLeveraged(db: Kysely<Tables>, owner: string, mode: Mode): Promise<boolean> {
   const hold = await db
     .selectFrom('ledger_hold as h')

@@ -4,8 +4,8 @@ import type { WithdrawalQuote, WithdrawalWay } from '../../generated/entities.ts
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, type Mode } from '../ledger/index.ts'
-import { maskedCard, payeesOf } from '../payees/payees.ts'
+import { decimal, minor, tradedUnit, type Mode } from '../ledger/index.ts'
+import { checkHolder, maskedCard, payeesOf } from '../payees/payees.ts'
 import type { PayeeRow } from '../payees/tables.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
@@ -44,7 +44,7 @@ export async function withdrawalMethods(
       fee,
       minimum,
       maximum,
-      step: decimal(1n, currency),
+      step: decimal(tradedUnit(currency), currency),
     })),
   )
 }
@@ -69,6 +69,7 @@ export async function quoteOf(
     .where('deleted', 'is', null)
     .executeTakeFirst()
   if (!payee) throw refuse('dataNotFound')
+  await checkHolder(db, userId, payee)
   const option = optionsFor(operator, payee).find((one) => one.currency === currency)
   if (!option) throw refuse('wrongCurrencyType')
   const units = amountOf(amount, currency)
@@ -90,6 +91,7 @@ export function quoteEntity(
     mode,
     payee: payee.id,
     number: displayNumber(payee),
+    network: payee.network,
     currency,
     amount: decimal(amount, currency),
     fee: decimal(fee, currency),

@@ -24,6 +24,13 @@ it('rounds cash to cents: balances and gains and losses down, charges up', () =>
   expect(textOf('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
 })
 
+it('shows every digit of an exact amount', () => {
+  expect(draw(<Money value={asMoney('0.0657534')} currency="USDT" exact signed />).textContent).toBe(
+    '+0.0657534\u00a0USDT',
+  )
+  expect(draw(<Money value={asMoney('7')} currency="USDT" exact />).textContent).toBe('7.00\u00a0USDT')
+})
+
 it('has a text for a dash and for dots', () => {
   expect(draw(<Money value={null} currency="USDT" />).textContent).toBe('—Not available')
   const hidden = draw(<Money value={asMoney('1250.5')} currency="USDT" hidden tone="auto" />)

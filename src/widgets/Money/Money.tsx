@@ -9,6 +9,7 @@ export default function Money({
   hidden,
   signed,
   charged,
+  exact,
   tone,
   variant = 'body',
   weight,
@@ -19,7 +20,11 @@ export default function Money({
       text={
         value === null
           ? null
-          : format.money(value, undefined, { roundingCurrency: currency, signed, round: charged ? 'up' : 'down' })
+          : format.money(value, undefined, {
+              roundingCurrency: currency,
+              signed,
+              round: exact ? undefined : charged ? 'up' : 'down',
+            })
       }
       unit={currency}
       hidden={hidden}

@@ -8,7 +8,7 @@ import Offer from './Offer.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-it('is silent while valid, then reports that it is old', () => {
+it('counts down in silence while valid, then reports that it is old', () => {
   const lapse = vi.fn()
   render(
     <ExpiryContext value={lapse}>
@@ -16,9 +16,11 @@ it('is silent while valid, then reports that it is old', () => {
     </ExpiryContext>,
   )
   expect(screen.getByRole('status').textContent).toBe('')
+  expect(screen.getByText('ui.offerLeft')).toBeTruthy()
   expect(lapse).toHaveBeenLastCalledWith(false)
   act(() => void vi.advanceTimersByTime(10_000))
   expect(screen.getByRole('status').textContent).toBe('ui.offerOld')
+  expect(screen.queryByText('ui.offerLeft')).toBeNull()
   expect(lapse).toHaveBeenLastCalledWith(true)
 })
 

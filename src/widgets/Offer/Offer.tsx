@@ -14,19 +14,29 @@ function fromNow(seconds: number): RemainingTime {
 export default function Offer({ seconds, moved = false }: OfferProps) {
   const t = useText()
   const reportExpiry = use(ExpiryContext)
-  const isExpired = useSecondsLeft(seconds, fromNow, undefined) === 0
+  const secondsLeft = useSecondsLeft(seconds, fromNow, undefined)
+  const isExpired = secondsLeft === 0
   // Irreversible: a button that changed back under the finger would confirm.
   const [reason, setReason] = useState<'ui.offerMoved' | 'ui.offerOld' | null>(null)
   if (reason === null && (moved || isExpired)) setReason(moved ? 'ui.offerMoved' : 'ui.offerOld')
   useEffect(() => reportExpiry(reason !== null), [reportExpiry, reason])
   return (
-    <output className={css.offer}>
-      {reason ? (
-        <span className={css.over}>
-          <Icon name="triangle-alert" size="sm" tone="warning" />
-          <span>{t(reason)}</span>
-        </span>
+    <div>
+      {/* Outside of the live region: a countdown is not read out each second. */}
+      {reason === null ? (
+        <p className={css.left}>
+          <Icon name="clock" size="sm" tone="muted" />
+          <span>{t('ui.offerLeft', { seconds: secondsLeft })}</span>
+        </p>
       ) : null}
-    </output>
+      <output className={css.offer}>
+        {reason ? (
+          <span className={css.over}>
+            <Icon name="triangle-alert" size="sm" tone="warning" />
+            <span>{t(reason)}</span>
+          </span>
+        ) : null}
+      </output>
+    </div>
   )
 }

@@ -47,6 +47,7 @@ const noData: QueryStore = {
     throw new Error('The screen has no queries.')
   },
   invalidate: nothing,
+  refetchFailed: nothing,
   clear: nothing,
   close: nothing,
 }

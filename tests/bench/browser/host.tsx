@@ -90,6 +90,7 @@ export function stateOf(
       }
     },
     invalidate: () => undefined,
+    refetchFailed: () => undefined,
     clear: () => undefined,
     close: () => undefined,
   }

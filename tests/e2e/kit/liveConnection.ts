@@ -51,7 +51,7 @@ export const measureReturn = (page: Page, given: StaleMarkers): Promise<number> 
         const observer = new MutationObserver(() => {
           const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
           const current = main?.querySelector<HTMLElement>(price)?.innerText
-          if (current !== undefined && current !== before && !main?.innerText.includes(old))
+          if (current !== undefined && current !== before && !document.body.innerText.includes(old))
             end(performance.now() - start)
         })
         const late = setTimeout(end, 10_000, Infinity)

@@ -11,12 +11,12 @@ let keys = 0
 export const setUserFields = (
   server: TestServer,
   { account }: Person,
-  values: { frozen?: number; identity?: number; mode?: 'real' | 'demo' },
+  values: { frozen?: number; identity?: number; mode?: 'real' | 'demo'; first_name?: string; last_name?: string },
 ) => server.context.db.updateTable('users').set(values).where('account', '=', account).execute()
 
-/** Sets the first level of verification to certified, without an application. */
-export const certify = (server: TestServer, person: Person) =>
-  setUserFields(server, person, { identity: statusIndex('identity', 'certified') })
+/** Sets the first level of verification to certified, without an application; `name` is the verified one. */
+export const certify = (server: TestServer, person: Person, name: { first_name?: string; last_name?: string } = {}) =>
+  setUserFields(server, person, { identity: statusIndex('identity', 'certified'), ...name })
 
 /** Binds an address and returns its id; `more` overrides fields. */
 export async function bindPayee(

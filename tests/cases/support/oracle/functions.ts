@@ -70,11 +70,11 @@ function total(list: readonly unknown[]): Decimal {
   return new Decimal(units)
 }
 
-/** Rounds 24 decimal places to eight: downwards, or upwards if there is a remainder. */
+/** Rounds 24 decimal places to two: downwards, or upwards if there is a remainder. */
 function hundredths(value: Decimal, percentage: Decimal, upwards: bigint): Decimal {
-  const [product, unit] = [value.units * percentage.units, 10n ** 18n]
+  const [product, unit] = [value.units * percentage.units, 10n ** 24n]
   const rest = ((product % unit) + unit) % unit
-  return new Decimal(((product - rest) / unit + (rest > 0n ? upwards : 0n)) * 10_000n)
+  return new Decimal(((product - rest) / unit + (rest > 0n ? upwards : 0n)) * CENT)
 }
 
 function truncated(value: unknown): unknown {
@@ -95,7 +95,7 @@ function floating(value: unknown): number {
 }
 
 const floorOf = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
-const EIGHT = 10n ** 4n
+const CENT = 10n ** 10n
 
 /** Profit of a position in integers of 1e-36: the difference of two prices, lots and size. */
 function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
@@ -110,13 +110,67 @@ function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]
     (long ? close - units(position, 'openPrice') : units(position, 'openPrice') - close) *
     units(position, 'lots') *
     units(position, 'size')
-  const profit = floorOf(gain, property(position, 'inverse') === true ? close * 10n ** 16n : 10n ** 28n) * EIGHT
+  const profit = floorOf(gain, property(position, 'inverse') === true ? close * 10n ** 22n : 10n ** 34n) * CENT
   const most = -units(position, 'margin')
   return new Decimal(profit < most ? most : profit)
 }
 
+/** Profit and fee of closing some lots in whole cents: the loss is within the lots' part of the margin, the fee within the rest of it. */
+function closing(position: unknown, lots: Decimal, quote: unknown): { profit: Decimal; fee: Decimal } {
+  const property = (from: unknown, name: string): unknown =>
+    from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name]
+  const units = (name: string): bigint => (property(position, name) as Decimal).units
+  const long = property(position, 'side') === 'long'
+  const live = quote === null ? 0n : (property(quote, long ? 'bid' : 'ask') as Decimal).units
+  const close = live > 0n ? live : units('price')
+  if (lots.units <= 0n || units('lots') <= 0n || close <= 0n) return { profit: new Decimal(0n), fee: new Decimal(0n) }
+  const inverse = property(position, 'inverse') === true
+  const margin = floorOf(units('margin') * lots.units, units('lots') * CENT) * CENT
+  const gain = (long ? close - units('openPrice') : units('openPrice') - close) * lots.units * units('size')
+  const earned = floorOf(gain, inverse ? close * 10n ** 22n : 10n ** 34n) * CENT
+  const profit = earned < -margin ? -margin : earned
+  const ceiling = (a: bigint, b: bigint) => -floorOf(-a, b)
+  const quantity = lots.units * units('size')
+  // Hundred-millionths of the value, rounded up; the fee is a percentage of that.
+  const worth = inverse ? ceiling(quantity, 10n ** 16n) : ceiling(quantity * close, 10n ** 28n)
+  const fee = ceiling(worth * units('closeFee'), 10n ** 20n) * CENT
+  return { profit: new Decimal(profit), fee: new Decimal(fee < margin + profit ? fee : margin + profit) }
+}
+
 const share = (part: Decimal, total: Decimal): Decimal =>
   new Decimal(total.units === 0n ? 0n : floorOf(part.units * 10_000n, total.units) * 10n ** 10n)
+
+function stepped(value: Decimal, step: Decimal, upwards: bigint): Decimal {
+  if (step.units <= 0n) return value.plain()
+  const whole = floorOf(value.units, step.units) * step.units
+  return new Decimal(whole + (whole === value.units ? 0n : upwards * step.units))
+}
+
+/** Tries cents downwards, from the amount without its fee, until stake and fee are within it. */
+function stakeWithin(available: Decimal, fee: Decimal): Decimal {
+  let cents =
+    available.units <= 0n ? 0n : (available.units * 100n * 10n ** 12n) / (100n * 10n ** 12n + fee.units) / CENT + 2n
+  while (cents > 0n && cents * CENT + hundredths(new Decimal(cents * CENT), fee, 1n).units > available.units)
+    cents -= 1n
+  return new Decimal(cents * CENT)
+}
+
+/** All weak payment passwords by their descriptions: one digit, runs with 0 after 9, repeated groups, two-digit dates. */
+function isGuessable(text: string): boolean {
+  if (text.length !== 6 || [...text].some((one) => !'0123456789'.includes(one))) return false
+  const circle = '012345678901234'
+  const runs = [circle, [...circle].toReversed().join('')]
+  const pairs = [text.slice(0, 2), text.slice(2, 4), text.slice(4)].map(Number) as [number, number, number]
+  const month = (one: number) => one > 0 && one < 13
+  const day = (one: number) => one > 0 && one < 32
+  return (
+    runs.some((run) => run.includes(text)) ||
+    (text[0] === text[2] && text[2] === text[4] && text[1] === text[3] && text[3] === text[5]) ||
+    text.slice(0, 3) === text.slice(3) ||
+    (month(pairs[1]) && (day(pairs[0]) || day(pairs[2]))) ||
+    (month(pairs[0]) && day(pairs[1]))
+  )
+}
 
 const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
 
@@ -136,6 +190,18 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['unrealizedPnl_(Decimal, dyn, dyn): Decimal', floatingProfit],
   ['asPercentOf_(Decimal, Decimal): Decimal', share],
   ['convertStop_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
+  [
+    'closingProfit_(Decimal, dyn, Decimal, dyn): Decimal',
+    (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).profit,
+  ],
+  [
+    'closingFee_(Decimal, dyn, Decimal, dyn): Decimal',
+    (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).fee,
+  ],
+  ['maxStake_(Decimal, Decimal): Decimal', stakeWithin],
+  ['inSteps_(Decimal, Decimal): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 0n)],
+  ['inSteps_(Decimal, Decimal, string): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 1n)],
+  ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
   ['isCardNumber_(string): bool', card],
   ['networkOfAddress_(string): string', network],

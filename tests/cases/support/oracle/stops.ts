@@ -33,7 +33,7 @@ function positionOf(position: unknown, lots: Decimal): Position {
     inverse,
     open,
     quantity,
-    margin: over(worth.units, BigInt(read('leverage') as bigint | number), 8, up),
+    margin: over(worth.units, BigInt(read('leverage') as bigint | number), 2, up),
     precision: Number(read('precision')),
   }
 }
@@ -48,7 +48,7 @@ function priceOf({ long, inverse, open, quantity, precision }: Position, profit:
 
 function profitAt({ long, inverse, open, quantity }: Position, price: Decimal): Decimal {
   const gained = (long ? price.minus(open) : open.minus(price)).times(quantity)
-  return inverse ? over(gained.units * UNIT, price.units, 8, down) : over(gained.units, 1n, 8, down)
+  return inverse ? over(gained.units * UNIT, price.units, 2, down) : over(gained.units, 1n, 2, down)
 }
 
 export function stopInUnit(given: Decimal, from: string, ...[to, losing, position]: unknown[]): Decimal | null {
@@ -60,11 +60,12 @@ export function stopInUnit(given: Decimal, from: string, ...[to, losing, positio
   const terms = positionOf(position, sized ? lots : new Decimal(UNIT))
   if (terms.open.units <= 0n) return null
   const sign = (value: Decimal): Decimal => (losing === true ? value.negated() : value)
-  const amount = from === 'percent' ? over(terms.margin.times(given).units, 100n, 8, up) : given
+  const amount = from === 'percent' ? over(terms.margin.times(given).units, 100n, 2, up) : given
   const price = from === 'price' ? given : priceOf(terms, sign(amount))
   if (price === null || price.units <= 0n) return null
   if (to === 'price') return price.plain()
-  const profit = sign(profitAt(terms, price))
+  const [result, most] = [profitAt(terms, price), terms.margin.negated()]
+  const profit = sign(result.units < most.units ? most : result)
   const out =
     to === 'profit'
       ? profit.rounded(2)

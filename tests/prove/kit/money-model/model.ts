@@ -166,6 +166,12 @@ const scale = (currency: Currency): Ratio => integer(10n ** BigInt(scaleOf(curre
 
 const FEE = percent(SETTINGS.exchange.fee)
 
+/** Minor units of the smallest traded amount: a cent of USDT and USD. */
+const tradedUnit = (currency: Currency): Ratio => integer(currency === 'USDT' ? 1_000_000n : 1n)
+const inUnits = (round: (of: Ratio) => bigint) => (of: Ratio, currency: Currency) =>
+  times(integer(round(by(of, tradedUnit(currency)))), tradedUnit(currency)).over
+const [floorTraded, ceilTraded] = [inUnits(floor), inUnits(ceil)]
+
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }
 
 /** The quote of an exchange at these prices. */
@@ -181,13 +187,13 @@ export function quoteOf(
   const rate = by(times(by(bid, ask), scale(to)), scale(from))
   let [pay, receive, fee] = [asked, asked, 0n]
   if ('pay' in given) {
-    const gross = floor(times(integer(pay), rate))
-    fee = ceil(times(integer(gross), FEE))
+    const gross = floorTraded(times(integer(pay), rate), to)
+    fee = ceilTraded(times(integer(gross), FEE), to)
     receive = gross - fee
   } else {
-    const gross = ceil(by(integer(receive), { over: FEE.under - FEE.over, under: FEE.under }))
+    const gross = ceilTraded(by(integer(receive), { over: FEE.under - FEE.over, under: FEE.under }), to)
     fee = gross - receive
-    pay = ceil(by(integer(gross), rate))
+    pay = ceilTraded(by(integer(gross), rate), from)
   }
   const worth = (usdt: string) => times(by(ratio(usdt), bid), scale(from))
   if (pay < inThreeDigits(ceil(worth(SETTINGS.exchange.minimum)), true)) return { refused: 'amountBelowMinimum' }

@@ -93,6 +93,7 @@ const host = (config: Record<string, Json>): Host => ({
       back: () => undefined,
       closeSheet: () => undefined,
       invalidate: () => undefined,
+      refetchFailed: () => undefined,
       call: () => Promise.resolve(failure),
       confirm: () => Promise.resolve(false),
       sheet: () => Promise.resolve(),
@@ -164,6 +165,7 @@ async function drawOne(
     data: {
       query: () => queryOf(data[names[asked++] ?? '']),
       invalidate: () => undefined,
+      refetchFailed: () => undefined,
       clear: () => undefined,
       close: () => undefined,
     },

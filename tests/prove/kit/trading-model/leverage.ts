@@ -1,6 +1,6 @@
 import { by, ceil, floor, minus, percent, plus, ratio, times, integer, type Ratio } from '../ratio.ts'
 import { PRECISION, type Seen, type Symbol } from './prices.ts'
-import { feeOf, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
+import { ceilCents, feeOf, floorCents, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
 
 export type PositionSide = 'long' | 'short'
 export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
@@ -57,7 +57,7 @@ export function costOf(
   price: number,
 ): { margin: bigint; fee: bigint } {
   const worth = notional(symbol, lots, price)
-  return { margin: ceil(by(integer(worth), integer(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
+  return { margin: ceilCents(by(integer(worth), integer(leverage))), fee: feeOf(worth, leverTerms(symbol).fee) }
 }
 
 export class Levered {
@@ -85,7 +85,7 @@ export class Levered {
     const { symbol, side, open } = this
     const close = this.closing(seen)
     const moved = times(priced(side === 'long' ? close - open : open - close, symbol), quantity(symbol, lots))
-    const profit = floor(times(isInverse(symbol) ? by(moved, priced(close, symbol)) : moved, UNITS))
+    const profit = floorCents(times(isInverse(symbol) ? by(moved, priced(close, symbol)) : moved, UNITS))
     return profit < -margin ? -margin : profit
   }
 
@@ -146,8 +146,9 @@ export function closeLevered(
   tick: Seen,
   reason: Reason,
 ): LeverDeal {
-  const margin = (position.margin * lots) / position.lots
-  const opening = (position.fee * lots) / position.lots
+  const portion = (of: bigint) => floorCents({ over: of * lots, under: position.lots })
+  const margin = portion(position.margin)
+  const opening = portion(position.fee)
   const close = position.closing(tick)
   const profit = position.profitAt(tick, lots, margin)
   const charge = feeOf(notional(position.symbol, lots, close), leverTerms(position.symbol).fee)

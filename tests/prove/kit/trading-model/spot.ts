@@ -1,6 +1,6 @@
-import { ceil, floor, times, integer, type Ratio } from '../ratio.ts'
+import { ceil, floor, percent, times, integer, type Ratio } from '../ratio.ts'
 import type { Seen, Symbol } from './prices.ts'
-import { feeOf, priced, spotTerms, type Account } from './terms.ts'
+import { ceilCents, feeOf, floorCents, priced, spotTerms, type Account } from './terms.ts'
 
 export interface Spot {
   id: string
@@ -38,9 +38,9 @@ export function costOf(
   price: number,
 ): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
   const worth: Ratio = times(integer(quantity), priced(price, symbol))
-  const [amount, rate] = [side === 'buy' ? ceil(worth) : floor(worth), spotTerms(symbol).fee]
+  const [amount, rate] = [side === 'buy' ? ceilCents(worth) : floorCents(worth), spotTerms(symbol).fee]
   const [pay, gross] = side === 'buy' ? [amount, quantity] : [quantity, amount]
-  const fee = feeOf(gross, rate)
+  const fee = side === 'buy' ? ceil(times(integer(gross), percent(rate))) : feeOf(gross, rate)
   return { amount, pay, receive: gross - fee, fee }
 }
 
@@ -75,5 +75,5 @@ function sold(
   const part = quantity < known ? quantity : known
   const taken = known === 0n ? 0n : ceil({ over: cost * part, under: known })
   purchases.set(base, { quantity: known - part, cost: cost - taken })
-  return receive - floor({ over: amount * (quantity - part), under: quantity }) - taken
+  return floorCents(integer(receive - floor({ over: amount * (quantity - part), under: quantity }) - taken))
 }

@@ -1,10 +1,11 @@
+import { by, floor, integer, percent, times } from '../ratio.ts'
 import { compareTolerance } from './tolerance.ts'
 import type { Model } from './model.ts'
 import type { Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { baseOf, costOf, fillSpot, payerOf, type Spot } from './spot.ts'
 import { away, pick, Step, priceText } from './step.ts'
-import { isMultiple, SPOT, spotTerms, units } from './terms.ts'
+import { floorCents, isMultiple, priced, SPOT, spotTerms, units } from './terms.ts'
 
 export class Trade extends Step {
   constructor(
@@ -28,7 +29,7 @@ export class Trade extends Step {
       side,
       kind,
       price,
-      quantity: units(quantity),
+      quantity: this.affordable(model, units(quantity), current),
       held: 0n,
       status: 0,
       deal: null,
@@ -46,6 +47,22 @@ export class Trade extends Step {
     model.coin(payerOf(order)).held += order.held
     model.spots.push(order)
     if (this.ready(current, price)) fillSpot(model, order, seen)
+  }
+  /** A market purchase takes what the balance pays for, if a price that is better by the tolerance would pay for all. */
+  private affordable(model: Model, quantity: bigint, current: number): bigint {
+    const { symbol, side, kind } = this
+    if (side === 'sell' || kind === 'limit') return quantity
+    const { step, maximum } = spotTerms(symbol)
+    const { posted, held } = model.coin('USDT')
+    const available = floorCents(integer(posted - held))
+    if (costOf({ symbol, side, quantity }, current).pay <= available) return quantity
+    const atMost = (price: number) => {
+      const bought = floor(by(integer(available), priced(price, symbol)))
+      const steps = (bought < units(maximum) ? bought : units(maximum)) / units(step)
+      return steps * units(step)
+    }
+    const better = current - Number(floor(times(integer(current), percent(SPOT.tolerance))))
+    return quantity <= atMost(better) ? atMost(current) : quantity
   }
   private ready = (current: number, price: number): boolean =>
     this.kind === 'market' || (this.side === 'buy' ? current <= price : current >= price)

@@ -1,6 +1,6 @@
 import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
-import { ceil, percent, times, integer, type Ratio } from '../ratio.ts'
+import { by, ceil, floor, percent, times, integer, type Ratio } from '../ratio.ts'
 import { isCrypto, PRECISION, type Symbol } from './prices.ts'
 
 /** Amounts are minor units: every currency here has eight digits. */
@@ -26,8 +26,12 @@ export const priced = (ticks: number, symbol: Symbol): Ratio => ({
   over: BigInt(ticks),
   under: 10n ** BigInt(PRECISION[symbol]),
 })
-/** Returns a fee in minor units, rounded up; `per` is in per cent. */
-export const feeOf = (amount: bigint, per: string): bigint => ceil(times(integer(amount), percent(per)))
+/** Minor units in a cent of USDT: trades are booked in cents. */
+const CENT = 1_000_000n
+export const ceilCents = (of: Ratio): bigint => ceil(by(of, integer(CENT))) * CENT
+export const floorCents = (of: Ratio): bigint => floor(by(of, integer(CENT))) * CENT
+/** Returns a fee in USDT in minor units, rounded up to cents; `per` is in per cent. */
+export const feeOf = (amount: bigint, per: string): bigint => ceilCents(times(integer(amount), percent(per)))
 /** Returns whether an amount is a multiple of a step. */
 export const isMultiple = (amount: string, step: string): boolean => units(amount) % units(step) === 0n
 

@@ -1,10 +1,10 @@
-import { floor, percent, times, integer } from '../ratio.ts'
+import { percent, times, integer } from '../ratio.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { away, Step, priceText } from './step.ts'
 import { isNear } from './tolerance.ts'
-import { amountOf, feeOf, SECONDS, secondsTerms, units } from './terms.ts'
+import { amountOf, feeOf, floorCents, SECONDS, secondsTerms, units } from './terms.ts'
 
 /** Bets that a price is higher, or lower, after some seconds. */
 export class Bet extends Step {
@@ -23,7 +23,7 @@ export class Bet extends Step {
     const { last } = model.seen(symbol)
     const term = secondsTerms(symbol).find(({ seconds }) => seconds === this.term)
     const amount = units(stake)
-    const profit = term ? floor(times(integer(amount), percent(term[side]))) : 0n
+    const profit = term ? floorCents(times(integer(amount), percent(term[side]))) : 0n
     const fee = term ? feeOf(amount, term.fee) : 0n
     const price = away(last, this.by)
     const expires = Math.ceil(model.now / 1000) + this.term

@@ -80,6 +80,7 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
     priceChanged: async (server) => ask(server, { price: '1' }),
     takeProfitWrong: (server) => ask(server, { takeProfit: '1' }),
     stopLossWrong: (server) => ask(server, { stopLoss: '0' }),
+    stopLossTooFar: (server) => ask(server, { stopLoss: '1' }),
     insufficientAccountBalance: (server) => ask(server, { lots: '20' }),
     async feeDeductionFailed(server) {
       const person = await trader(server, [symbol])
@@ -313,6 +314,7 @@ export const cases: Cases = {
       },
       takeProfitWrong: (server) => stopped(server, { takeProfit: '1' }),
       stopLossWrong: (server) => stopped(server, { stopLoss: '0' }),
+      stopLossTooFar: (server) => stopped(server, { stopLoss: '1' }),
       statusAbnormal: (server) => stopped(server, { mode: 'demo' }),
       accountFrozen: (server) => stopped(server, {}, frozen),
       userLocked: (server) => stopped(server, {}, locked),
@@ -432,6 +434,7 @@ export const cases: Cases = {
       limitPriceWrong: (server) => quote(server, { kind: 'limit', price: '9999999' }),
       takeProfitWrong: (server) => quote(server, { takeProfit: '0' }),
       stopLossWrong: (server) => quote(server, { by: 'profit', stopLoss: '-5' }),
+      stopLossTooFar: (server) => quote(server, { by: 'percent', stopLoss: '95' }),
     },
   },
   'lever/stop_quote': {
@@ -453,6 +456,7 @@ export const cases: Cases = {
       },
       takeProfitWrong: (server) => stopQuote(server, { takeProfit: '1' }),
       stopLossWrong: (server) => stopQuote(server, { by: 'percent', stopLoss: '-1' }),
+      stopLossTooFar: (server) => stopQuote(server, { by: 'percent', stopLoss: '95' }),
     },
   },
 }

@@ -36,7 +36,7 @@ export const cases: Cases = {
         currency: 'USDT',
         minimum: '50',
         maximum: '5000',
-        step: '0.00000001',
+        step: '0.01',
         rate: '0.05',
         fee: '1',
         overdueRate: '0.15',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
-import { withdraw, withdrawer } from '../withdrawals.ts'
+import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
+import { certify, withdraw, withdrawer } from '../withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
@@ -24,7 +25,13 @@ export const cases: Cases = {
       missingParameter: (server) => save(server, { address: null }),
       parameterError: (server) => save(server, { address: 'too short' }),
       wrongCardNumber: (server) => save(server, { number: '4242 4242 4242 4241' }, CARD),
+      async holderDiffers(server) {
+        const person = await server.person()
+        await certify(server, person, { first_name: 'Bob', last_name: 'Stone' })
+        return await save(server, {}, CARD, person)
+      },
       wrongAddress: (server) => save(server, { network: 'ERC20' }),
+      ownDepositAddress: (server) => save(server, { address: sandboxAddress('ann', 'USDT', 'TRC20') }),
       currencyNotAdded: (server) => save(server, { currency: 'XRP' }),
       wrongCurrencyType: (server) => save(server, { currency: 'ETH' }),
       async addressExists(server) {

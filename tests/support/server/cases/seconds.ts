@@ -120,8 +120,8 @@ function money(symbol: string, other: string): Errors {
     insufficientAccountBalance: async (server: TestServer) =>
       send(server, await trader(server), {
         stake: '500.01',
-        ...(symbol === CRYPTO ? { fee: '2.50005' } : {}),
-        profit: '350.007',
+        ...(symbol === CRYPTO ? { fee: '2.51' } : {}),
+        profit: '350',
       }),
     async statusAbnormal(server: TestServer) {
       const who = await trader(server)
@@ -176,7 +176,7 @@ export const cases: Cases = {
     ok: async (server) => server.call('microtrade/payable_currencies', { symbol: CRYPTO }, as(await funded(server))),
     inspect: ({ rows }) =>
       expect(rows).toEqual([
-        { currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.00000001' },
+        { currency: 'USDT', balance: FUNDS, available: FUNDS, minimum: '5', maximum: '20000', step: '0.01' },
       ]),
     errors: {
       pairNotFound: async (server) =>

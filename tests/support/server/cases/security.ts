@@ -66,6 +66,7 @@ export const cases: Cases = {
   'safe/pay_password': {
     ok: async (server) => setPayPassword(server, await server.person()),
     errors: {
+      weakPayPassword: async (server) => setPayPassword(server, await server.person(), { password: '123456' }),
       wrongPassword: async (server) => setPayPassword(server, await server.person(), { loginPassword: 'wrong-one' }),
       wrongPayPassword: async (server) =>
         setPayPassword(server, await withPin(server), { way: 'change', oldPassword: '000000', password: '135791' }),

@@ -20,6 +20,15 @@ import type { Cases } from './types.ts'
 const quote = (server: TestServer, who: Withdrawer, more: Record<string, unknown> = {}) =>
   server.call('wallet/out_quote', { mode: 'real', payee: who.payee, currency: 'USDT', amount: '100', ...more }, as(who))
 
+/** A withdrawer whose payee is a card of another person, added before the name was verified. */
+async function strangersCard(server: TestServer): Promise<Withdrawer> {
+  const person = await server.person()
+  const card = { kind: 'card', number: '4242424242424242', holder: 'Bob Stone', bank: 'First Bank' }
+  const payee = await bindPayee(server, person, { ...card, currency: null, network: null, address: null })
+  await certify(server, person, { first_name: 'Ann', last_name: 'Miller' })
+  return { ...person, payee }
+}
+
 export const cases: Cases = {
   'wallet/out_info': {
     async ok(server) {
@@ -52,6 +61,7 @@ export const cases: Cases = {
     ok: async (server) => quote(server, await withdrawer(server)),
     inspect: (data) => expect(data).toMatchObject({ currency: 'USDT', amount: '100', fee: '1', net: '99' }),
     errors: {
+      holderDiffers: async (server) => quote(server, await strangersCard(server)),
       dataNotFound: async (server) =>
         quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) => quote(server, await withdrawer(server), { currency: 'BTC' }),
@@ -121,6 +131,7 @@ export const cases: Cases = {
         await deposited(server, who, '50', png(800_001))
         return await withdraw(server, who)
       },
+      holderDiffers: async (server) => withdraw(server, await strangersCard(server)),
       dataNotFound: async (server) =>
         withdraw(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) =>

@@ -1,0 +1,56 @@
+import type { Page } from '@playwright/test'
+import { asDecimal, canonical } from '../../../../src/core/decimal.ts'
+import type { Decimal } from '../../../../src/core/units.ts'
+
+/** An amount of cash as a screen shows it. */
+export interface Shown {
+  /** Text of its label; empty without one. */
+  label: string
+  /** Accessible name of the card around it; empty without one. */
+  card: string
+  value: Decimal
+  decimals: number
+  /** A valuation: "≈ 12.00 USDT". */
+  isApproximate: boolean
+}
+
+interface Found {
+  label: string
+  card: string
+  text: string
+}
+
+const AMOUNT = /^(≈\s)?([+-]?[\d,]+(?:\.(\d+))?)\s(?:USDT|USD)$/
+
+/** All amounts of USDT and USD on the visible screen, read in one task, so that no price moves in between. */
+export async function shownOn(page: Page): Promise<Shown[]> {
+  return (await page.evaluate(read)).flatMap(({ label, card, text }) => {
+    const [, approximate, digits = '', fraction = ''] = AMOUNT.exec(text) ?? []
+    if (digits === '') return []
+    const value = canonical(asDecimal(digits.replaceAll(',', '').replace('+', '')))
+    return [{ label, card, value, decimals: fraction.length, isApproximate: approximate !== undefined }]
+  })
+}
+
+/** Runs in the page. A leaf is an element whose children are units only. */
+function read(): Found[] {
+  const textOf = (element: Element | null | undefined): string =>
+    (element?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
+  const isAmount = (text: string): boolean => /^(≈ )?[+-]?[\d,]+(\.\d+)? (USDT|USD)$/.test(text)
+  const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
+  const found: Found[] = []
+  const taken = new Set<Element>()
+  for (const element of main?.querySelectorAll('bdi, p, span, div, dd') ?? []) {
+    if (!element.checkVisibility() || !isAmount(textOf(element)) || element.closest('button, dialog')) continue
+    if ([...taken].some((one) => one.contains(element))) continue
+    taken.add(element)
+    const pair = element.closest('dl')?.querySelector('dt')
+    const beside = element.parentElement?.children.length === 2 ? element.previousElementSibling : null
+    found.push({
+      label: textOf(pair ?? beside),
+      card: element.closest('section[aria-label], [role="group"][aria-label]')?.getAttribute('aria-label') ?? '',
+      text: textOf(element),
+    })
+  }
+  return found
+}

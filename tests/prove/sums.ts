@@ -1,0 +1,96 @@
+import { chromium, type APIRequestContext, type Browser } from '@playwright/test'
+import buildApp from '../e2e/kit/build.ts'
+import { launch, phone } from '../e2e/kit/browser.ts'
+import { caller } from '../e2e/kit/caller.ts'
+import { stops, tour, type Stop } from '../e2e/kit/catalogue.ts'
+import { openAll } from '../e2e/kit/open.ts'
+import { startSandbox } from '../e2e/kit/server.ts'
+import { createTextOf } from '../e2e/kit/texts.ts'
+import { registerUser, storeSettings } from '../e2e/kit/user.ts'
+import { createRandom } from './kit/random.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { fillAccount } from './kit/sums/account.ts'
+import { compareHoldings, compareSums, RELATIONS } from './kit/sums/relations.ts'
+import { shownOn, type Shown } from './kit/sums/shown.ts'
+
+export const about =
+  'on every screen of generated accounts the parts of a total add up to it as shown, to the digit, and amounts are in whole cents, except interest'
+/** Accounts, each with all screens and their sides. */
+export const runs = { full: 12, short: 1 }
+
+/** Screens of interest, which is shown with the digits it has. */
+const INTEREST = /^\/pages\/(InterestTreasure|deposit|loan)\//
+
+interface Tally {
+  views: number
+  amounts: number
+  sums: Map<string, number>
+  faults: string[]
+}
+
+/** Walks the screens of `runs` accounts. Fails also if a relation was never compared. */
+export async function prove({ seed, runs: accounts, log }: ProofOptions): Promise<ProofResult> {
+  buildApp()
+  const server = await startSandbox()
+  const browser = await chromium.launch(launch)
+  const request = await caller(server.origin)
+  const tally: Tally = { views: 0, amounts: 0, sums: new Map(), faults: [] }
+  try {
+    for (let account = 0; account < accounts; account++) {
+      await walkAccount({ browser, request, origin: server.origin, seed: seed + account, tally })
+      log(`account ${account + 1} of ${accounts}: ${tally.amounts} amounts, ${tally.faults.length} faults`)
+    }
+  } finally {
+    await request.dispose()
+    await browser.close()
+    await server.stop()
+  }
+  for (const fault of tally.faults) log(fault)
+  const missing = RELATIONS.filter(({ route, total }) => !tally.sums.has(`${route} ${total}`))
+  for (const { route, total } of missing) log(`${route}: ${total} was never compared`)
+  const { views, amounts, faults } = tally
+  const sums = [...tally.sums.values()].reduce((a, b) => a + b, 0)
+  return { ok: faults.length === 0 && missing.length === 0, figures: { views, amounts, sums, faults: faults.length } }
+}
+
+interface Walk {
+  browser: Browser
+  request: APIRequestContext
+  origin: string
+  seed: number
+  tally: Tally
+}
+
+async function walkAccount({ browser, request, origin, seed, tally }: Walk): Promise<void> {
+  const { token } = await registerUser(request)
+  const all: Stop[] = await stops(request, token, 'demo')
+  await fillAccount(request, token, createRandom(seed))
+  const context = await browser.newContext({ ...phone, baseURL: origin })
+  try {
+    const page = await context.newPage()
+    // The TypeScript loader marks named functions with a helper, which the page lacks.
+    await page.addInitScript('globalThis.__name = (one) => one')
+    await storeSettings(page, { token, lang: 'en' })
+    await tour(page, all, async ({ route }) => {
+      check(route, route, await shownOn(page), tally)
+      await openAll(page, 100, async (name) => check(route, `${route}, ${name}`, await shownOn(page), tally))
+    })
+  } finally {
+    await context.close()
+  }
+}
+
+const textOf = createTextOf('en')
+
+function check(route: string, where: string, shown: readonly Shown[], tally: Tally): void {
+  tally.views += 1
+  tally.amounts += shown.length
+  const { compared, broken } = compareSums(route, shown, textOf)
+  for (const total of compared) tally.sums.set(`${route} ${total}`, (tally.sums.get(`${route} ${total}`) ?? 0) + 1)
+  const holdings = route === '/pages/assets/index' ? compareHoldings(shown) : null
+  for (const { total, shown: whole, parts } of holdings ? [...broken, holdings] : broken)
+    tally.faults.push(`${where}: ${total} is ${whole}, its parts are ${parts.join(' + ')}`)
+  if (INTEREST.test(route)) return
+  for (const { label, value, decimals } of shown)
+    if (decimals !== 2) tally.faults.push(`${where}: ${label} ${value} has ${decimals} decimals`)
+}
