@@ -108,7 +108,8 @@ export interface OperatorCallFacts {
   method: 'GET' | 'POST'
   /** What a request needs: nothing, the key of the server, a session that still has to be set up, or a session. */
   session: 'none' | 'key' | 'setup' | 'full'
-  effect: 'read' | 'write' | 'session'
+  /** credentials: its fields or its data have secrets, which are never stored; it is not idempotent. */
+  effect: 'read' | 'write' | 'credentials'
   permission?: Permission
   /** A read of personal data, which is written to the audit log. */
   personal: boolean

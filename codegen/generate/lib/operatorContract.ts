@@ -14,8 +14,8 @@ export interface OperatorCallFile {
   call: string
   method: 'GET' | 'POST'
   session: (typeof SESSIONS)[number]
-  /** `session`: it begins, changes or ends a session. */
-  effect: 'read' | 'write' | 'session'
+  /** `credentials`: its fields or its data have secrets, which are never stored; it is not idempotent. */
+  effect: 'read' | 'write' | 'credentials'
   /** Permission that one of the operator's roles has; absent: none is needed. */
   permission?: string
   /** A read of personal data, which is written to the audit log. */
@@ -117,7 +117,7 @@ function readCall(
   if (call.call !== id) fail('call', `the path of the file says "${id}"`)
   if (call.method !== 'GET' && call.method !== 'POST') fail('method', 'is GET or POST')
   if (!SESSIONS.includes(call.session)) fail('session', `is one of ${SESSIONS.join(', ')}`)
-  if (!['read', 'write', 'session'].includes(call.effect)) fail('effect', 'is read, write or session')
+  if (!['read', 'write', 'credentials'].includes(call.effect)) fail('effect', 'is read, write or credentials')
   if ((call.method === 'GET') !== (call.effect === 'read')) fail('effect', 'a GET reads, a POST does not')
   if (call.permission !== undefined && !Object.hasOwn(permissions, call.permission))
     fail('permission', `there is no permission "${call.permission}"`)
