@@ -93,7 +93,7 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
   list,
   steps,
   kind,
-  reviews = {},
+  reviews,
 }: {
   table: Name
   list: List
@@ -137,7 +137,7 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
     return changed
   }
 
-  const reviewed = reviews as Readonly<Partial<Record<string, readonly string[]>>>
+  const reviewed = (reviews ?? {}) as Readonly<Partial<Record<string, readonly string[]>>>
   const isManual = ({ operator }: Pick<ServerContext, 'operator'>, status: StatusOf<List>): boolean =>
     kind !== undefined && Object.hasOwn(reviewed, status) && operator.server.review.manual?.includes(kind) === true
 

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { OperatorCallId, OperatorCalls } from '../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -24,7 +24,7 @@ export interface SignedInRequest extends OperatorRequest {
 
 /** A write runs in a transaction: `context.db` and `context.ledger` are the transaction's. */
 export interface WriteRequest extends SignedInRequest {
-  trx: Transaction<Tables>
+  trx: Kysely<Tables>
 }
 
 /** What the audit log says about a change. */

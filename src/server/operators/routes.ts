@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
 import { operatorContract, type OperatorCallFacts } from '../../generated/operatorApi/contract.ts'
 import type { OperatorCallId } from '../../generated/operatorApi/calls.ts'
 import { data as dataValidators, payload as payloadValidators } from '../../generated/operatorApi/validators.js'
@@ -7,7 +6,6 @@ import { readFields } from '../api/decode.ts'
 import { executeOnce } from '../api/idempotency.ts'
 import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
-import type { Tables } from '../db.ts'
 import { Refusal } from '../errors.ts'
 import { logCall } from './audit.ts'
 import { checkOperatorKey, checkPermission, checkSessionAgain, sessionFor } from './authorize.ts'
@@ -133,7 +131,7 @@ async function executeWrite(request: SignedInRequest, key: string | undefined): 
   return await executeOnce(context, { call, userId: `operator ${operator.id}`, key, payload }, async (inside) => {
     const current = await checkSessionAgain(inside, request)
     const handler = operatorHandlers[call] as AnyWriteHandler
-    const trx = inside.db as Transaction<Tables>
+    const trx = inside.db
     const { data, change } = await handler(payload, { ...request, context: inside, operator: current, trx })
     await logCall(trx, request, 'ok', change)
     return data

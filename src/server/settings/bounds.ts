@@ -146,7 +146,7 @@ function orderChecks({ spot, lever }: OperatorServer, markets: Markets): Check[]
     defaults: spot.defaults,
     ...prefixed(
       'symbols',
-      Object.fromEntries(Object.entries(spot.markets).map(([name, own]) => [name, { ...spot.defaults, ...own }])),
+      Object.fromEntries(Object.entries(spot.symbols).map(([name, own]) => [name, { ...spot.defaults, ...own }])),
     ),
   })
   const terms = Object.entries({
@@ -154,7 +154,7 @@ function orderChecks({ spot, lever }: OperatorServer, markets: Markets): Check[]
     ...prefixed(
       'symbols',
       Object.fromEntries(
-        Object.entries(lever.markets).map(([name, own]) => [name, { ...lever.classes.crypto, ...own }]),
+        Object.entries(lever.symbols).map(([name, own]) => [name, { ...lever.classes.crypto, ...own }]),
       ),
     ),
   })
