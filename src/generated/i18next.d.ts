@@ -1060,6 +1060,8 @@ declare module 'i18next' {
         'statement.always': string
         'statement.amount': string
         'statement.balance': string
+        'statement.coin': string
+        'statement.contract': string
         'statement.currency': string
         'statement.cut': string
         'statement.days30': string

@@ -106,7 +106,7 @@ export function createOperatorClient({
     },
     async operator(...roles) {
       const { token } = await client.admin()
-      const name = `${roles[0] ?? 'nobody'}_${++names}`
+      const name = `${roles[0] ?? 'none'}_${++names}`
       const { data } = await client.call('operators/create', { name, roles, reason: 'for a test' }, { token })
       return await client.setUp(name, data.password)
     },
