@@ -57,7 +57,10 @@ async function errorTypes({ errors }: OperatorContract): Promise<string> {
     code,
     types.read({ type: 'object', properties, required: Object.keys(properties), additionalProperties: false }, file),
   ])
-  types.add('OperatorErrorParams', { description: 'Parameters of each refusal.', ...closed(Object.fromEntries(params)) })
+  types.add('OperatorErrorParams', {
+    description: 'Parameters of each refusal.',
+    ...closed(Object.fromEntries(params)),
+  })
   return `${await types.write()}
 export type OperatorErrorCode = keyof OperatorErrorParams
 

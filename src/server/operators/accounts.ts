@@ -71,7 +71,12 @@ export async function newTemporaryPassword({ options }: Pick<ServerContext, 'opt
 /** Creates an operator with a temporary password, inside a transaction. Throws `nameTaken`. */
 export async function createOperator(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
-  { name, roles: list, hash, createdBy }: { name: string; roles: readonly Role[]; hash: string; createdBy: string | null },
+  {
+    name,
+    roles: list,
+    hash,
+    createdBy,
+  }: { name: string; roles: readonly Role[]; hash: string; createdBy: string | null },
 ): Promise<OperatorRow> {
   const now = clock.now()
   const row = await db

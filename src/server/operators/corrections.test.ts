@@ -121,9 +121,7 @@ describe('a correction', () => {
 
   it('names a posting of its user', async () => {
     const [{ user }, other] = [await newUser(), await newUser()]
-    const [entry] = (
-      await client.call('users/ledger', { user, mode: 'real' }, { token: maker.token })
-    ).data.rows
+    const [entry] = (await client.call('users/ledger', { user, mode: 'real' }, { token: maker.token })).data.rows
     expect((await propose(other.user, { corrects: entry?.posting })).code).toBe('postingNotFound')
     expect((await propose(user, { corrects: entry?.posting })).data.corrects).toBe(entry?.posting)
   })

@@ -48,7 +48,9 @@ function send(reply: FastifyReply, refusal: OperatorRefusal): FastifyReply {
 /** A refusal of a shared module that the operators' contract has too; null for any other error. */
 function asOperatorRefusal(error: unknown): OperatorRefusal | null {
   if (error instanceof OperatorRefusal) return error
-  return error instanceof Refusal && isOperatorErrorCode(error.code) ? new OperatorRefusal(error.code, error.params) : null
+  return error instanceof Refusal && isOperatorErrorCode(error.code)
+    ? new OperatorRefusal(error.code, error.params)
+    : null
 }
 
 async function answer(
@@ -79,7 +81,11 @@ async function answer(
 }
 
 /** Refused changes and denied permissions are part of the audit log. */
-async function logRefusal(request: OperatorRequest, facts: OperatorCallFacts, { code }: OperatorRefusal): Promise<void> {
+async function logRefusal(
+  request: OperatorRequest,
+  facts: OperatorCallFacts,
+  { code }: OperatorRefusal,
+): Promise<void> {
   if (facts.effect === 'read' && code !== 'permissionDenied') return
   await logCall(request.context.db, request, code)
 }
@@ -148,7 +154,8 @@ async function readPayload(
   const validate = payloadValidators[call]
   if (validate(fields)) return fields
   const [error] = validate.errors ?? []
-  if (error?.keyword === 'required') throw refuseOperator('missingParameter', { name: String(error.params.missingProperty) })
+  if (error?.keyword === 'required')
+    throw refuseOperator('missingParameter', { name: String(error.params.missingProperty) })
   const path = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
   const extra = error?.keyword === 'additionalProperties' ? String(error.params.additionalProperty).slice(0, 64) : ''
   throw refuseOperator('parameterError', { field: [path, extra].filter((part) => part !== '').join('.') || null })
@@ -158,5 +165,7 @@ function checkReply(call: OperatorCallId, data: unknown): void {
   const validate = dataValidators[call]
   if (validate(JSON.parse(JSON.stringify(data)))) return
   const error = validate.errors?.[0]
-  throw new Error(`${call} answered what its contract does not say: ${error?.instancePath ?? ''} ${error?.keyword ?? ''}`)
+  throw new Error(
+    `${call} answered what its contract does not say: ${error?.instancePath ?? ''} ${error?.keyword ?? ''}`,
+  )
 }

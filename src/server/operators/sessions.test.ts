@@ -102,9 +102,7 @@ describe('a login', () => {
   it('ends the oldest of too many sessions', async () => {
     const { name, password, secret, token } = await client.operator('auditor')
     for (let i = 0; i < MAX_OPERATOR_SESSIONS; i += 1)
-      expect(
-        (await client.call('session/login', { name, password, code: await client.code(secret) })).status,
-      ).toBe(200)
+      expect((await client.call('session/login', { name, password, code: await client.code(secret) })).status).toBe(200)
     expect((await me(token)).code).toBe('sessionExpired')
   })
 })
@@ -175,7 +173,11 @@ it('an admin can neither change the own account nor take the last admin away', a
   const { id, token } = await api.admin()
   const other = await api.operator('admin')
   const update = (by: string, of: string, more: object = {}) =>
-    api.call('operators/update', { id: of, roles: ['auditor'], disabled: false, reason: 'a test', ...more }, { token: by })
+    api.call(
+      'operators/update',
+      { id: of, roles: ['auditor'], disabled: false, reason: 'a test', ...more },
+      { token: by },
+    )
   expect((await update(token, id)).code).toBe('ownAccount')
   const [one, two] = await Promise.all([update(token, other.id), update(other.token, id)])
   expect([one.status, two.status].toSorted()).not.toEqual([200, 200])

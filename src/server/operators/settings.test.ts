@@ -148,7 +148,11 @@ describe('the settings', () => {
   it('have versions with operator, reason and sections', async () => {
     await change(put('turnover', '90'))
     const { rows } = (await client.call('settings/versions', {}, { token })).data
-    expect(rows[0]).toMatchObject({ sections: ['turnover'], reason: 'for a test', operator: expect.stringMatching(/^manager_/) })
+    expect(rows[0]).toMatchObject({
+      sections: ['turnover'],
+      reason: 'for a test',
+      operator: expect.stringMatching(/^manager_/),
+    })
   })
 
   it('before and after are in the audit log', async () => {

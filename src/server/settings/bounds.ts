@@ -47,7 +47,8 @@ function checkRange(minimum: string, maximum: string, path: string, currency?: s
     if (compare(minimum as Literal, '0') <= 0) fault(`${path}.minimum`, 'is above 0')
     if (compare(minimum as Literal, maximum as Literal) > 0) fault(`${path}.maximum`, 'is not below the minimum')
     if (currency === undefined) return
-    for (const [name, value] of Object.entries({ minimum, maximum })) checkMoney(value, `${path}.${name}`, currency)(fault)
+    for (const [name, value] of Object.entries({ minimum, maximum }))
+      checkMoney(value, `${path}.${name}`, currency)(fault)
   }
 }
 
@@ -185,7 +186,15 @@ const isPositive =
     if (compare(value as Literal, '0') <= 0) fault(path, 'is above 0')
   }
 
-function loanChecks({ currency, minimum, maximum, rate, fee, overdueRate, leastRepayment }: OperatorServer['loans']): Check[] {
+function loanChecks({
+  currency,
+  minimum,
+  maximum,
+  rate,
+  fee,
+  overdueRate,
+  leastRepayment,
+}: OperatorServer['loans']): Check[] {
   return [
     checkRange(minimum, maximum, 'loans', currency),
     checkPercent(rate, 'loans.rate', HUNDRED),

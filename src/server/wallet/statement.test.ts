@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add } from '../../core/decimal.ts'
 import { minor } from '../ledger/index.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
-import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createTestServer, type Reply, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { STATEMENT_REASONS } from './statement.ts'
 
 let server: TestServer
@@ -25,9 +25,13 @@ const transfer = (token: string, amount: string, from: 'coin' | 'contract' = 'co
 async function allEntries(token: string, payload: Record<string, unknown> = {}): Promise<StatementEntry[]> {
   const rows: StatementEntry[] = []
   for (let page: number | null = 1; page !== null;) {
-    const { data } = await server.call('wallet/statement', { mode: 'real', ...payload, page }, { token })
-    rows.push(...data.rows)
-    page = data.next
+    const reply: Reply<'wallet/statement'> = await server.call(
+      'wallet/statement',
+      { mode: 'real', ...payload, page },
+      { token },
+    )
+    rows.push(...reply.data.rows)
+    page = reply.data.next
   }
   return rows
 }
@@ -77,7 +81,10 @@ describe('the statement', () => {
       [{ from: later }, (entry: StatementEntry) => entry.time >= later],
       [{ to: later - 1 }, (entry: StatementEntry) => entry.time < later],
       [{ days: 1 }, (entry: StatementEntry) => entry.time >= server.clock.now() - 86_400],
-      [{ kind: 'coin', from: later, to: later }, (entry: StatementEntry) => entry.kind === 'coin' && entry.time === later],
+      [
+        { kind: 'coin', from: later, to: later },
+        (entry: StatementEntry) => entry.kind === 'coin' && entry.time === later,
+      ],
     ] as const)
       expect(await allEntries(token, filter)).toEqual(all.filter(keeps))
   })
@@ -115,7 +122,12 @@ describe('the file of the statement', () => {
   it('has the latest 10,000 entries of a longer statement', async () => {
     const { token } = await server.person()
     const { id: owner } = (await server.call('user/info', {}, { token })).data
-    const entry = { from: 'deposits', to: { owner, kind: 'coin' }, currency: 'USDT', amount: minor('1', 'USDT') } as const
+    const entry = {
+      from: 'deposits',
+      to: { owner, kind: 'coin' },
+      currency: 'USDT',
+      amount: minor('1', 'USDT'),
+    } as const
     for (let posting = 0; posting < 51; posting += 1)
       await server.context.ledger.post({
         mode: 'real',

@@ -18,7 +18,13 @@ const refusal = (
   values: { reason },
   effects: async () => {
     await ledger.voidHold(hold)
-    await addMessage(db, owner, 'withdrawalFailed', { id, amount: `${decimal(amount, currency)} ${currency}` }, Number(at))
+    await addMessage(
+      db,
+      owner,
+      'withdrawalFailed',
+      { id, amount: `${decimal(amount, currency)} ${currency}` },
+      Number(at),
+    )
   },
 })
 

@@ -4,7 +4,13 @@ import type { OperatorServer } from '../../../generated/operator.ts'
 import { offsetOf, pageOf } from '../../api/page.ts'
 import type { ServerContext } from '../../context.ts'
 import { settingsFault, type Markets } from '../../settings/bounds.ts'
-import { CHANGEABLE, changedSections, isChangeable, SETTINGS_LOCK, type SettingsState } from '../../settings/settings.ts'
+import {
+  CHANGEABLE,
+  changedSections,
+  isChangeable,
+  SETTINGS_LOCK,
+  type SettingsState,
+} from '../../settings/settings.ts'
 import type { SettingsRow } from '../../settings/tables.ts'
 import { lockWithin } from '../../storage/transaction.ts'
 import type { OperatorHandlers, WriteRequest } from '../handler.ts'
@@ -18,15 +24,13 @@ const marketsOf = ({ market }: Pick<ServerContext, 'market'>): Markets =>
 function marketStates(context: Pick<ServerContext, 'market' | 'clock'>, { version, operator }: SettingsState) {
   const { enabled, closing, disabled } = operator.server.trading
   const { market, clock } = context
-  const rows = market.instruments().map(
-    ({ symbol, name, class: kind }): MarketState => ({
-      symbol,
-      name,
-      class: kind,
-      state: disabled.includes(symbol) ? 'closed' : closing.includes(symbol) ? 'closing' : 'open',
-      trading: market.isOpen(symbol, clock.nowMs()),
-    }),
-  )
+  const rows = market.instruments().map(({ symbol, name, class: kind }): MarketState => ({
+    symbol,
+    name,
+    class: kind,
+    state: disabled.includes(symbol) ? 'closed' : closing.includes(symbol) ? 'closing' : 'open',
+    trading: market.isOpen(symbol, clock.nowMs()),
+  }))
   return { enabled, rows, version }
 }
 

@@ -41,9 +41,7 @@ export function machineReviews<Row extends ReviewedRow, List extends StatusListN
       .innerJoin('users', 'users.id', 'rows.user_id')
       .selectAll('rows')
       .select('users.account')
-  const reviewed = Object.keys(machine.reviews).map((status) =>
-    BigInt(statusIndex(list, status as StatusOf<List>)),
-  )
+  const reviewed = Object.keys(machine.reviews).map((status) => BigInt(statusIndex(list, status as StatusOf<List>)))
 
   async function entity(context: ServerContext, row: ReviewedRow & { account: string }): Promise<Review> {
     const { details, pictures = [] } = await show(context, row as unknown as Row)
