@@ -38,6 +38,7 @@ export function recorder(overrides: Partial<ActionContext> = {}): { context: Act
     invalidate: record('invalidate', undefined),
     copy: record('copy', Promise.resolve(true)),
     share: record('share', Promise.resolve('shared' as const)),
+    saveFile: record('saveFile', Promise.resolve(true)),
     openLink: record('openLink', undefined),
     setLanguage: record('setLanguage', Promise.resolve()),
     setTheme: record('setTheme', undefined),

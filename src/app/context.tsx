@@ -6,7 +6,7 @@ import { install } from '../state/install.ts'
 import { preference, setPreference, setTheme } from '../state/prefs.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { View } from '../renderer/host.ts'
-import { copyText, pickFile, shareLink } from './device.ts'
+import { copyText, pickFile, saveFile, shareLink } from './device.ts'
 import type { AppServices } from './runtime.ts'
 import type { SheetBody } from './shell/OverlayHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
@@ -31,6 +31,7 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     invalidate: runtime.invalidate,
     copy: copyText,
     share: shareLink,
+    saveFile,
     openLink: runtime.openLink,
     setLanguage: runtime.changeLanguage,
     setTheme,

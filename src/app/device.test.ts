@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { shareLink } from './device.ts'
+import { saveFile, shareLink } from './device.ts'
 
 const link = { title: 'Placard', url: 'https://example.com/' }
 const give = (more: { share?: () => Promise<void>; canShare?: () => boolean }) => void Object.assign(navigator, more)
@@ -32,5 +32,45 @@ describe('shareLink', () => {
   ])('%s: %s', async (name, outcome) => {
     give({ share: () => Promise.reject(new DOMException('', name)) })
     expect(await shareLink(link)).toBe(outcome)
+  })
+})
+
+describe('saveFile', () => {
+  const file = { name: 'statement.csv', text: 'a,b', mediaType: 'text/csv' }
+  const touch = (matches: boolean) => vi.stubGlobal('matchMedia', () => ({ matches }))
+
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.restoreAllMocks()
+    vi.useRealTimers()
+  })
+
+  test('downloads the text under its name', async () => {
+    vi.useFakeTimers()
+    touch(false)
+    Object.assign(URL, { createObjectURL: () => 'blob:statement', revokeObjectURL: vi.fn() })
+    const clicked: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      clicked.push(this.download, this.href)
+    })
+    expect(await saveFile(file)).toBe(true)
+    expect(clicked).toEqual(['statement.csv', 'blob:statement'])
+    expect(document.querySelector('a')).toBeNull()
+    vi.runAllTimers()
+    expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:statement')
+  })
+
+  test('opens the share sheet of a touch device', async () => {
+    touch(true)
+    const share = vi.fn(async (_: { files: File[] }) => {})
+    Object.assign(navigator, { share, canShare: () => true })
+    expect(await saveFile(file)).toBe(true)
+    expect(share.mock.calls[0]?.[0].files[0]).toMatchObject({ name: 'statement.csv', type: 'text/csv' })
+  })
+
+  test('is not saved when the user closes the share sheet', async () => {
+    touch(true)
+    Object.assign(navigator, { share: () => Promise.reject(new DOMException('', 'AbortError')), canShare: () => true })
+    expect(await saveFile(file)).toBe(false)
   })
 })

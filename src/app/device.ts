@@ -32,6 +32,40 @@ export async function shareLink(link: ShareLink): Promise<'shared' | 'refused' |
   }
 }
 
+/** Time that a browser has to read a file before its address is released. */
+const RELEASE_MS = 60_000
+
+/**
+ * Saves a text as a file: on a touch device by the share sheet, since apps and installed pages there have no downloads, otherwise as a
+ * download. Resolves to false when the user cancels.
+ */
+export async function saveFile({ name, text, mediaType }: SavedFile): Promise<boolean> {
+  const file = new File([text], name, { type: mediaType })
+  const isTouch = typeof matchMedia === 'function' && matchMedia('(pointer: coarse)').matches
+  if (isTouch && typeof navigator.canShare === 'function' && navigator.canShare({ files: [file] })) {
+    try {
+      await navigator.share({ files: [file] })
+      return true
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return false
+    }
+  }
+  const link = document.createElement('a')
+  link.href = URL.createObjectURL(file)
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  setTimeout(() => URL.revokeObjectURL(link.href), RELEASE_MS)
+  return true
+}
+
+export interface SavedFile {
+  name: string
+  text: string
+  mediaType: string
+}
+
 /** For pages on plain http, where there is no clipboard object. */
 function copyBySelection(text: string): boolean {
   const focused = document.activeElement

@@ -49,6 +49,8 @@ export interface ActionContext {
   copy(text: string): Promise<boolean>
   /** Uses the device's function. refused: the user declined; missing: the device lacks it. */
   share(link: { title: string; text?: string; url: string }): Promise<'shared' | 'refused' | 'missing'>
+  /** Saves a text as a file; false if the user cancels. */
+  saveFile(file: { name: string; text: string; mediaType: string }): Promise<boolean>
   /** Opens an address if the URL check permits it, else notifies the user. */
   openLink(url: string, where: 'webview' | 'window'): void
   setLanguage(lang: string): Promise<void>

@@ -366,5 +366,7 @@ export interface OperatorServer {
     project: Seconds
     /** An application for a loan */
     loan: Seconds
+    /** Kinds that only an operator answers; absent: none */
+    manual?: ('identity' | 'deposit' | 'withdrawal' | 'project' | 'loan')[]
   }
 }

@@ -65,6 +65,14 @@ export const statuses = {
     filled: [],
     cancelled: [],
   }),
+  /** A correcting entry of an operator: posted once another operator approves it. */
+  correction: defineStatuses(['pending', 'posted', 'rejected', 'withdrawn', 'expired'], {
+    pending: ['posted', 'rejected', 'withdrawn', 'expired'],
+    posted: [],
+    rejected: [],
+    withdrawn: [],
+    expired: [],
+  }),
   /** A leveraged position: the code that sets closing also sets closed. */
   position: defineStatuses(['trading', 'closing', 'closed'], { trading: ['closing'], closing: ['closed'], closed: [] }),
   /** An order for a leveraged position; one at the market is filled at once. */

@@ -6,6 +6,7 @@ import { registerFunctions } from '../core/functions.ts'
 import { implementations } from '../product/functions/index.ts'
 import { addCalls, languageOf } from './api/routes.ts'
 import { readBuilt } from './publishing/revision.ts'
+import { addOperatorCalls } from './operators/routes.ts'
 import { addOperator } from './publishing/operator.ts'
 import { addCatalogue } from './publishing/serve.ts'
 import { createStore, seedBuiltCatalogue } from './publishing/store.ts'
@@ -40,6 +41,7 @@ import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
 import { connectRedisBus } from './live/redisBus.ts'
 import { createMarket } from './market/index.ts'
+import { createSettings } from './settings/settings.ts'
 import { createLog, type Logger } from './observability/log.ts'
 import { measure } from './observability/metrics.ts'
 import { observeRequests, requestIds } from './observability/requests.ts'
@@ -105,6 +107,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     db,
     clock,
     operator,
+    settings: createSettings(db, operator, clock),
     options,
     ledger: createLedger(db, clock),
     market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),
@@ -180,7 +183,10 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   addDocuments(app)
   addPc(app, context)
   addCatalogue(app, context)
-  if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
+  if (options.operatorKey !== undefined) {
+    addOperator(app, context, options.operatorKey)
+    addOperatorCalls(app, context, options.operatorKey)
+  }
   await addStatic(app, context)
   if (options.sandbox) {
     addSandbox(app, context, clockOffset, async () => {

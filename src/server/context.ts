@@ -8,6 +8,7 @@ import type { TrustProxy } from './http/trustedProxies.ts'
 import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
+import type { Settings } from './settings/settings.ts'
 import type { Logger } from './observability/log.ts'
 import type { Encryption } from './storage/encryption.ts'
 
@@ -40,7 +41,9 @@ export interface ServerContext {
   clock: Clock
   ledger: Ledger
   market: Market
+  /** Settings in force: the operator's file, with the sections that operators have changed. A call or a job reads them once. */
   operator: OperatorConfig
+  settings: Settings
   content: Content
   /** Revisions of the catalogue, including the live one. */
   catalogue: CatalogueStore

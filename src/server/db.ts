@@ -9,9 +9,11 @@ import { interestTables } from './interest/tables.ts'
 import { ledgerTables } from './ledger/tables.ts'
 import { leverTables } from './lever/tables.ts'
 import { loanTables } from './loans/tables.ts'
+import { operatorTables } from './operators/tables.ts'
 import { payeeTables } from './payees/tables.ts'
 import { secondsTables } from './seconds/tables.ts'
 import { securityTables } from './security/tables.ts'
+import { settingsTables } from './settings/tables.ts'
 import { spotTables } from './spot/tables.ts'
 import { statisticsTables } from './statistics/tables.ts'
 import { tradingTables } from './trading/tables.ts'
@@ -43,6 +45,8 @@ export const tables = {
   ...secondsTables,
   ...leverTables,
   ...statisticsTables,
+  ...operatorTables,
+  ...settingsTables,
   ...catalogueTables,
 }
 
@@ -52,7 +56,7 @@ export interface OpenDatabase {
   db: Kysely<Tables>
   /** Other processes may use it at the same time. */
   shared: boolean
-  /** Drops and creates all tables except the catalogue and its log. */
+  /** Drops and creates all tables except the catalogue with its log, and the operators with their audit log. */
   reset(): Promise<void>
   /** Removes the earlier values of changed rows from the disk. */
   compact(): Promise<void>

@@ -15,7 +15,8 @@ const EVERY_MS = 1_000
 async function runJob(context: ServerContext, name: string, job: Job): Promise<void> {
   const end = metrics.jobSeconds.startTimer({ job: name })
   try {
-    await inSpan(`job ${name}`, {}, () => job(context))
+    const { operator } = await context.settings.current()
+    await inSpan(`job ${name}`, {}, () => job({ ...context, operator }))
   } catch (error) {
     metrics.jobFailures.inc({ job: name })
     context.log.error({ err: error, job: name }, 'a job failed')

@@ -51,6 +51,14 @@ function checkPort(name: string, text = '0'): void {
     throw new StartError(`${name} is "${text}": a port is a number from 0 to ${MAX_PORT}.`)
 }
 
+/** The number of a setting; undefined if it is not set. */
+function numberOf(name: 'READ_BUDGET' | 'TICK_RATE'): number | undefined {
+  const text = env[name]
+  if (text === undefined) return undefined
+  if (!/^\d{1,9}(\.\d+)?$/.test(text)) throw new StartError(`${name} is "${text}": it is a number from 0.`)
+  return Number(text)
+}
+
 /** Level of the log: each request in production, only failures elsewhere and on a terminal. */
 function logLevel(): LogLevel {
   const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'production' && !process.stdout.isTTY ? 'info' : 'warn')
@@ -67,6 +75,7 @@ async function start(): Promise<Started> {
     const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
     const log = createLog(logLevel())
     const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTracing(env.OTEL_SERVICE_NAME ?? 'placard') : null
+    const tickRate = numberOf('TICK_RATE')
     const trustProxy = readTrustProxy(env.TRUST_PROXY)
     const server = await createServer({
       dataKeys: readDataKeys(env.PLACARD_DATA_KEY, dataKeyFile),
@@ -79,12 +88,12 @@ async function start(): Promise<Started> {
       checkReplies: env.NODE_ENV !== 'production',
       log,
       tracing: stopTracing !== null,
-      readBudget: Number(env.READ_BUDGET ?? '60'),
+      readBudget: numberOf('READ_BUDGET') ?? 60,
       ...(trustProxy && { trustProxy }),
       hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),
       ...(env.PUBLIC_PORT !== undefined && { publicPort: Number(env.PUBLIC_PORT) }),
       ...(operatorKey !== undefined && { operatorKey }),
-      ...(env.TICK_RATE !== undefined && { tickRate: Number(env.TICK_RATE) }),
+      ...(tickRate !== undefined && { tickRate }),
     })
     return { server, operatorKey, log, stopTracing }
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   type StatusListName,
   type StatusOf,
 } from '../product/status.ts'
+import type { OperatorConfig } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Tables } from './db.ts'
 import { runDue } from './dueRunner.ts'
@@ -15,7 +16,7 @@ import type { Job } from './jobs.ts'
 import { inTransaction, userLock } from './storage/transaction.ts'
 
 /** A row of a user that a job advances. Times are Unix seconds. */
-interface DueRow {
+export interface DueRow {
   id: string
   user_id: string
   /** Position in the list of statuses. */
@@ -38,27 +39,67 @@ export interface Transition<Row extends DueRow, Status> {
   effects?: (row: Row) => Promise<void>
 }
 
-/** Decides the step that was due at `at`. A late step is recorded with that time. */
-type Step<Row extends DueRow, Status> = (context: ServerContext, row: Row, at: bigint) => Transition<Row, Status>
+/** The answer to a review, by an operator. */
+export type Decision = { approve: true } | { approve: false; reason: string }
+
+/**
+ * Decides the step that was due at `at`. A late step is recorded with that time. `decision`: the answer of an operator to a review;
+ * null: the step is due and decides by itself.
+ */
+type Step<Row extends DueRow, Status> = (
+  context: ServerContext,
+  row: Row,
+  at: bigint,
+  decision: Decision | null,
+) => Transition<Row, Status>
+
+/** The reason of a refusal: that of the decision, or without one that of `automatic`. Null: approved. */
+export const reasonOf = <Reason extends string>(
+  decision: Decision | null,
+  automatic: () => Reason | null,
+): Reason | null => {
+  if (decision === null) return automatic()
+  // The reason is one of the list of the review.
+  return decision.approve ? null : (decision.reason as Reason)
+}
+
+/** A kind of reviews that operators can answer. */
+export type ReviewedKind = keyof OperatorConfig['server']['review'] & ('deposit' | 'withdrawal' | 'project' | 'loan')
 
 export interface StatusMachine<Row extends DueRow, Status> {
   /** Applies every due step of every row: one transaction each, exactly once, also with several workers. */
   job: Job
   /** Applies the due steps of one row in the transaction of `context`. Returns the row, or null if another worker has advanced it. */
   advance(context: ServerContext, row: Row): Promise<Row | null>
+  /** The reasons that a refusal may have, for each status whose step is a review. */
+  reviews: Readonly<Partial<Record<string, readonly string[]>>>
+  /** Whether only an operator answers the review of this status. */
+  isManual(context: Pick<ServerContext, 'operator'>, status: Status): boolean
+  /**
+   * Applies the step of a review now, with the decision of an operator, in the transaction of `context`. Returns the changed row, or
+   * null if the row waits for no review.
+   */
+  answer(context: ServerContext, row: Row, decision: Decision): Promise<Row | null>
   /** Moves a row in the transaction of `context`. Returns the changed row, or null if it is not the stored one any more. */
   transition(context: ServerContext, row: Row, at: bigint, transition: Transition<Row, Status>): Promise<Row | null>
 }
 
-/** A machine over the rows of a table. `steps` has one for each status that is not final; `list` has the valid transitions. */
+/**
+ * A machine over the rows of a table. `steps` has one for each status that is not final; `list` has the valid transitions. `reviews`
+ * has the statuses whose step is a review of this kind, with the reasons of a refusal; none: the step cannot be refused.
+ */
 export function createStatusMachine<Name extends DueTable, List extends StatusListName>({
   table,
   list,
   steps,
+  kind,
+  reviews,
 }: {
   table: Name
   list: List
   steps: Readonly<Partial<Record<StatusOf<List>, Step<RowOf<Name> & DueRow, StatusOf<List>>>>>
+  kind?: ReviewedKind
+  reviews?: Readonly<Partial<Record<StatusOf<List>, readonly string[]>>>
 }): StatusMachine<RowOf<Name> & DueRow, StatusOf<List>> {
   type Row = RowOf<Name> & DueRow
   // Of the columns that all these tables have.
@@ -96,24 +137,38 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
     return changed
   }
 
-  async function applyStep(context: ServerContext, row: Row, at: bigint): Promise<Row | null> {
+  const reviewed = (reviews ?? {}) as Readonly<Partial<Record<string, readonly string[]>>>
+  const isManual = ({ operator }: Pick<ServerContext, 'operator'>, status: StatusOf<List>): boolean =>
+    kind !== undefined && Object.hasOwn(reviewed, status) && operator.server.review.manual?.includes(kind) === true
+
+  async function applyStep(
+    context: ServerContext,
+    row: Row,
+    at: bigint,
+    decision: Decision | null = null,
+  ): Promise<Row | null> {
     const status = statusAt(list, row.status)
     const step = steps[status]
     if (!step) throw new Error(`A row of ${table} that is ${status} has no step`)
-    return await transition(context, row, at, step(context, row, at))
+    return await transition(context, row, at, step(context, row, at, decision))
   }
 
   async function advance(context: ServerContext, row: Row): Promise<Row | null> {
     const now = BigInt(context.clock.now())
     let current: Row | null = row
-    while (current && current.due !== null && current.due <= now)
+    while (current && current.due !== null && current.due <= now && !isManual(context, statusAt(list, current.status)))
       current = await applyStep(context, current, current.due)
     return current
   }
 
   async function job(context: ServerContext): Promise<void> {
-    const dueIn = (db: Kysely<Tables>) =>
-      rowsIn(db).selectFrom(rows).selectAll().where('due', '<=', BigInt(context.clock.now()))
+    const manual = Object.keys(reviewed)
+      .filter((status) => isManual(context, status as StatusOf<List>))
+      .map((status) => BigInt(statusIndex(list, status as StatusOf<List>)))
+    const dueIn = (db: Kysely<Tables>) => {
+      const due = rowsIn(db).selectFrom(rows).selectAll().where('due', '<=', BigInt(context.clock.now()))
+      return manual.length > 0 ? due.where('status', 'not in', manual) : due
+    }
     await runDue(
       (limit) => dueIn(context.db).orderBy('due').orderBy('id').limit(limit).execute(),
       ({ id, user_id: owner }) =>
@@ -126,5 +181,13 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
     )
   }
 
-  return { job, advance, transition }
+  async function answer(context: ServerContext, row: Row, decision: Decision): Promise<Row | null> {
+    const reasons = reviewed[statusAt(list, row.status)]
+    if (!reasons || row.due === null) return null
+    if (!decision.approve && !reasons.includes(decision.reason))
+      throw new Error(`A row of ${table} cannot be refused as ${decision.reason}`)
+    return await applyStep(context, row, BigInt(context.clock.now()), decision)
+  }
+
+  return { job, advance, transition, answer, isManual, reviews: reviewed }
 }

@@ -56,6 +56,8 @@ const DECIMALS: Readonly<Record<string, string>> = {
 }
 const UNITS = 'src/core/units.ts'
 const ENTITIES = 'src/generated/entities.ts'
+/** Types of the settings, `schemas/*.json`. */
+const SETTINGS = 'src/generated/operator.ts'
 
 const OPTIONS: Partial<Options> = {
   bannerComment: '',
@@ -173,10 +175,10 @@ export class TypeFile {
 
   #entity(reference: string, file: string): string {
     const path = posix.join(posix.dirname(file), reference)
-    const match = /^schemas\/entities\/([A-Za-z]+)\.json$/.exec(path)
-    if (!match?.[1]) throw new SchemaError(file, `$ref ${reference}`, 'refers to no file of schemas/entities')
-    const name = pascal(match[1])
-    if (!this.#types.has(name)) this.#importFrom(name, ENTITIES)
+    const match = /^schemas\/(entities\/|operatorApi\/entities\/|)([A-Za-z]+)\.json$/.exec(path)
+    if (!match?.[2]) throw new SchemaError(file, `$ref ${reference}`, 'refers to no file of schemas/entities')
+    const name = pascal(match[2])
+    if (!this.#types.has(name)) this.#importFrom(name, match[1] === '' ? SETTINGS : ENTITIES)
     return name
   }
 

@@ -13,8 +13,11 @@ import { MalformedBodyError, parseJson } from './json.ts'
 
 export type Fields = Record<string, unknown>
 
+/** What decides how the fields of a call are read. */
+type FieldFacts = Pick<CallFacts, 'method' | 'integers' | 'booleans' | 'trimmed' | 'structured' | 'files'>
+
 /** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract, and trimmed where it says so. */
-export async function readFields(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+export async function readFields(request: FastifyRequest, meta: FieldFacts): Promise<Fields> {
   const fields = await readRaw(request, meta)
   for (const name of meta.trimmed) {
     const text = Object.hasOwn(fields, name) ? fields[name] : undefined
@@ -23,7 +26,7 @@ export async function readFields(request: FastifyRequest, meta: CallFacts): Prom
   return fields
 }
 
-async function readRaw(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+async function readRaw(request: FastifyRequest, meta: FieldFacts): Promise<Fields> {
   if (meta.method === 'GET')
     return fromText(new URLSearchParams(request.raw.url?.split('?').slice(1).join('?') ?? ''), meta)
   if (meta.files.length > 0) return await fromParts(request, meta)
@@ -35,7 +38,7 @@ async function readRaw(request: FastifyRequest, meta: CallFacts): Promise<Fields
   return { ...(body as Fields) }
 }
 
-function fromText(pairs: Iterable<[string, string]>, meta: CallFacts): Fields {
+function fromText(pairs: Iterable<[string, string]>, meta: FieldFacts): Fields {
   const fields: Fields = Object.create(null) as Fields
   for (const [name, text] of pairs) {
     if (Object.hasOwn(fields, name)) throw new MalformedBodyError(`The field ${name} came twice`)
@@ -45,14 +48,14 @@ function fromText(pairs: Iterable<[string, string]>, meta: CallFacts): Fields {
 }
 
 /** Only canonical numbers are converted; any other text stays text, and the schema refuses it. Lists and objects are JSON. */
-function decode(name: string, text: string, meta: CallFacts): unknown {
+function decode(name: string, text: string, meta: FieldFacts): unknown {
   if (meta.integers.includes(name) && /^-?(0|[1-9]\d{0,15})$/.test(text)) return Number(text)
   if (meta.booleans.includes(name) && (text === 'true' || text === 'false')) return text === 'true'
   if (meta.structured.includes(name)) return parseJson(text)
   return text
 }
 
-async function fromParts(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+async function fromParts(request: FastifyRequest, meta: FieldFacts): Promise<Fields> {
   if (!request.isMultipart()) throw new MalformedBodyError('The body is no multipart form')
   try {
     return await readParts(request, meta)
@@ -68,7 +71,7 @@ async function fromParts(request: FastifyRequest, meta: CallFacts): Promise<Fiel
   }
 }
 
-async function readParts(request: FastifyRequest, meta: CallFacts): Promise<Fields> {
+async function readParts(request: FastifyRequest, meta: FieldFacts): Promise<Fields> {
   const fields: Fields = Object.create(null) as Fields
   for await (const part of request.parts()) {
     if (Object.hasOwn(fields, part.fieldname)) throw new MalformedBodyError(`The field ${part.fieldname} came twice`)

@@ -60,12 +60,14 @@ async function admitRead({ budget, turns }: Reads, call: CallId, { ip, headers }
 }
 
 async function handleRoute(
-  { app, context, call, handler, reads }: Route,
+  { app, context: server, call, handler, reads }: Route,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const meta = contract[call]
   void reply.header('Cache-Control', 'no-store')
+  const { operator } = await server.settings.current()
+  const context = { ...server, operator }
   const spoken = { lang: languageOf(context, request) }
   try {
     if (meta.effect === 'read') await admitRead(reads, call, request)
@@ -137,10 +139,11 @@ async function executeCall(
           context,
           { call, userId: user.id, key: callRequest.idempotencyKey, payload },
           async (transactional) => {
-            // The session and the user may have changed while the call waited for the user's lock.
+            // The session, the user and the settings may have changed while the call waited for the user's lock.
+            const { operator } = await context.settings.read(transactional.db)
             const current = await lockUserOfToken(transactional, token)
             await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
-            return await handler(payload, { ...callRequest, user: current, context: transactional })
+            return await handler(payload, { ...callRequest, user: current, context: { ...transactional, operator } })
           },
         )
       : await handler(payload, callRequest)

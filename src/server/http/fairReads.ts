@@ -38,6 +38,8 @@ export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'wallet/flashAgainstList': 4,
   'wallet/list': 3,
   'wallet/out_info': 4,
+  'wallet/statement': 4,
+  'wallet/statement_csv': 60,
 }
 
 /** Costs that may come at once, in seconds of the budget. */

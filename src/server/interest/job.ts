@@ -2,8 +2,8 @@ import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
-import { createStatusMachine } from '../statusMachine.ts'
-import { refusalReason } from './sandboxFailures.ts'
+import { createStatusMachine, reasonOf } from '../statusMachine.ts'
+import { refusalReason, SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 import type { InterestOrderRow } from './tables.ts'
 
 const DAY = BigInt(SECONDS_PER_DAY)
@@ -12,9 +12,11 @@ const DAY = BigInt(SECONDS_PER_DAY)
 export const orders = createStatusMachine({
   table: 'interest_orders',
   list: 'interest',
+  kind: 'project',
+  reviews: { pendingReview: Object.values(SANDBOX_FAILURE_CODES) },
   steps: {
-    pendingReview: (context, row, at) => {
-      const reason = refusalReason(decimal(row.amount, row.currency))
+    pendingReview: (context, row, at, decision) => {
+      const reason = reasonOf(decision, () => refusalReason(decimal(row.amount, row.currency)))
       if (reason === null) return { to: 'inCustody', due: at + DAY, values: { started: at } }
       return {
         to: 'cancelled',

@@ -16,6 +16,7 @@ export const SYSTEM_ACCOUNTS = [
   'trading',
   'interest',
   'loans',
+  'corrections',
 ] as const
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number]
 export type AccountRef = { owner: string; kind: WalletKind } | SystemAccount

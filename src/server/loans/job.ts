@@ -1,9 +1,9 @@
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { interestOfDay } from '../../product/finance/loan.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
-import { createStatusMachine } from '../statusMachine.ts'
+import { createStatusMachine, reasonOf } from '../statusMachine.ts'
 import { notifyUser } from './notifyUser.ts'
-import { refusalReason } from './sandboxFailures.ts'
+import { refusalReason, SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 import type { LoanRow } from './tables.ts'
 
 const DAY = BigInt(SECONDS_PER_DAY)
@@ -32,10 +32,12 @@ function chargeDay(row: LoanRow, at: bigint) {
 export const loans = createStatusMachine({
   table: 'loans',
   list: 'loan',
+  kind: 'loan',
+  reviews: { inReview: Object.values(SANDBOX_FAILURE_CODES) },
   steps: {
-    inReview: (context, row, at) => {
+    inReview: (context, row, at, decision) => {
       const { id, user_id: owner, currency, amount, fee } = row
-      const reason = refusalReason(decimal(amount, currency))
+      const reason = reasonOf(decision, () => refusalReason(decimal(amount, currency)))
       if (reason !== null)
         return {
           to: 'refused',

@@ -68,3 +68,4 @@ export function createEncryption([first, ...others]: readonly [DataKey, ...DataK
 /** Names of rows for `owner`. */
 export const uploadOwner = (id: string): string => `uploads ${id}`
 export const twoFactorOwner = (userId: string): string => `two_factor ${userId}`
+export const operatorKeyOwner = (operatorId: string): string => `operator_accounts ${operatorId}`

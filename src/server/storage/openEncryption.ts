@@ -6,6 +6,7 @@ import {
   createEncryption,
   HEADER_LENGTH,
   headerOf,
+  operatorKeyOwner,
   twoFactorOwner,
   uploadOwner,
   type Encryption,
@@ -45,7 +46,10 @@ export async function openEncryption(
     if (!first) throw new StartError(`${source} has no key.`)
     const encryption = createEncryption([first, ...others])
     const counts = { encrypted: 0, rotated: 0, unreadable: 0 }
-    const values: EncryptedColumn[] = [twoFactorSecrets(trx, encryption), pictures(trx, encryption)]
+    const values: EncryptedColumn[] = [
+      ...TOTP_KEYS.map((column) => secrets(trx, encryption, column)),
+      pictures(trx, encryption),
+    ]
     for (const column of values) await encryptColumn(column, fact === undefined, counts)
     await recordKey(trx, encryption)
     return { encryption, ...counts }
@@ -74,30 +78,41 @@ interface EncryptedColumn {
   encrypt(id: string, plain: boolean): Promise<boolean>
 }
 
-function twoFactorSecrets(db: Kysely<Tables>, encryption: Encryption): EncryptedColumn {
+interface SecretColumn {
+  table: 'two_factor' | 'operator_accounts'
+  id: 'user_id' | 'id'
+  owner: (id: string) => string
+}
+
+const TOTP_KEYS: readonly SecretColumn[] = [
+  { table: 'two_factor', id: 'user_id', owner: twoFactorOwner },
+  { table: 'operator_accounts', id: 'id', owner: operatorKeyOwner },
+]
+
+/** TOTP keys in the column `secret` of a table. */
+function secrets(db: Kysely<Tables>, encryption: Encryption, { table, id: key, owner }: SecretColumn): EncryptedColumn {
+  // Of the columns that these tables have.
+  const rows = table as 'two_factor'
+  const column = key as 'user_id'
   return {
     next: (after) =>
       db
-        .selectFrom('two_factor')
-        .select('user_id as id')
-        .where('user_id', '>', after)
+        .selectFrom(rows)
+        .select(`${column} as id`)
+        .where(column, '>', after)
+        .where('secret', 'is not', null)
         .where(sql`substr(secret, 1, ${HEADER_LENGTH})`, '!=', headerOf(encryption.keyId))
-        .orderBy('user_id')
+        .orderBy(column)
         .limit(BATCH)
         .execute(),
     async encrypt(id, plain) {
-      const owner = twoFactorOwner(id)
-      const { secret } = await db
-        .selectFrom('two_factor')
-        .select('secret')
-        .where('user_id', '=', id)
-        .executeTakeFirstOrThrow()
-      const text = plain ? secret : encryption.decryptText(secret, owner)
+      const { secret } = await db.selectFrom(rows).select('secret').where(column, '=', id).executeTakeFirstOrThrow()
+      const text = plain ? secret : encryption.decryptText(secret, owner(id))
       if (text === null) return false
       await db
-        .updateTable('two_factor')
-        .set({ secret: encryption.encryptText(text, owner) })
-        .where('user_id', '=', id)
+        .updateTable(rows)
+        .set({ secret: encryption.encryptText(text, owner(id)) })
+        .where(column, '=', id)
         .execute()
       return true
     },

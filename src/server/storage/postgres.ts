@@ -83,13 +83,13 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
       inSchema(async (connection) => {
         const { rows } = await sql<{ name: string }>`
           SELECT tablename AS name FROM pg_tables
-          WHERE schemaname = current_schema() AND tablename NOT LIKE 'catalogue\\_%' AND tablename NOT LIKE 'kysely\\_%'`.execute(
-          connection,
-        )
+          WHERE schemaname = current_schema() AND tablename NOT LIKE 'catalogue\\_%'
+            AND tablename NOT LIKE 'operator\\_%' AND tablename NOT LIKE 'kysely\\_%'`.execute(connection)
         for (const { name } of rows) await connection.schema.dropTable(name).cascade().execute()
       }),
     async compact() {
-      for (const table of ['two_factor', 'uploads']) await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
+      for (const table of ['two_factor', 'operator_accounts', 'uploads'])
+        await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
     },
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     campaign: () => campaign(address, LEADER_LOCK),

@@ -58,7 +58,7 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
       withoutForeignKeys(async (connection) => {
         const names = sqlite
           .prepare(
-            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%' AND name NOT LIKE 'kysely_%'",
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name NOT LIKE 'catalogue_%' AND name NOT LIKE 'operator_%' AND name NOT LIKE 'kysely_%'",
           )
           .all() as { name: string }[]
         for (const { name } of names) await connection.schema.dropTable(name).execute()

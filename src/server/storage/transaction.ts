@@ -101,6 +101,11 @@ export async function acquireLocks<T>(connection: Kysely<T>, locks: readonly str
     await sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(connection)
 }
 
+/** Acquires further locks inside a transaction, in one order for all transactions that do so. On SQLite transactions are serial anyway. */
+export async function lockWithin<T>(trx: Kysely<T>, locks: readonly string[]): Promise<void> {
+  if (isPostgres(trx)) await acquireLocks(trx, locks)
+}
+
 /** Read committed: a statement after the lock sees what the previous holder committed. */
 async function lockedTransaction<T, R>(
   db: Kysely<T>,

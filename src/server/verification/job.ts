@@ -21,8 +21,13 @@ import { inTransaction, userLock } from '../storage/transaction.ts'
 /** Credit score of a certified level. */
 const LEVEL_SCORE = 15
 
+/** Whether only an operator ends reviews. */
+export const isManual = ({ operator }: Pick<ServerContext, 'operator'>): boolean =>
+  operator.server.review.manual?.includes('identity') === true
+
 /** Ends every review that is due. */
 const job: Job = async (context) => {
+  if (isManual(context)) return
   const due = await context.db
     .selectFrom('verifications')
     .selectAll()
@@ -38,44 +43,53 @@ const job: Job = async (context) => {
 }
 export default job
 
-async function finishReview({ db, clock }: ServerContext, row: VerificationRow): Promise<void> {
-  await inTransaction(db, [userLock(row.user_id)], async (trx) => {
-    const reason = refusalReason(row.level, await documentOf(trx, row))
-    const status = reason === null ? CERTIFIED : NOT_CERTIFIED
-    if (!canTransition('identity', statusAt('identity', row.status), statusAt('identity', status))) return
-    // The conditional update elects one worker: nothing below happens twice.
-    const ended = await trx
-      .updateTable('verifications')
-      .set({ status, reason })
-      .where('id', '=', row.id)
-      .where('status', '=', BigInt(IN_REVIEW))
-      .returning('id')
-      .executeTakeFirst()
-    if (!ended) return
-    await setStatus(trx, row.user_id, row.level, status)
-    if (reason === null)
-      await trx
-        .updateTable('users')
-        .set({
-          credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END`,
-        })
-        .where('id', '=', row.user_id)
-        .execute()
-    if (row.level === 'primary' && reason === null) {
-      const { firstName, lastName } = JSON.parse(row.given) as PrimaryIdentityInput
-      await trx
-        .updateTable('users')
-        .set({ first_name: firstName, last_name: lastName })
-        .where('id', '=', row.user_id)
-        .execute()
-    }
-    if (row.level === 'advanced' && reason !== null) {
-      const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
-      await releaseUploads(trx, row.user_id, [front, back])
-    }
-    const outcome = reason === null ? 'Certified' : 'Refused'
-    await addMessage(trx, row.user_id, `${row.level}${outcome}`, {}, clock.now())
+async function finishReview(context: ServerContext, row: VerificationRow): Promise<void> {
+  await inTransaction(context.db, [userLock(row.user_id)], async (trx) => {
+    await endReview({ ...context, db: trx }, row, refusalReason(row.level, await documentOf(trx, row)))
   })
+}
+
+/** Ends a review inside a transaction: certified without a reason, refused with one. False: it has ended already. */
+export async function endReview(
+  { db: trx, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  row: VerificationRow,
+  reason: string | null,
+): Promise<boolean> {
+  const status = reason === null ? CERTIFIED : NOT_CERTIFIED
+  if (!canTransition('identity', statusAt('identity', row.status), statusAt('identity', status))) return false
+  // The conditional update elects one worker: nothing below happens twice.
+  const ended = await trx
+    .updateTable('verifications')
+    .set({ status, reason })
+    .where('id', '=', row.id)
+    .where('status', '=', BigInt(IN_REVIEW))
+    .returning('id')
+    .executeTakeFirst()
+  if (!ended) return false
+  await setStatus(trx, row.user_id, row.level, status)
+  if (reason === null)
+    await trx
+      .updateTable('users')
+      .set({
+        credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END`,
+      })
+      .where('id', '=', row.user_id)
+      .execute()
+  if (row.level === 'primary' && reason === null) {
+    const { firstName, lastName } = JSON.parse(row.given) as PrimaryIdentityInput
+    await trx
+      .updateTable('users')
+      .set({ first_name: firstName, last_name: lastName })
+      .where('id', '=', row.user_id)
+      .execute()
+  }
+  if (row.level === 'advanced' && reason !== null) {
+    const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
+    await releaseUploads(trx, row.user_id, [front, back])
+  }
+  const outcome = reason === null ? 'Certified' : 'Refused'
+  await addMessage(trx, row.user_id, `${row.level}${outcome}`, {}, clock.now())
+  return true
 }
 
 /** Number of the document; the second level concerns the document of the first. */

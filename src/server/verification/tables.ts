@@ -1,6 +1,12 @@
 import type { Selectable } from 'kysely'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
+/** The reasons that a refusal of a level may have. */
+export const REFUSAL_REASONS = {
+  primary: ['nameMismatch', 'documentExpired', 'numberUnknown'],
+  advanced: ['imageUnreadable', 'imageMismatch', 'imageIncomplete'],
+} as const
+
 export const verificationTables = {
   verifications: table({
     columns: {

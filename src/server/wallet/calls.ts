@@ -8,6 +8,7 @@ import { accountOf, emptyBalance, KINDS, totalOf, UNIT_OF_ACCOUNT } from '../led
 import { positionTotalsOf } from '../lever/account.ts'
 import { withdrawalEntity, withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { checkAccountActive } from './accountChecks.ts'
+import { statementFile, statementPage } from './statement.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferables, transferEntity } from './transfers.ts'
 
 export const calls = {
@@ -113,6 +114,12 @@ export const calls = {
     await db.insertInto('transfers').values(row).execute()
     return transferEntity(row)
   },
+
+  'wallet/statement': ({ mode, ...input }, { user, context }) =>
+    statementPage(context, user.id, mode ?? user.mode, input),
+
+  'wallet/statement_csv': ({ mode, ...input }, { user, lang, context }) =>
+    statementFile(context, user.id, mode ?? user.mode, lang, input),
 
   'wallet/transfer_info': async ({ mode }, { user, context: { db, ledger } }) => {
     const accountMode = mode ?? user.mode

@@ -1,30 +1,54 @@
+import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, type AccountRef } from '../ledger/index.ts'
-import { createStatusMachine } from '../statusMachine.ts'
-import { failureReason } from './sandboxFailures.ts'
+import { createStatusMachine, reasonOf, type Transition } from '../statusMachine.ts'
+import { failureReason, SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
+import type { WithdrawalRow, WithdrawalsTable } from './tables.ts'
 
-/** Two reviews, then the hold is paid out, unless the sandbox lets it fail. */
+const REASONS = Object.values(SANDBOX_FAILURE_CODES)
+
+/** Ends a review with a refusal: the hold is voided. */
+const refusal = (
+  { db, ledger }: ServerContext,
+  { id, user_id: owner, currency, amount, hold }: WithdrawalRow,
+  reason: NonNullable<WithdrawalsTable['reason']>,
+  at: bigint,
+): Transition<WithdrawalRow, 'failure'> => ({
+  to: 'failure',
+  values: { reason },
+  effects: async () => {
+    await ledger.voidHold(hold)
+    await addMessage(
+      db,
+      owner,
+      'withdrawalFailed',
+      { id, amount: `${decimal(amount, currency)} ${currency}` },
+      Number(at),
+    )
+  },
+})
+
+/** Two reviews, then the hold is paid out, unless one of them refuses it. */
 export const withdrawals = createStatusMachine({
   table: 'withdrawals',
   list: 'withdrawal',
+  kind: 'withdrawal',
+  reviews: { firstReview: REASONS, finalReview: REASONS },
   steps: {
-    firstReview: ({ operator }, _, at) => ({
-      to: 'finalReview',
-      due: at + BigInt(operator.server.review.withdrawal),
-      values: { reviewed: at },
-    }),
-    finalReview: ({ db, ledger }, { id, user_id: owner, currency, amount, fee, hold, number }, at) => {
-      const reason = failureReason(decimal(amount, currency))
-      const withCurrency = (units: bigint) => `${decimal(units, currency)} ${currency}`
-      if (reason !== null)
-        return {
-          to: 'failure',
-          values: { reason },
-          effects: async () => {
-            await ledger.voidHold(hold)
-            await addMessage(db, owner, 'withdrawalFailed', { id, amount: withCurrency(amount) }, Number(at))
-          },
-        }
+    firstReview: (context, row, at, decision) => {
+      const reason = reasonOf<(typeof REASONS)[number]>(decision, () => null)
+      if (reason !== null) return refusal(context, row, reason, at)
+      return {
+        to: 'finalReview',
+        due: at + BigInt(context.operator.server.review.withdrawal),
+        values: { reviewed: at },
+      }
+    },
+    finalReview: (context, row, at, decision) => {
+      const { db, ledger } = context
+      const { id, user_id: owner, currency, amount, fee, hold, number } = row
+      const reason = reasonOf(decision, () => failureReason(decimal(amount, currency)))
+      if (reason !== null) return refusal(context, row, reason, at)
       return {
         to: 'success',
         effects: async () => {
@@ -36,7 +60,7 @@ export const withdrawals = createStatusMachine({
             hold,
             paid.filter((one) => one.amount > 0n),
           )
-          const texts = { id, amount: withCurrency(amount - fee), to: number }
+          const texts = { id, amount: `${decimal(amount - fee, currency)} ${currency}`, to: number }
           await addMessage(db, owner, 'withdrawalPaid', texts, Number(at))
         },
       }

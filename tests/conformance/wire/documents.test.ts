@@ -7,6 +7,8 @@ import { describe, expect, it } from 'vitest'
 import { commonRefusalsOf } from '../../../src/core/commonRefusals.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
+import type { OperatorCallId } from '../../../src/generated/operatorApi/calls.ts'
+import { operatorContract } from '../../../src/generated/operatorApi/contract.ts'
 import { live as liveValidators } from '../../../src/generated/validators/index.js'
 import { createTestServer } from '../../support/server/testServer.ts'
 
@@ -51,6 +53,39 @@ const operationOf = (call: CallId): Operation => {
   if (!operation) throw new Error(`${call} is not documented`)
   return operation
 }
+
+describe('the OpenAPI document of the operators', () => {
+  const operators = JSON.parse(textOf('operatorApi/openapi')) as OpenApi
+
+  it('has no finding of the linter', async () => expect(await lint(operators)).toEqual([]))
+
+  it('has the calls of the contract and no other', () => {
+    const paths = Object.keys(operators.paths).map((path) => path.slice(1))
+    expect(paths.toSorted()).toEqual(Object.keys(operatorContract).toSorted())
+  })
+
+  it.each(Object.keys(operatorContract) as OperatorCallId[])('%s has its session, permission and refusals', (call) => {
+    const { session, permission, errors, method } = operatorContract[call]
+    const operation = operators.paths[`/${call}`]?.[method.toLowerCase()] as
+      | (Operation & { 'x-permission'?: string })
+      | undefined
+    expect(operation?.security).toHaveLength(session === 'none' ? 0 : 1)
+    expect(operation?.['x-permission']).toBe(permission)
+    const { 200: ok, ...refusals } = operation?.responses ?? {}
+    expect(ok).toBeDefined()
+    const codes = Object.values(refusals).flatMap(({ content }) =>
+      (content['application/json']?.schema.oneOf ?? []).map(({ $ref }) => $ref?.split('refusal.')[1]),
+    )
+    expect(codes.toSorted()).toEqual([...errors, 'illegalRequest', 'serverError'].toSorted())
+  })
+
+  it('is served', async () => {
+    const server = await createTestServer()
+    const response = await server.app.inject('/operator/api/openapi.json')
+    expect([response.statusCode, response.body]).toEqual([200, textOf('operatorApi/openapi')])
+    await server.close()
+  })
+})
 
 describe('the OpenAPI document', () => {
   it('has no finding of the linter', async () => expect(await lint(openapi)).toEqual([]))

@@ -41,6 +41,32 @@ async function leveraged(server: TestServer): Promise<Person> {
 }
 
 export const cases: Cases = {
+  'wallet/statement': {
+    ok: async (server) => {
+      const person = await server.person()
+      await send(server, {}, person)
+      return await server.call('wallet/statement', { mode: 'real', currency: 'USDT', days: 30 }, person)
+    },
+    inspect: (data) =>
+      expect(data).toMatchObject({
+        rows: [
+          { reason: 'transfer', kind: 'contract', amount: '10', balance: '10' },
+          { reason: 'transfer', kind: 'coin', amount: '-10', balance: '990' },
+          { reason: 'opening', kind: 'coin', amount: '1000', balance: '1000' },
+        ],
+        next: null,
+      }),
+    errors: {},
+  },
+  'wallet/statement_csv': {
+    ok: async (server) => {
+      const person = await server.person()
+      await send(server, {}, person)
+      return await server.call('wallet/statement_csv', { mode: 'real', currency: 'USDT', days: 30 }, person)
+    },
+    inspect: (data) => expect(data).toMatchObject({ entries: 3, complete: true }),
+    errors: {},
+  },
   'wallet/transfer': {
     ok: (server) => send(server),
     inspect: (data) =>

@@ -1,0 +1,145 @@
+import { sql, type Kysely } from 'kysely'
+import { asUnixSeconds } from '../../../core/time.ts'
+import { statusAt } from '../../../product/status.ts'
+import type { LedgerEntry as EntryEntity, OperatorUser, UserBalance } from '../../../generated/operatorApi/calls.ts'
+import { offsetOf, pageOf } from '../../api/page.ts'
+import type { Tables } from '../../db.ts'
+import { endSessions } from '../../identity/sessions.ts'
+import type { UserRow } from '../../identity/tables.ts'
+import { isPostgres } from '../../storage/createTables.ts'
+import { lockWithin, userLock } from '../../storage/transaction.ts'
+import { decimal, type Balance } from '../../ledger/index.ts'
+import { ledgerEntries, type LedgerEntry } from '../../ledger/entries.ts'
+import type { OperatorHandlers, WriteRequest } from '../handler.ts'
+import { refuseOperator } from '../refusal.ts'
+import { openReviewsOf } from '../reviews/reviews.ts'
+
+const FOUND = 20
+const ENTRIES = 50
+
+export const userEntity = (row: UserRow): OperatorUser => ({
+  id: row.id,
+  account: row.account,
+  nickname: row.nickname,
+  phone: row.phone,
+  email: row.email,
+  country: row.country,
+  name: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+  mode: row.mode,
+  identity: statusAt('identity', row.identity),
+  advancedIdentity: statusAt('identity', row.advanced_identity),
+  creditScore: Number(row.credit_score),
+  frozen: row.frozen === 1n,
+  locked: row.locked === 1n,
+  time: asUnixSeconds(row.created),
+})
+
+/** Throws `userNotFound`. */
+export async function findUser(db: Kysely<Tables>, id: string): Promise<UserRow> {
+  const row = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst()
+  if (!row) throw refuseOperator('userNotFound')
+  return row
+}
+
+/** Reads a user in the transaction of a write, under the lock of the user. Throws `userNotFound`. */
+export async function lockUserForOperator({ trx }: Pick<WriteRequest, 'trx'>, id: string): Promise<UserRow> {
+  await lockWithin(trx, [userLock(id)])
+  const query = trx.selectFrom('users').selectAll().where('id', '=', id)
+  const row = await (isPostgres(trx) ? query.forNoKeyUpdate() : query).executeTakeFirst()
+  if (!row) throw refuseOperator('userNotFound')
+  return row
+}
+
+const balanceEntity = ({ mode, kind, currency, posted, held, available }: Balance): UserBalance => ({
+  mode,
+  kind,
+  currency,
+  balance: decimal(posted, currency),
+  held: decimal(held, currency),
+  available: decimal(available, currency),
+})
+
+const entryEntity = ({ currency, amount, balance, line, time, ...entry }: LedgerEntry): EntryEntity => ({
+  ...entry,
+  line: Number(line),
+  time: asUnixSeconds(time),
+  currency,
+  amount: decimal(amount, currency),
+  balance: decimal(balance, currency),
+})
+
+/** Characters with a meaning in LIKE stand for themselves. */
+const prefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+
+/** Sets a flag of a user under their lock. */
+async function setFlag(request: WriteRequest, id: string, flag: 'frozen' | 'locked', value: boolean) {
+  const before = userEntity(await lockUserForOperator(request, id))
+  const row = await request.trx
+    .updateTable('users')
+    .set(flag === 'frozen' ? { frozen: value ? 1 : 0 } : { locked: value ? 1 : 0 })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const after = userEntity(row)
+  return { data: after, change: { user: id, before: { [flag]: before[flag] }, after: { [flag]: after[flag] } } }
+}
+
+export const handlers = {
+  'users/find': async ({ query, page }, { context: { db } }) => {
+    const pattern = prefixPattern(query.toLowerCase())
+    const rows = await db
+      .selectFrom('users')
+      .selectAll()
+      .where((eb) =>
+        eb.or([
+          eb('id', '=', query),
+          ...(['account', 'phone', 'email'] as const).map(
+            (column) => sql<boolean>`LOWER(${sql.ref(column)}) LIKE ${pattern} ESCAPE '\\'`,
+          ),
+        ]),
+      )
+      .orderBy('created', 'desc')
+      .orderBy('id')
+      .offset(offsetOf(page, FOUND))
+      .limit(FOUND + 1)
+      .execute()
+    const found = pageOf(rows, page, FOUND)
+    return { rows: found.rows.map(userEntity), next: found.next }
+  },
+
+  'users/detail': async ({ user: id }, { context }) => {
+    const { db, ledger, clock } = context
+    const user = await findUser(db, id)
+    const { count } = await db
+      .selectFrom('sessions')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', id)
+      .where('expires', '>', BigInt(clock.now()))
+      .executeTakeFirstOrThrow()
+    return {
+      user: userEntity(user),
+      balances: (await ledger.balances(id)).map(balanceEntity),
+      reviews: await openReviewsOf(context, id),
+      sessions: Number(count),
+    }
+  },
+
+  'users/ledger': async ({ user, page, ...filter }, { context: { db } }) => {
+    await findUser(db, user)
+    const entries = await ledgerEntries(
+      db,
+      { owner: user, ...filter },
+      { offset: offsetOf(page, ENTRIES), limit: ENTRIES + 1 },
+    )
+    const { rows, next } = pageOf(entries, page, ENTRIES)
+    return { rows: rows.map(entryEntity), next }
+  },
+
+  'users/freeze': ({ user, frozen }, request) => setFlag(request, user, 'frozen', frozen),
+
+  'users/lock': async ({ user, locked }, request) => {
+    const result = await setFlag(request, user, 'locked', locked)
+    if (locked) await endSessions(request.trx, user)
+    return result
+  },
+} satisfies Partial<OperatorHandlers>

@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OperatorServer } from '../../generated/operator.ts'
+import { DEFAULT_CONFIG } from '../config.ts'
+import { createSettings } from '../settings/settings.ts'
+import {
+  createOperatorClient,
+  OPERATOR_KEY,
+  type OperatorClient,
+} from '../../../tests/support/server/operatorClient.ts'
+import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+
+let server: TestServer
+let client: OperatorClient
+let token: string
+beforeAll(async () => {
+  server = await createTestServer({ operatorKey: OPERATOR_KEY })
+  client = createOperatorClient(server)
+  token = (await client.operator('manager')).token
+})
+afterAll(() => server.close())
+
+const read = async () => (await client.call('settings/get', {}, { token })).data
+
+/** Sets the settings with a change. */
+async function change(edit: (settings: OperatorServer) => void, more: object = {}) {
+  const { version, settings } = await read()
+  const next = structuredClone(settings)
+  edit(next)
+  return await client.call('settings/set', { version, settings: next, reason: 'for a test', ...more }, { token })
+}
+
+/** Sets a value by its path, without regard to its type. */
+const put =
+  (path: string, value: unknown) =>
+  (settings: OperatorServer): void => {
+    const names = path.split('.')
+    const last = names.pop() ?? ''
+    let at: Record<string, unknown> = settings as never
+    for (const name of names) at = at[name] as Record<string, unknown>
+    at[last] = value
+  }
+
+beforeEach(async () => {
+  const { settings } = await read()
+  if (JSON.stringify(settings) === JSON.stringify(DEFAULT_CONFIG.server)) return
+  await change((next) => Object.assign(next, structuredClone(DEFAULT_CONFIG.server)))
+})
+
+describe('the settings', () => {
+  it('are shown to clients and applied to calls as soon as they are set', async () => {
+    const { token: user } = await server.person()
+    const minimum = async () =>
+      (await server.call('wallet/charge_info', {}, { token: user })).data.options.find(
+        ({ channel, network }) => channel === 'wallet' && network === 'TRC20',
+      )?.minimum
+    expect(await minimum()).toBe('10')
+    expect((await change(put('deposits.0.minimum', '25'))).status).toBe(200)
+    expect(await minimum()).toBe('25')
+  })
+
+  it('are those of the file again once a change is taken back', async () => {
+    await change(put('exchange.fee', '0.3'))
+    await change(put('exchange.fee', '0.1'))
+    expect((await read()).settings).toEqual(DEFAULT_CONFIG.server)
+    const row = await server.context.db
+      .selectFrom('settings_versions')
+      .select('overrides')
+      .orderBy('version', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow()
+    expect(row.overrides).toBe('{}')
+  })
+
+  it('are read by another process of the database', async () => {
+    const other = createSettings(server.context.db, DEFAULT_CONFIG, server.context.clock)
+    await change(put('turnover', '50'))
+    expect((await other.current()).operator.server.turnover).toBe('50')
+  })
+
+  it('refuse a change of an outdated version', async () => {
+    const { version, settings } = await read()
+    await change(put('turnover', '70'))
+    const late = { version, settings: { ...settings, turnover: '80' }, reason: 'too late' }
+    expect(await client.call('settings/set', late, { token })).toMatchObject({
+      code: 'versionConflict',
+      params: { version: version + 1 },
+    })
+  })
+
+  it('of two simultaneous changes take one', async () => {
+    const { version, settings } = await read()
+    const replies = await Promise.all(
+      ['60', '61', '62'].map((turnover) =>
+        client.call('settings/set', { version, settings: { ...settings, turnover }, reason: 'a race' }, { token }),
+      ),
+    )
+    expect(replies.map(({ code }) => code ?? 'ok').toSorted()).toEqual(['ok', 'versionConflict', 'versionConflict'])
+  })
+
+  it('refuse a change of nothing', async () => {
+    expect((await change(() => undefined)).code).toBe('settingsUnchanged')
+  })
+
+  it.each([
+    ['seed', 2, 'seed'],
+    ['opening.real', { USDT: '1000000' }, 'opening'],
+    ['origins', ['https://example.com'], 'origins'],
+  ])('refuse a change of %s', async (path, value, section) => {
+    expect(await change(put(path, value))).toMatchObject({ code: 'settingFixed', params: { section } })
+  })
+
+  it.each([
+    ['deposits.0.minimum', '0', 'deposits.0.minimum'],
+    ['deposits.0.minimum', '60000', 'deposits.0.maximum'],
+    ['deposits.6.minimum', '20.001', 'deposits.6.minimum'],
+    ['deposits.0.currency', 'NOPE', 'deposits.0.minimum'],
+    ['withdrawals.0.fee', '-1', 'withdrawals.0.fee'],
+    ['withdrawals.0.fee', '10', 'withdrawals.0.fee'],
+    ['withdrawals.0.network', 'ERC20', 'withdrawals.1'],
+    ['exchange.fee', '100', 'exchange.fee'],
+    ['exchange.fee', '0.00001', 'exchange.fee'],
+    ['exchange.minimum', '-10', 'exchange.minimum'],
+    ['seconds.tolerance', '101', 'seconds.tolerance'],
+    ['seconds.crypto.0.long', '1001', 'seconds.crypto.0.long'],
+    ['seconds.crypto.1.seconds', 30, 'seconds.crypto.1'],
+    ['seconds.symbols', { NOPE: [] }, 'seconds.symbols'],
+    ['spot.defaults.fee', '100', 'spot.defaults.fee'],
+    ['spot.defaults.step', '0', 'spot.defaults.step'],
+    ['spot.symbols.BTCUSDT.minimum', '1000', 'spot.symbols.BTCUSDT.maximum'],
+    ['lever.classes.crypto.maintenance', '100', 'lever.classes.crypto.maintenance'],
+    ['lever.classes.forex.size', '0', 'lever.classes.forex.size'],
+    ['loans.fee', '100', 'loans.fee'],
+    ['loans.rate', '-0.1', 'loans.rate'],
+    ['turnover', '-1', 'turnover'],
+    ['trading.closing', ['NOPE'], 'trading.closing'],
+  ])('refuse %s as %j', async (path, value, fault) => {
+    expect(await change(put(path, value))).toMatchObject({ code: 'settingInvalid', params: { path: fault } })
+  })
+
+  it.each([
+    ['turnover', 'much'],
+    ['loans.terms', []],
+    ['deposits.0.fee', '1'],
+  ])('refuse %s as %j by the schema', async (path, value) => {
+    expect((await change(put(path, value))).code).toBe('parameterError')
+  })
+
+  it('have versions with operator, reason and sections', async () => {
+    await change(put('turnover', '90'))
+    const { rows } = (await client.call('settings/versions', {}, { token })).data
+    expect(rows[0]).toMatchObject({
+      sections: ['turnover'],
+      reason: 'for a test',
+      operator: expect.stringMatching(/^manager_/),
+    })
+  })
+
+  it('before and after are in the audit log', async () => {
+    const auditor = await client.operator('auditor')
+    await change(put('turnover', '95'))
+    const { rows } = (await client.call('audit/list', { call: 'settings/set' }, { token: auditor.token })).data
+    expect(rows[0]).toMatchObject({ before: '{"turnover":"100"}', after: '{"turnover":"95"}', result: 'ok' })
+  })
+})
+
+describe('a market', () => {
+  const set = (symbol: string | null, state: string) =>
+    client.call('markets/set', { symbol, state, reason: 'for a test' }, { token })
+  const stateFor = async (user: string) =>
+    (await server.call('trade/access', { symbol: 'BTCUSDT', product: 'spot' }, { token: user })).data.state
+
+  it('is closed, wound up and opened for users', async () => {
+    const { token: user } = await server.person()
+    const states = []
+    for (const state of ['closed', 'closing', 'open']) {
+      const { data } = await set('BTCUSDT', state)
+      expect(data.rows.find(({ symbol }) => symbol === 'BTCUSDT')?.state).toBe(state)
+      states.push(await stateFor(user))
+    }
+    expect(states).toEqual(['unavailable', 'closing', 'notActivated'])
+  })
+
+  it('is closed with trading as a whole', async () => {
+    const { token: user } = await server.person()
+    expect((await set(null, 'closed')).data.enabled).toBe(false)
+    expect(await stateFor(user)).toBe('disabled')
+    await set(null, 'open')
+    expect(await stateFor(user)).toBe('notActivated')
+  })
+
+  it('that is unknown cannot be closed', async () => expect((await set('NOPE', 'closed')).code).toBe('marketNotFound'))
+
+  it('trading as a whole has no winding up', async () => expect((await set(null, 'closing')).code).toBe('stateInvalid'))
+})

@@ -1,0 +1,205 @@
+import { compare, DecimalError } from '../../core/decimal.ts'
+import type { Literal, Money } from '../../core/units.ts'
+import type { OperatorServer } from '../../generated/operator.ts'
+import { CURRENCIES, minor } from '../ledger/index.ts'
+import type { InstrumentClass } from '../market/index.ts'
+
+/** What is wrong with a value of the settings, and its path. */
+export interface SettingsFault {
+  path: string
+  problem: string
+}
+
+/** Decimals of a percentage. */
+const PERCENT_DECIMALS = 4
+/** A win of a seconds contract brings at most ten times its stake. */
+const MAX_PAYOUT = '1000'
+const HUNDRED = '100'
+
+type Check = (fault: (path: string, problem: string) => void) => void
+
+/** Class of each market by its symbol. */
+export type Markets = ReadonlyMap<string, InstrumentClass>
+
+/** The first value that the schema allows but no product can work with; null: none. */
+export function settingsFault(settings: OperatorServer, markets: Markets): SettingsFault | null {
+  let first: SettingsFault | null = null
+  const fault = (path: string, problem: string): void => {
+    first ??= { path, problem }
+  }
+  for (const check of checksOf(settings, markets)) check(fault)
+  return first
+}
+
+const isNegative = (value: string): boolean => compare(value as Literal, '0') < 0
+
+function checkPercent(value: string, path: string, most: string): Check {
+  return (fault) => {
+    if (isNegative(value) || compare(value as Literal, most as Literal) > 0) fault(path, `is from 0 to ${most}`)
+    else if ((value.split('.')[1]?.length ?? 0) > PERCENT_DECIMALS)
+      fault(path, `has at most ${PERCENT_DECIMALS} digits after the point`)
+  }
+}
+
+/** A least and a greatest value: above 0, in order and, with a currency, in its decimals. */
+function checkRange(minimum: string, maximum: string, path: string, currency?: string): Check {
+  return (fault) => {
+    if (compare(minimum as Literal, '0') <= 0) fault(`${path}.minimum`, 'is above 0')
+    if (compare(minimum as Literal, maximum as Literal) > 0) fault(`${path}.maximum`, 'is not below the minimum')
+    if (currency === undefined) return
+    for (const [name, value] of Object.entries({ minimum, maximum }))
+      checkMoney(value, `${path}.${name}`, currency)(fault)
+  }
+}
+
+function checkMoney(value: string, path: string, currency: string): Check {
+  return (fault) => {
+    if (!CURRENCIES.includes(currency)) return fault(path, `there is no currency ${currency}`)
+    if (isNegative(value)) return fault(path, 'is not negative')
+    try {
+      minor(value as Money, currency)
+    } catch (error) {
+      if (!(error instanceof DecimalError)) throw error
+      fault(path, `has more digits than ${currency}`)
+    }
+  }
+}
+
+const checkUnique =
+  (keys: readonly string[], path: string): Check =>
+  (fault) => {
+    const twice = keys.findIndex((key, index) => keys.indexOf(key) !== index)
+    if (twice >= 0) fault(`${path}.${twice}`, 'is there twice')
+  }
+
+const checkSymbols =
+  (used: readonly string[], path: string, markets: Markets): Check =>
+  (fault) => {
+    const unknown = used.find((symbol) => !markets.has(symbol))
+    if (unknown !== undefined) fault(path, `there is no market ${unknown}`)
+  }
+
+function checksOf(settings: OperatorServer, markets: Markets): Check[] {
+  return [
+    ...paymentChecks(settings),
+    ...secondsChecks(settings.seconds, markets),
+    ...orderChecks(settings, markets),
+    ...loanChecks(settings.loans),
+    checkPercent(settings.turnover, 'turnover', '10000'),
+    checkSymbols(settings.trading.closing, 'trading.closing', markets),
+    checkSymbols(settings.trading.disabled, 'trading.disabled', markets),
+  ]
+}
+
+function paymentChecks({ deposits, withdrawals, exchange }: OperatorServer): Check[] {
+  const keyOf = (one: { channel: string; currency: string; network: string | null }): string =>
+    `${one.channel} ${one.currency} ${one.network}`
+  return [
+    checkUnique(deposits.map(keyOf), 'deposits'),
+    checkUnique(withdrawals.map(keyOf), 'withdrawals'),
+    ...deposits.map(({ minimum, maximum, currency }, at) => checkRange(minimum, maximum, `deposits.${at}`, currency)),
+    ...withdrawals.flatMap(({ minimum, maximum, fee, currency }, at): Check[] => [
+      checkRange(minimum, maximum, `withdrawals.${at}`, currency),
+      checkMoney(fee, `withdrawals.${at}.fee`, currency),
+      (fault) => {
+        if (compare(fee, minimum) >= 0) fault(`withdrawals.${at}.fee`, 'is below the minimum')
+      },
+    ]),
+    checkRange(exchange.minimum, exchange.maximum, 'exchange', 'USDT'),
+    belowHundred(exchange.fee, 'exchange.fee'),
+  ]
+}
+
+/** A fee that is taken off what is received. */
+const belowHundred =
+  (value: string, path: string): Check =>
+  (fault) => {
+    checkPercent(value, path, HUNDRED)(fault)
+    if (compare(value as Literal, HUNDRED) === 0) fault(path, 'is below 100')
+  }
+
+function secondsChecks(seconds: OperatorServer['seconds'], markets: Markets): Check[] {
+  const { forex, metal, crypto, symbols: own } = seconds
+  const lists = Object.entries({ forex, metal, crypto, ...prefixed('symbols', own) })
+  return [
+    checkSymbols(Object.keys(own), 'seconds.symbols', markets),
+    checkPercent(seconds.tolerance, 'seconds.tolerance', HUNDRED),
+    ...lists.flatMap(([name, list]): Check[] => [
+      checkUnique(
+        list.map((term) => String(term.seconds)),
+        `seconds.${name}`,
+      ),
+      ...list.flatMap((term, at): Check[] => [
+        checkRange(term.minimum, term.maximum, `seconds.${name}.${at}`, 'USDT'),
+        checkPercent(term.long, `seconds.${name}.${at}.long`, MAX_PAYOUT),
+        checkPercent(term.short, `seconds.${name}.${at}.short`, MAX_PAYOUT),
+        checkPercent(term.fee, `seconds.${name}.${at}.fee`, HUNDRED),
+      ]),
+    ]),
+  ]
+}
+
+const prefixed = <Value>(prefix: string, values: Readonly<Record<string, Value>>): Record<string, Value> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}.${name}`, value]))
+
+function orderChecks({ spot, lever }: OperatorServer, markets: Markets): Check[] {
+  const pairs = Object.entries({
+    defaults: spot.defaults,
+    ...prefixed(
+      'symbols',
+      Object.fromEntries(Object.entries(spot.symbols).map(([name, own]) => [name, { ...spot.defaults, ...own }])),
+    ),
+  })
+  const terms = Object.entries({
+    ...prefixed('classes', lever.classes),
+    ...prefixed(
+      'symbols',
+      Object.fromEntries(
+        Object.entries(lever.symbols).map(([name, own]) => [name, { ...lever.classes.crypto, ...own }]),
+      ),
+    ),
+  })
+  return [
+    checkSymbols(Object.keys(spot.symbols), 'spot.symbols', markets),
+    checkSymbols(Object.keys(lever.symbols), 'lever.symbols', markets),
+    checkPercent(spot.tolerance, 'spot.tolerance', HUNDRED),
+    checkPercent(lever.tolerance, 'lever.tolerance', HUNDRED),
+    ...pairs.flatMap(([name, own]): Check[] => [
+      checkRange(own.minimum, own.maximum, `spot.${name}`),
+      checkRange(own.minimumAmount, own.maximumAmount, `spot.${name}.amount`),
+      belowHundred(own.fee, `spot.${name}.fee`),
+      isPositive(own.step, `spot.${name}.step`),
+    ]),
+    ...terms.flatMap(([name, own]): Check[] => [
+      checkRange(own.minimum, own.maximum, `lever.${name}`),
+      belowHundred(own.fee, `lever.${name}.fee`),
+      belowHundred(own.maintenance, `lever.${name}.maintenance`),
+      isPositive(own.step, `lever.${name}.step`),
+      isPositive(own.size, `lever.${name}.size`),
+    ]),
+  ]
+}
+
+const isPositive =
+  (value: string, path: string): Check =>
+  (fault) => {
+    if (compare(value as Literal, '0') <= 0) fault(path, 'is above 0')
+  }
+
+function loanChecks({
+  currency,
+  minimum,
+  maximum,
+  rate,
+  fee,
+  overdueRate,
+  leastRepayment,
+}: OperatorServer['loans']): Check[] {
+  return [
+    checkRange(minimum, maximum, 'loans', currency),
+    checkPercent(rate, 'loans.rate', HUNDRED),
+    belowHundred(fee, 'loans.fee'),
+    checkPercent(overdueRate, 'loans.overdueRate', HUNDRED),
+    checkMoney(leastRepayment, 'loans.leastRepayment', currency),
+  ]
+}
