@@ -86,6 +86,7 @@ export const capabilities = {
     "refresh": 1,
     "resetTo": 1,
     "returnResult": 1,
+    "saveFile": 1,
     "set": 1,
     "setFormValues": 1,
     "setLanguage": 1,

@@ -1262,6 +1262,41 @@ export interface SpotQuote {
   lasts: Seconds
 }
 
+/** One entry of the ledger of a user, with the balance of its account after it. */
+export interface StatementEntry {
+  id: string
+  time: UnixSeconds
+  /** The account */
+  kind: 'coin' | 'contract'
+  currency: string
+  /** Negative where the account pays */
+  amount: Money
+  /** Balance after the entry, with what is on hold */
+  balance: Money
+  /** What it was for */
+  reason:
+    | 'correction'
+    | 'custody'
+    | 'deposit'
+    | 'exchange'
+    | 'fee'
+    | 'fixed'
+    | 'interest'
+    | 'leveraged'
+    | 'loan'
+    | 'margin'
+    | 'opening'
+    | 'refill'
+    | 'repayment'
+    | 'seconds'
+    | 'spot'
+    | 'transfer'
+    | 'withdrawal'
+    | 'other'
+  /** Id of the posting, which may have several entries */
+  reference: string
+}
+
 /** The latest trades of an instrument, or those of one tick. */
 export interface Tape {
   symbol: string

@@ -1091,6 +1091,43 @@ declare module 'i18next' {
         'spot.unsure': string
         'spot.verify': string
         'spot.worth': string
+        'statement.account': string
+        'statement.always': string
+        'statement.amount': string
+        'statement.balance': string
+        'statement.coin': string
+        'statement.contract': string
+        'statement.currency': string
+        'statement.cut': string
+        'statement.days30': string
+        'statement.days7': string
+        'statement.days90': string
+        'statement.empty': string
+        'statement.hint': string
+        'statement.period': string
+        'statement.reason.correction': string
+        'statement.reason.custody': string
+        'statement.reason.deposit': string
+        'statement.reason.exchange': string
+        'statement.reason.fee': string
+        'statement.reason.fixed': string
+        'statement.reason.interest': string
+        'statement.reason.leveraged': string
+        'statement.reason.loan': string
+        'statement.reason.margin': string
+        'statement.reason.opening': string
+        'statement.reason.other': string
+        'statement.reason.refill': string
+        'statement.reason.repayment': string
+        'statement.reason.seconds': string
+        'statement.reason.spot': string
+        'statement.reason.transfer': string
+        'statement.reason.withdrawal': string
+        'statement.reference': string
+        'statement.save': string
+        'statement.time': string
+        'statement.title': string
+        'statement.type': string
         'statistics.accuracy': string
         'statistics.evenOrders': string
         'statistics.followers': string
