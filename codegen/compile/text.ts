@@ -10,6 +10,7 @@ import type { CompileContext, Value } from './compileContext.ts'
 import type { Schema } from './schema.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
 import { isExpression, plainText } from './compilationUnit.ts'
+import { prefixExpression } from './quickFix.ts'
 import { shownRaw } from '../check/rules/raw-number.ts'
 import { notText } from '../check/rules/type-mismatch.ts'
 import { notInText } from '../check/rules/unknown-property.ts'
@@ -69,7 +70,7 @@ function compileKey(
   unit.used.texts.add(key)
   const expected = texts.arguments(key)
   if (!expected) {
-    unit.report(unknownKey(key, texts.keys(), keyHint(key)), node, path)
+    unit.report(unknownKey(key, texts.keys(), prefixExpression(node, context.scope.names) ?? keyHint(key)), node, path)
     return { json: '' }
   }
   const given = new Map<string, Type>()

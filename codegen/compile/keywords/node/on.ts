@@ -3,7 +3,10 @@ import type { Node } from '../../../../src/core/program.ts'
 import { names } from '../../compat/nodeComparison.ts'
 import { isExpression } from '../../compilationUnit.ts'
 import type { CompileContext } from '../../compileContext.ts'
-import type { Form } from '../../contract.ts'
+import type { Form, Widget } from '../../contract.ts'
+import { parseExpression } from '../../infer/ast.ts'
+import { factsOf } from '../../infer/facts.ts'
+import type { Facts } from '../../infer/facts.ts'
 import { joinTypes } from '../../joinTypes.ts'
 import { STEPS, withDescription } from '../../editorSchema.ts'
 import { expectKind, joinPath } from '../../readFields.ts'
@@ -12,7 +15,7 @@ import { isRefTo, refArgument } from '../../schemaRef.ts'
 import { itemsOf, member, members, stringAt } from '../../source.ts'
 import type { JsonNode } from '../../source.ts'
 import { compileSteps } from '../../step.ts'
-import { objectOf, oneOf, typeOf } from '../../types.ts'
+import { ITEM_ID, objectOf, oneOf, typeOf } from '../../types.ts'
 import type { Type } from '../../types.ts'
 import { unknownEvent } from '../../../check/rules/unknown-event.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
@@ -47,6 +50,7 @@ export const on: NodeKeyword = {
         scope = scope.branch('event', detail)
         if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
       }
+      if (event.guarded) for (const facts of factsWhileEnabled(widget, fields.props)) scope = scope.know(facts)
       const trigger = { widget: widget.name, event: name, guarded: event.guarded ?? false }
       handlers[name] = compileSteps(steps, { ...context, scope, path, trigger })
     }
@@ -57,6 +61,14 @@ export const on: NodeKeyword = {
       for (const one of steps(before.on?.[event] ?? [], after.on?.[event] ?? [])) report(`, on ${event}: ${one}`)
   },
 }
+
+/** What is proved where the props that disable a control are false. */
+const factsWhileEnabled = ({ props }: Widget, given: JsonNode | undefined): Facts[] =>
+  Object.entries(props.properties ?? {}).flatMap(([name, schema]) => {
+    const value = schema['x-disables'] === true ? member(given, name) : undefined
+    const parsed = value && isExpression(value) ? parseExpression(String(value.value).slice(1)) : undefined
+    return parsed && 'ast' in parsed ? factsOf(parsed.ast, false) : []
+  })
 
 /** The payload type of an event that depends on the widget's props: a form's values, the id of one of its items. */
 function detailType(detail: Schema, props: JsonNode | undefined, context: CompileContext): Type {
@@ -92,7 +104,7 @@ function idType(items: JsonNode | undefined, { unit, scope }: CompileContext): T
   if (ids) return oneOf(ids)
   const list = items && isExpression(items) ? unit.typeOf(String(items.value).slice(1), scope)?.type : undefined
   const item = list?.k === 'list' && list.of.k === 'object' ? list.of.fields.get('id')?.type : undefined
-  return item?.k === 'string' ? item : { k: 'string', format: 'id' }
+  return item?.k === 'string' ? item : { k: 'string', format: ITEM_ID }
 }
 
 /** The type of the values that codes are sent to: that of the fields which the options of code fields name. */
