@@ -212,6 +212,7 @@ class ContractReader {
         data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
         ...(paging ? { paging } : {}),
         needs: stringsOf(raw.needs),
+        errors: stringsOf(raw.errors),
         changes: changesOf(raw.changes),
         ...(formsOf(raw.forms) === undefined ? {} : { forms: formsOf(raw.forms) }),
         ...(typeof raw.success === 'string' ? { success: raw.success } : {}),

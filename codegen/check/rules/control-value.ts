@@ -15,6 +15,12 @@ const rule: CheckingRule = {
       actions: contract.actions,
       node(node) {
         const props = contract.widgets.get(node.widget)?.props.properties ?? {}
+        for (const [event, steps] of Object.entries(node.on ?? {})) {
+          const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
+          const member = Object.keys(detail?.properties ?? {}).find((one) => Object.hasOwn(props, one))
+          if (required && member !== undefined && !readsAnything(steps))
+            report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
+        }
         for (const step of Object.values(node.on ?? {}).flat()) {
           const target = targetOf(step, contract)
           if (!target || !Object.hasOwn(props, target.member) || showsTarget(node, target)) continue
@@ -25,6 +31,13 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+/** Whether any step depends on a value. */
+const readsAnything = (steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ exprs, branches, slots }) =>
+      exprs !== undefined || slots !== undefined || Object.values(branches ?? {}).some((inner) => readsAnything(inner)),
+  )
 
 interface Target {
   root: 'state' | 'preferences'
@@ -61,6 +74,12 @@ function showsTarget(node: Node, { root, name, member }: Target): boolean {
   if (shown === undefined) return node.props?.[member] === undefined
   return someOperation(shown, (one) => one[0] === 'v' || (one[0] === '@' && one[1] === root && one[2] === name))
 }
+
+const ignoresValue = (member: string): Report => ({
+  rule,
+  message: `The steps read no value, so every choice of the user does the same.`,
+  suggestion: `Set the state or preference to "=event.${member}".`,
+})
 
 const showsAnother = ({ root, name, member }: Target): Report => ({
   rule,

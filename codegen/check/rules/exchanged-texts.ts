@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr, Operation } from '../../../src/core/program.ts'
 import { isOperation, operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -14,6 +14,7 @@ const rule: CheckingRule = {
         for (const operation of operationsOf(expr)) {
           const value = exchanged(operation)
           if (value !== undefined) report(otherText(value), `${at}/${name}`)
+          if (isReversedName(operation)) report(reversedName(), `${at}/${name}`)
         }
     }
     walkScreen(screen, {
@@ -44,6 +45,23 @@ function wordsOf(expr: Expr): string[] | undefined {
   const name = expr[1].split('.').at(-1) ?? ''
   return name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
 }
+
+/** Whether the text of a value is requested for the other one: `enumText('side', side == 'buy' ? 'sell' : 'buy')`. */
+function isReversedName(operation: Operation): boolean {
+  if (operation[0] !== 'f' || operation[1] !== 'enumText') return false
+  const choice = operation.at(-1) as Expr
+  if (!isOperation(choice) || choice[0] !== '?:') return false
+  const [, condition, then, otherwise] = choice
+  if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return false
+  const literal = condition.slice(1).find((one): one is string => typeof one === 'string')
+  return literal !== undefined && (condition[0] === '==' ? otherwise === literal && then !== literal : then === literal)
+}
+
+const reversedName = (): Report => ({
+  rule,
+  message: 'This gives the text of the other value for each of the two.',
+  suggestion: 'Write enumText(…) with the value itself.',
+})
 
 const otherText = (value: string): Report => ({
   rule,

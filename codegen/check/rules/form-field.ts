@@ -177,6 +177,9 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
       report(typedId(name), value, `uiSchema/${name}`)
     if (widget === CODE && options) checkCodeOptions(name, options, fields, contract, report)
   }
+  const uiSchema = member(source.root, 'uiSchema')
+  for (const { name, value } of members(member(member(source.root, 'schema'), 'properties')))
+    if (fields[name]?.format === 'id' && !member(uiSchema, name)) report(typedId(name), value, `schema/properties/${name}`)
   itemsOf(member(source.root, 'rules')).forEach((node, index) =>
     checkRule(node, fields, (finding, at) => report(finding, at, `rules/${index}`)),
   )

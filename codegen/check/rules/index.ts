@@ -14,6 +14,7 @@ import constantConditionRule from './constant-condition.ts'
 import contractShapeRule from './contract-shape.ts'
 import contrastRule from './contrast.ts'
 import controlValueRule from './control-value.ts'
+import crossedFieldsRule from './crossed-fields.ts'
 import currencyMismatchRule from './currency-mismatch.ts'
 import deadEndRule from './dead-end.ts'
 import divisionByZeroRule from './division-by-zero.ts'
@@ -33,6 +34,7 @@ import expressionSyntaxRule from './expression-syntax.ts'
 import formCallRule from './form-call.ts'
 import formFieldRule from './form-field.ts'
 import formLabelRule from './form-label.ts'
+import formPropRule from './form-prop.ts'
 import formatMismatchRule from './format-mismatch.ts'
 import frequentRefreshRule from './frequent-refresh.ts'
 import functionArgumentsRule from './function-arguments.ts'
@@ -116,6 +118,7 @@ import unknownActionRule from './unknown-action.ts'
 import unknownAnnotationRule from './unknown-annotation.ts'
 import unknownArgumentRule from './unknown-argument.ts'
 import unknownCallRule from './unknown-call.ts'
+import unknownErrorRule from './unknown-error.ts'
 import unknownEventRule from './unknown-event.ts'
 import unknownFieldRule from './unknown-field.ts'
 import unknownFormRule from './unknown-form.ts'
@@ -165,6 +168,7 @@ export const rules: readonly CheckingRule[] = [
   contractShapeRule,
   contrastRule,
   controlValueRule,
+  crossedFieldsRule,
   currencyMismatchRule,
   deadEndRule,
   divisionByZeroRule,
@@ -184,6 +188,7 @@ export const rules: readonly CheckingRule[] = [
   formCallRule,
   formFieldRule,
   formLabelRule,
+  formPropRule,
   formatMismatchRule,
   frequentRefreshRule,
   functionArgumentsRule,
@@ -267,6 +272,7 @@ export const rules: readonly CheckingRule[] = [
   unknownAnnotationRule,
   unknownArgumentRule,
   unknownCallRule,
+  unknownErrorRule,
   unknownEventRule,
   unknownFieldRule,
   unknownFormRule,

@@ -1,5 +1,5 @@
 import type { Step } from '../../../src/core/program.ts'
-import { contentOfScreen, contentOfStep, isOperation, visit } from '../../../src/core/visit.ts'
+import { contentOfScreen, contentOfStep, isOperation, sameExpr, visit } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -9,7 +9,7 @@ import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 const rule: CheckingRule = {
   name: 'lost-swap',
   severity: 'warning',
-  doc: 'A step does not set a state to the value that it already has, as the second half of a swap does.',
+  doc: 'A step does not set a state or preference to the value that it already has, as the second half of a swap does.',
   screen({ screen, contract }, report) {
     visit(contentOfScreen(screen), {
       node: ({ on }) => {
@@ -42,12 +42,25 @@ function stateCopyOf(step: Step, contract: Contract): StateCopy | undefined {
   return { to, from, at: `${step.sourcePath}/${argument}` }
 }
 
+/** The preference that a step sets to its own value. */
+function ownPreference(step: Step, { actions }: Contract): { name: string; at: string } | undefined {
+  const action = actions.get(step.action)
+  const argument = argumentOfKind(action, 'preferenceValue')
+  const name = step.args?.[argumentOfKind(action, 'preference') ?? '']
+  const value = argument === undefined ? undefined : step.exprs?.[argument]
+  return typeof name === 'string' && sameExpr(value, ['@', 'preferences', name])
+    ? { name, at: `${step.sourcePath}/${argument ?? ''}` }
+    : undefined
+}
+
 /** Reports `b = a` after `a = b`, and `a = a`. */
 function checkSequence(steps: readonly Step[], contract: Contract, report: ReportAt): void {
   const copies = new Map<string, string>()
   for (const step of steps) {
     // Steps in a branch or in a sheet may set any state.
     if (contentOfStep(step).length > 0) copies.clear()
+    const own = ownPreference(step, contract)
+    if (own) report(sameValue(own.name), own.at)
     const copy = stateCopyOf(step, contract)
     if (copy === undefined) continue
     const { to, from, at } = copy

@@ -192,7 +192,7 @@ function alwaysLeaves(steps: readonly Step[], known: ReadonlyMap<string, Scalar>
   for (const { action: name, branches = {}, exprs } of steps) {
     const action = contract.actions.get(name)
     if (!action || action.confirms || action.proves !== undefined || action.opensSheet) return false
-    if (action.leaves) return true
+    if (action.leaves || (action.endsSession && known.has('session.loggedIn'))) return true
     const paths = Object.entries(action.branches).filter(([, { 'x-when': when, 'x-unless': unless }]) => {
       const decided = decide(exprs?.[when ?? unless ?? ''] ?? null, known)
       return decided === undefined || decided === (when !== undefined)
