@@ -1,5 +1,6 @@
 import { rules } from '../check/rules/index.ts'
 import { allowsError, allowsNothing, allowsUnknown, hasNoReason } from '../check/rules/needless-allow.ts'
+import { unique } from './diagnostics.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { ALLOW } from './keywords/allow.ts'
 import { memo } from './memo.ts'
@@ -75,7 +76,7 @@ export function withoutAllowed(
 }
 
 /** Findings about entries of "allow". With `used`, also about each entry that has removed no warning. */
-export function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Diagnostic[] {
+function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Diagnostic[] {
   const top = placesOf(source)
   if (!top) return []
   const reporter = new Reporter(source)
@@ -92,4 +93,14 @@ export function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): D
   }
   check(top)
   return reporter.diagnostics
+}
+
+/** Removes allowed warnings, and adds findings about "allow". Without an error each check has run, so that an entry without a warning is needless. */
+export function applyAllowances(all: readonly Diagnostic[], sources: ReadonlyMap<string, Source>): Diagnostic[] {
+  const { findings, used } = withoutAllowed(all, sources)
+  const complete = all.every(({ severity }) => severity === 'warning')
+  const about = [...sources.values()].flatMap((source) =>
+    source.file.startsWith('screens/') ? checkAllowances(source, complete ? used : undefined) : [],
+  )
+  return about.length === 0 ? findings : unique([...findings, ...about])
 }

@@ -4,7 +4,8 @@ import { INPUT_LIMITS } from './limits.ts'
 import { hasByteOrderMark, parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
 import type { Files, Source } from './source.ts'
 import type { Contract } from './contract.ts'
-import { checkAllowances, withoutAllowed } from './allowedWarnings.ts'
+import { applyAllowances, withoutAllowed } from './allowedWarnings.ts'
+import { byCause } from './causes.ts'
 import { unique } from './diagnostics.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
@@ -108,7 +109,7 @@ export class Compiler {
       diagnostics,
     )
     return {
-      diagnostics: withFixes(applyAllowances(unique(diagnostics), sources), sources),
+      diagnostics: withFixes(byCause(applyAllowances(unique(diagnostics), sources)), sources),
       screens,
       parts,
       locales: locales.texts,
@@ -299,16 +300,6 @@ function cached<Result>(
   })
   cache.set(source.file, { source, contract, routes: index.routes, parts, partIds, result })
   return result
-}
-
-/** Removes allowed warnings, and adds findings about "allow". Without an error each check has run, so that an entry without a warning is needless. */
-function applyAllowances(all: readonly Diagnostic[], sources: ReadonlyMap<string, Source>): Diagnostic[] {
-  const { findings, used } = withoutAllowed(all, sources)
-  const complete = all.every(({ severity }) => severity === 'warning')
-  const about = [...sources.values()].flatMap((source) =>
-    source.file.startsWith('screens/') ? checkAllowances(source, complete ? used : undefined) : [],
-  )
-  return about.length === 0 ? findings : unique([...findings, ...about])
 }
 
 const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>

@@ -7,6 +7,7 @@ import type { Form, Widget } from '../../contract.ts'
 import { parseExpression } from '../../infer/ast.ts'
 import { factsOf } from '../../infer/facts.ts'
 import type { Facts } from '../../infer/facts.ts'
+import { uiOf } from '../../formWidgets.ts'
 import { joinTypes } from '../../joinTypes.ts'
 import { STEPS, withDescription } from '../../editorSchema.ts'
 import { expectKind, joinPath } from '../../readFields.ts'
@@ -46,7 +47,7 @@ export const on: NodeKeyword = {
       if (!expectKind(unit, steps, 'array', path)) continue
       let { scope } = context
       if (event.detail) {
-        const detail = detailType(event.detail, fields.props, context)
+        const detail = detailType(event.detail, fields.props, context, event.sentBy)
         scope = scope.branch('event', detail)
         if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
       }
@@ -71,7 +72,12 @@ const factsWhileEnabled = ({ props }: Widget, given: JsonNode | undefined): Fact
   })
 
 /** The payload type of an event that depends on the widget's props: a form's values, the id of one of its items. */
-function detailType(detail: Schema, props: JsonNode | undefined, context: CompileContext): Type {
+function detailType(
+  detail: Schema,
+  props: JsonNode | undefined,
+  context: CompileContext,
+  sentBy: string | undefined,
+): Type {
   const { forms } = context.unit.contract
   const formOf = (argument: string | undefined): Form | undefined =>
     argument === undefined ? undefined : forms.get(stringAt(props, argument) ?? '')
@@ -81,7 +87,12 @@ function detailType(detail: Schema, props: JsonNode | undefined, context: Compil
     const items = refArgument(schema, 'itemId')
     if (items !== undefined) return idType(member(props, items), context)
     const form = formOf(refArgument(schema, 'formField'))
-    if (form) return oneOf(Object.keys(form.schema.properties ?? {}))
+    if (form)
+      return oneOf(
+        Object.keys(form.schema.properties ?? {}).filter(
+          (name) => sentBy === undefined || uiOf(form, name).widget === sentBy,
+        ),
+      )
     const target = formOf(refArgument(schema, 'codeTarget'))
     return (target && targetType(target)) ?? typeOf(schema)
   }
