@@ -1,3 +1,4 @@
+import { formats } from '../../src/core/schemaFormats.ts'
 import { otherCurrency } from '../check/rules/currency-mismatch.ts'
 import { anyString, mayNotBe, onlyNumbers } from '../check/rules/enum-value.ts'
 import { otherFormat } from '../check/rules/format-mismatch.ts'
@@ -8,7 +9,7 @@ import { unknownType } from '../check/rules/untyped-value.ts'
 import { within } from './diagnostics.ts'
 import type { Report } from './diagnostics.ts'
 import { isEmptyItem } from './joinTypes.ts'
-import { nonNull, tagValues, unitRefOfText } from './types.ts'
+import { ITEM_ID, nonNull, tagValues, unitRefOfText } from './types.ts'
 import type { ObjectType, Type } from './types.ts'
 import { sameUnitRef } from './unitRef.ts'
 import type { UnitEquality, UnitRef } from './unitRef.ts'
@@ -43,6 +44,9 @@ const PATTERNS = new Set([
   'phone',
   'symbol',
 ])
+
+/** Formats of addresses and numbers of people: none of them is an id. */
+const PERSONAL = new Set(['address', 'areaCode', 'cardNumber', 'email', 'phone', 'text', 'url'])
 
 /** Why a value of one type is not assignable to another; undefined if it is. */
 export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mismatch | undefined {
@@ -110,10 +114,14 @@ function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }
     return odd === undefined ? undefined : mayNotBe(odd, to)
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
+  const pattern = PATTERNS.has(to.format) ? formats[to.format] : undefined
+  const odd = from.format === undefined ? from.enum?.find((value) => pattern && !pattern(value)) : undefined
+  if (odd !== undefined) return otherFormat(from, to)
   if (from.format === undefined && from.enum === undefined && PATTERNS.has(to.format)) return otherFormat(from, to)
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
-  if (from.format === 'id' && !STRICT.has(to.format)) return undefined
-  if (to.format === 'id') return undefined
+  if (from.format === ITEM_ID && !STRICT.has(to.format)) return undefined
+  if (from.format === 'id' && !STRICT.has(to.format) && !PATTERNS.has(to.format)) return undefined
+  if (to.format === 'id') return from.format !== undefined && PERSONAL.has(from.format) ? otherFormat(from, to) : undefined
   return otherFormat(from, to)
 }
 

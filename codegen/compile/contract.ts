@@ -18,6 +18,10 @@ export interface Call {
   needs: readonly string[]
   /** Calls whose answers it changes; `by`: for each value of this field of the payload. */
   changes: readonly string[] | { by: string; of: Readonly<Record<string, readonly string[]>> }
+  /** Codes of its refusals, besides those that every call has. */
+  errors: readonly string[]
+  /** The forms whose values it takes; `by`: for each value of this field of the payload. */
+  forms?: string | { by: string; of: Readonly<Record<string, string>> }
   /** The text of its success: `success.<name>`. */
   success?: string
   description: string
@@ -34,6 +38,8 @@ export interface WidgetEvent {
   required?: boolean
   /** The widget of a form field that sends it. */
   sentBy?: string
+  /** It is sent without the user: at a moment, when something has loaded. */
+  automatic?: boolean
 }
 
 export interface Widget {

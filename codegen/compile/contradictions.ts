@@ -96,6 +96,7 @@ function constraintOf(node: ASTNode, truth: boolean): ValueConstraint | undefine
 export function literalOf(node: ASTNode): string | undefined {
   const text = stringLiteral(node)
   if (text !== undefined) return JSON.stringify(text)
+  if (node.op === 'value' && (node.args === null || typeof node.args === 'boolean')) return String(node.args)
   const number = numberLiteral(node)
   return number === undefined ? undefined : String(number)
 }

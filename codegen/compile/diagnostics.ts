@@ -7,6 +7,10 @@ export interface Rule {
   name: string
   severity: Severity
   doc: string
+  /** Its findings say that something is not used: an error in the same file (`file`) or in any file (`project`) can hide the use. */
+  hiddenBy?: 'file' | 'project'
+  /** Findings of one file with one message have one cause: they are one finding with the number of places. */
+  countsPlaces?: true
 }
 
 /** What a rule reports: one plain sentence, and what to write instead. The functions that make reports are in the file of their rule. */

@@ -188,6 +188,14 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: ['object'],
     about: '`values` that distinguish up and down by colour, and the props `beside` it of which one must do so too',
   },
+  'x-more-by': { on: SCHEMA, valueTypes: TEXT, about: 'whether there is another page, which this event loads' },
+  'x-leads-on': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'if true, an arrow says that this event opens a screen, a sheet or a link',
+  },
+  'x-words-of': { on: SCHEMA, valueTypes: TEXT, about: 'words of a button that sends this event, drawn with a handler' },
+  'x-says-empty': { on: SCHEMA, valueTypes: FLAG, about: 'a text that says that there is nothing' },
   'x-max-chars': {
     on: SCHEMA,
     valueTypes: ['number'],
@@ -215,6 +223,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-changes-session': { on: ACTION, valueTypes: TEXT, about: 'changes this member of the session' },
   'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
   'x-sent-by': { on: ['event'], valueTypes: TEXT, about: 'the widget of a form field that sends it' },
+  'x-automatic': { on: ['event'], valueTypes: FLAG, about: 'sent without the user, e.g. at a moment' },
   'x-dismiss-prop': {
     on: ['event'],
     valueTypes: TEXT,

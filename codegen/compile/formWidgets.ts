@@ -1,4 +1,7 @@
+import { isJsonObject } from '../../src/core/json.ts'
 import { LIBRARY_FIELDS } from '../../src/core/libraryWidgets.ts'
+import type { Json, Node } from '../../src/core/program.ts'
+import type { Contract, Form, Widget } from './contract.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 
@@ -56,3 +59,22 @@ export function otherValuesOf(widget: string, schema: Schema): string | undefine
 /** Whether a form widget edits one of the values of a list. */
 export const needsChoices = (widget: string): boolean =>
   Object.hasOwn(WIDGET_VALUES, widget) && WIDGET_VALUES[widget]?.choices === true
+
+/** The prop that names the form of a widget. */
+export const formPropOf = (widget: Widget | undefined): string | undefined =>
+  Object.entries(widget?.props.properties ?? {}).find(([, { format }]) => format === 'form')?.[0]
+
+/** The form that a node shows. */
+export function formShownBy(node: Node, { widgets, forms }: Contract): Form | undefined {
+  const prop = formPropOf(widgets.get(node.widget))
+  const id = prop === undefined ? undefined : node.props?.[prop]
+  return typeof id === 'string' ? forms.get(id) : undefined
+}
+
+/** The widget of a field and its options. */
+export function uiOf({ def }: Form, name: string): { widget: string; options: Record<string, Json> } {
+  const ui = def.uiSchema[name]
+  const own = isJsonObject(ui) ? ui : {}
+  const options = isJsonObject(own['ui:options']) ? own['ui:options'] : {}
+  return { widget: String(own['ui:widget'] ?? options.widget ?? ''), options }
+}

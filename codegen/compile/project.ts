@@ -4,6 +4,8 @@ import { INPUT_LIMITS } from './limits.ts'
 import { hasByteOrderMark, parseSource, stringAt, member, itemsOf, rangeOf } from './source.ts'
 import type { Files, Source } from './source.ts'
 import type { Contract } from './contract.ts'
+import { applyAllowances, withoutAllowed } from './allowedWarnings.ts'
+import { byCause } from './causes.ts'
 import { unique } from './diagnostics.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
@@ -107,7 +109,7 @@ export class Compiler {
       diagnostics,
     )
     return {
-      diagnostics: withFixes(unique(diagnostics), sources),
+      diagnostics: withFixes(byCause(applyAllowances(unique(diagnostics), sources)), sources),
       screens,
       parts,
       locales: locales.texts,
@@ -132,7 +134,8 @@ export class Compiler {
     const findings = syntax(source)
     if (!isParsed(source)) return { screen: undefined, diagnostics: findings }
     const result = compileScreen(source, this.#last.contract, this.#last.projectIndex)
-    return { ...result, diagnostics: [...findings, ...result.diagnostics] }
+    const own = withoutAllowed(result.diagnostics, new Map([[file, source]])).findings
+    return { ...result, diagnostics: [...findings, ...own] }
   }
 
   #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {

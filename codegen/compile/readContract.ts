@@ -48,6 +48,13 @@ function changesOf(raw: Json | undefined): Call['changes'] {
   return { by, of: Object.fromEntries(Object.entries(asRecord(of)).map(([value, calls]) => [value, stringsOf(calls)])) }
 }
 
+function formsOf(raw: Json | undefined): Call['forms'] {
+  const { by, of } = asRecord(raw)
+  if (typeof of === 'string') return of
+  if (typeof by !== 'string') return undefined
+  return { by, of: Object.fromEntries(Object.entries(asRecord(of)).map(([value, form]) => [value, String(form)])) }
+}
+
 export interface ReadContract {
   contract: Contract
   diagnostics: Diagnostic[]
@@ -205,7 +212,9 @@ class ContractReader {
         data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
         ...(paging ? { paging } : {}),
         needs: stringsOf(raw.needs),
+        errors: stringsOf(raw.errors),
         changes: changesOf(raw.changes),
+        ...(formsOf(raw.forms) === undefined ? {} : { forms: formsOf(raw.forms) }),
         ...(typeof raw.success === 'string' ? { success: raw.success } : {}),
         description: String(raw.description ?? ''),
       })
@@ -234,6 +243,7 @@ class ContractReader {
           'x-exclusive'?: boolean
           'x-dismiss-prop'?: string
           'x-sent-by'?: string
+          'x-automatic'?: boolean
           required?: boolean
         }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
@@ -247,6 +257,7 @@ class ContractReader {
           ...(definition['x-exclusive'] ? { guarded: true } : {}),
           ...(definition['x-dismiss-prop'] === undefined ? {} : { dismisses: definition['x-dismiss-prop'] }),
           ...(definition['x-sent-by'] === undefined ? {} : { sentBy: definition['x-sent-by'] }),
+          ...(definition['x-automatic'] ? { automatic: true } : {}),
           ...(definition.required === true ? { required: true } : {}),
         }
       }

@@ -99,7 +99,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   if (!expectKind(unit, node, 'object', path)) return undefined
   const actionNode = member(node, 'action')
   if (!actionNode) {
-    const other = members(node).find(({ name }) => synonymIn(STEP_FIELDS, name) !== undefined)
+    const other = members(node).find(({ name }) => synonymIn(STEP_FIELDS, name) === actionKeyword.name)
     if (other)
       unit.report(
         hasNoMember('A step', other.name, renameTo(other.name, actionKeyword.name)),
@@ -122,8 +122,10 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   const conditions = new Map<string, ASTNode>()
   const known = action.args.properties ?? {}
   for (const member of members(node)) {
+    const field = STEP_FIELDS.get(member.name)
+    if (field) expectKind(unit, member.value, field.kind, joinPath(path, member.name))
     if (
-      member.name === 'action' ||
+      field ||
       Object.hasOwn(action.branches, member.name) ||
       Object.hasOwn(action.slots, member.name)
     )

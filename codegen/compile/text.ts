@@ -10,7 +10,8 @@ import type { CompileContext, Value } from './compileContext.ts'
 import type { Schema } from './schema.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
 import { isExpression, plainText } from './compilationUnit.ts'
-import { shownRaw } from '../check/rules/raw-number.ts'
+import { prefixExpression } from './quickFix.ts'
+import { shownCode, shownRaw } from '../check/rules/raw-number.ts'
 import { notText } from '../check/rules/type-mismatch.ts'
 import { notInText } from '../check/rules/unknown-property.ts'
 import { keyHint, unknownKey } from '../check/rules/unknown-text.ts'
@@ -52,7 +53,12 @@ export function compileText(node: JsonNode, context: CompileContext, canBeNull: 
 /** Reports an unformatted number in a text for the user. */
 export function reportRawNumber(type: Type, node: JsonNode, { unit, path }: CompileContext): boolean {
   const inner = type.k === 'nullable' ? type.of : type
-  if (inner.k !== 'string' || inner.raw === undefined) return false
+  if (inner.k !== 'string') return false
+  if (inner.format === 'country' || inner.format === 'lang') {
+    unit.report(shownCode(inner.format === 'country' ? 'country' : 'language'), node, path)
+    return true
+  }
+  if (inner.raw === undefined) return false
   unit.report(shownRaw(inner.raw), node, path)
   return true
 }
@@ -69,7 +75,7 @@ function compileKey(
   unit.used.texts.add(key)
   const expected = texts.arguments(key)
   if (!expected) {
-    unit.report(unknownKey(key, texts.keys(), keyHint(key)), node, path)
+    unit.report(unknownKey(key, texts.keys(), prefixExpression(node, context.scope.names) ?? keyHint(key)), node, path)
     return { json: '' }
   }
   const given = new Map<string, Type>()

@@ -66,6 +66,9 @@ export interface ObjectType {
   inferred?: true
 }
 
+/** Format of the ids of items that are not all known: texts of any format that is no address. */
+export const ITEM_ID = 'itemId'
+
 export const STRING: Type = { k: 'string' }
 export const BOOL: Type = { k: 'bool' }
 export const INT: Type = { k: 'int' }

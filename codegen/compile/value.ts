@@ -18,6 +18,7 @@ import { withUnitRef } from './infer/unitRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
 import { checkCount, checkPossibleLiterals, checkLiteral } from './literal.ts'
+import { prefixExpression } from './quickFix.ts'
 import { reportHardCodedText } from './hardCodedText.ts'
 import { checkFieldAmount } from './fieldMaps.ts'
 import { compileItems, listOfItems } from './repeatedItems.ts'
@@ -30,8 +31,12 @@ import { memberMissing } from '../check/rules/missing-property.ts'
 import { neverWithin } from '../check/rules/out-of-range.ts'
 import { isNotOf, noAlternative } from '../check/rules/type-mismatch.ts'
 import { noIcon } from '../check/rules/unknown-icon.ts'
+import { pathWithoutEquals } from '../check/rules/missing-equals.ts'
 import { notHere } from '../check/rules/unknown-property.ts'
 import { noRoute } from '../check/rules/unknown-route.ts'
+
+/** Names with dots between them: in a text they are hardly words. */
+const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/
 
 /** Compiles a literal, object, list or expression against its schema. Errors are reported to the unit; a value is returned in any case. */
 export function compileValue(node: JsonNode, given: Schema, context: CompileContext): Value {
@@ -48,6 +53,11 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
     case 'string': {
       const text = plainText(node)
       if (!checkNameLiteral(node, text, schema, context)) return WRONG_VALUE
+      const fix = schema.format === undefined && PATH.test(text) ? prefixExpression(node, context.scope.names) : undefined
+      if (fix && !schema.enum?.includes(text)) {
+        unit.report(pathWithoutEquals(text, fix), node, path)
+        return WRONG_VALUE
+      }
       if (schema['x-confirmed-value'] !== undefined) reportHardCodedText(node, { json: text }, context)
       return checkLiteral(node, text, schema, context)
     }

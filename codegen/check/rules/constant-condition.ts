@@ -51,46 +51,58 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const writtenTwice = (part: ASTNode): Report => ({ rule, message: `${sourceOf(part)} is written twice.` })
+const writtenTwice = (part: ASTNode): Report => ({
+  rule,
+  message: `${sourceOf(part)} is written twice.`,
+  suggestion: 'Remove one of the two, or write what was meant in its place.',
+})
 
 const contradicts = (a: ASTNode, b: ASTNode, op: '&&' | '||'): Report => ({
   rule,
   message: `${sourceOf(a)} and ${sourceOf(b)} ${op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.`,
+  suggestion: `Correct one of the two${op === '&&' ? ', or write || between them' : ', or write && between them'}.`,
 })
 
 const sameSides = (side: ASTNode, always: boolean): Report => ({
   rule,
   message: `Both sides are ${sourceOf(side)}, so this is always ${String(always)}.`,
+  suggestion: 'Compare with another value, or remove the comparison.',
 })
 
 const sizeInRange = (always: boolean): Report => ({
   rule,
   message: `A size is 0 or more, so this is always ${String(always)}.`,
+  suggestion: 'Compare the size with 0: == 0 for an empty list, > 0 for one with items.',
 })
 
 const testedAround = (test: ASTNode, always: boolean): Report => ({
   rule,
   message: `The condition around this one tests ${sourceOf(test)}, so this is always ${String(always)} here.`,
+  suggestion: 'Test another value here, or remove the branch that is never used.',
 })
 
 export const neverNull = (source: string, always: boolean): Report => ({
   rule,
   message: `${source} is never null here, so this is always ${String(always)}.`,
+  suggestion: 'Remove the comparison.',
 })
 
 export const alwaysThere = (source: string): Report => ({
   rule,
   message: `${source} is always there, so this is always true.`,
+  suggestion: 'Remove has(…).',
 })
 
 export const fallbackNeverUsed = (source: string): Report => ({
   rule,
   message: `${source} is never null here, so the other value is never used.`,
+  suggestion: 'Remove .orValue(…).',
 })
 
 export const readsNothing = (): Report => ({
   rule,
   message: 'This condition reads no value, so its result is always the same.',
+  suggestion: 'Read a value in it, or remove the condition.',
 })
 
 export const provedAround = (source: string, always: boolean): Report => ({
@@ -113,6 +125,7 @@ export const outOfRange = (source: string, numbers: string, always: boolean, nar
 export const onlyValue = (source: string, value: string, always: boolean): Report => ({
   rule,
   message: `${source} is never another value than "${value}", so this is always ${String(always)}.`,
+  suggestion: 'Remove the comparison, or read another value.',
 })
 
 /** `form`: what the value is, in words. */

@@ -10,4 +10,5 @@ export default rule
 export const writtenTwice = (name: string): Report => ({
   rule,
   message: `"${name}" is written twice in this object.`,
+  suggestion: 'Join the two, or remove one of them.',
 })

@@ -1,6 +1,6 @@
 import { showType } from '../../compile/describeType.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { suggest } from '../../compile/nearest.ts'
 import type { Type } from '../../compile/types.ts'
 
 const rule: Rule = {
@@ -14,30 +14,31 @@ export default rule
 export const isNever = (source: string, given: readonly string[], wrong: string, values: Iterable<string>): Report => ({
   rule,
   message: `${source} is never ${showType({ k: 'string', enum: given })}.`,
-  suggestion: didYouMean(wrong, values),
+  suggestion: suggest(wrong, values) ?? 'Compare it with one of its values.',
 })
 
 export const hasNever = (source: string, wrong: string, values: Iterable<string>): Report => ({
   rule,
   message: `${source} never has "${wrong}".`,
-  suggestion: didYouMean(wrong, values),
+  suggestion: suggest(wrong, values) ?? 'Compare it with one of its values.',
 })
 
 export const noPreference = (name: string, preferences: Iterable<string>): Report => ({
   rule,
   message: `There is no preference "${name}" in schemas/preferences.json.`,
-  suggestion: didYouMean(name, preferences),
+  suggestion: suggest(name, preferences),
 })
 
 export const literalNotAllowed = (value: unknown, values: readonly string[]): Report => ({
   rule,
   message: `${JSON.stringify(value)} is not one of the allowed values: ${values.join(', ')}.`,
-  suggestion: didYouMean(String(value), values),
+  suggestion: suggest(String(value), values) ?? 'Write one of these.',
 })
 
 export const onlyNumbers = (values: readonly number[]): Report => ({
   rule,
   message: `Only ${values.join(', ')} is allowed here.`,
+  suggestion: 'Choose one of these with a ternary.',
 })
 
 export const anyString = (from: Type, to: Type): Report => ({

@@ -4,7 +4,7 @@ import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract, Form, Widget } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { CODE, HIDDEN, needsChoices, otherValuesOf } from '../../compile/formWidgets.ts'
+import { CODE, HIDDEN, formPropOf, needsChoices, otherValuesOf, uiOf } from '../../compile/formWidgets.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { refOf } from '../../compile/schemaRef.ts'
@@ -124,6 +124,33 @@ const eventNeverSent = (event: string, form: string): Report => ({
   suggestion: `Remove "${event}", or write in the options of the code field what the code is for.`,
 })
 
+const optionOutOfRange = (option: string, least: number, most: number): Report => ({
+  rule,
+  message: `"${option}" is a number from ${least} to ${most}.`,
+  suggestion: option === 'seconds' ? 'It is in seconds, not in milliseconds.' : `Write a number from ${least} to ${most}.`,
+})
+
+const typedId = (field: string): Report => ({
+  rule,
+  message: `The user would type "${field}", which is an id.`,
+  suggestion: 'Hide it and give it a value in "initial", or offer choices.',
+})
+
+const nameOfOther = (value: string): Report => ({
+  rule,
+  message: `The name for the value "${value}" is the text that is named after another value.`,
+  suggestion: 'Write the names in the order of the values.',
+})
+
+const nameTwice = (key: string): Report => ({
+  rule,
+  message: `Two values have the same name, the text "${key}".`,
+  suggestion: 'Write another text for one of them.',
+})
+
+/** Numbers in the options of fields: how long a code cannot be requested again, and the decimals of an amount. */
+const OPTION_RANGES = { seconds: { least: 1, most: 600 }, decimals: { least: 0, most: 12 } } as const
+
 type ReportInForm = (finding: Report, at: JsonNode, path: string) => void
 
 function checkForm(form: Form, source: Source, contract: Contract, report: ReportInForm): void {
@@ -140,11 +167,32 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
     const names = member(value, 'ui:enumNames')
     if (names && schema.enum && itemsOf(names).length !== schema.enum.length)
       report(namesForOtherCount(itemsOf(names).length, schema.enum.length), names, `uiSchema/${name}`)
+    for (const finding of problemsOfNames(names, schema)) report(finding, names ?? value, `uiSchema/${name}`)
+    for (const [option, { least, most }] of Object.entries(OPTION_RANGES)) {
+      const number = member(options, option)
+      if (typeof number?.value === 'number' && (number.value < least || number.value > most))
+        report(optionOutOfRange(option, least, most), number, `uiSchema/${name}`)
+    }
+    if (schema.format === 'id' && widget !== HIDDEN && !needsChoices(widget))
+      report(typedId(name), value, `uiSchema/${name}`)
     if (widget === CODE && options) checkCodeOptions(name, options, fields, contract, report)
   }
+  const uiSchema = member(source.root, 'uiSchema')
+  for (const { name, value } of members(member(member(source.root, 'schema'), 'properties')))
+    if (fields[name]?.format === 'id' && !member(uiSchema, name)) report(typedId(name), value, `schema/properties/${name}`)
   itemsOf(member(source.root, 'rules')).forEach((node, index) =>
     checkRule(node, fields, (finding, at) => report(finding, at, `rules/${index}`)),
   )
+}
+
+/** Names of the values of an enumeration: each for its own value, and no two the same. */
+function* problemsOfNames(names: JsonNode | undefined, { enum: values = [] }: Schema): Generator<Report> {
+  const keys = itemsOf(names).map((one) => String(one.value))
+  const twice = keys.find((key, index) => keys.indexOf(key) < index)
+  if (twice !== undefined) yield nameTwice(twice)
+  const last = keys.map((key) => key.split('.').at(-1))
+  const other = values.findIndex((value, index) => last[index] !== undefined && last[index] !== value && values.includes(last[index]))
+  if (twice === undefined && other >= 0) yield nameOfOther(String(values[other]))
 }
 
 /** `call` with `payload` sends the code; `to` names the field with the address by the field of the payload. */
@@ -191,10 +239,6 @@ function checkRule(
   else if (field && Object.hasOwn(fields, shownAt) && !names.has(shownAt)) report(ruleReadsOtherFields(shownAt), field)
 }
 
-/** The prop that names the form of a widget. */
-const formPropOf = (widget: Widget | undefined): string | undefined =>
-  Object.entries(widget?.props.properties ?? {}).find(([, { format }]) => format === 'form')?.[0]
-
 function* problemsOf(node: Node, widget: Widget, form: Form, givenBySteps: ReadonlySet<string>): Generator<Report> {
   const given = new Set([...givenBySteps, ...fieldsGivenByProps(node, widget)])
   const choices = choicesOf(node, widget)
@@ -218,13 +262,6 @@ function* problemsOf(node: Node, widget: Widget, form: Form, givenBySteps: Reado
     if (codeField !== undefined && !isHandled) yield codeNeverSent(codeField, form.id, event)
     if (codeField === undefined && isHandled) yield eventNeverSent(event, form.id)
   }
-}
-
-function uiOf({ def }: Form, name: string): { widget: string; options: Record<string, Json> } {
-  const ui = def.uiSchema[name]
-  const own = isJsonObject(ui) ? ui : {}
-  const options = isJsonObject(own['ui:options']) ? own['ui:options'] : {}
-  return { widget: String(own['ui:widget'] ?? options.widget ?? ''), options }
 }
 
 const requestsCode = ({ purpose, payload }: Record<string, Json>): boolean =>

@@ -14,8 +14,16 @@ const rule: CheckingRule = {
         for (const [event, { required }] of Object.entries(widget?.events ?? {}))
           if (required && node.on?.[event] === undefined) report(notHandled(node.widget, event), node.sourcePath)
         for (const [prop, schema] of Object.entries(widget?.props.properties ?? {}))
+        {
           if (schema['x-disables'] === true && node.props?.[prop] === true)
             report(alwaysDisabled(node.widget, prop), `${node.sourcePath}/props/${prop}`)
+          const event = schema['x-words-of']
+          if (typeof event !== 'string') continue
+          const hasWords = node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined
+          const isHandled = node.on?.[event] !== undefined
+          if (hasWords && !isHandled) report(wordsOfNoButton(event), `${node.sourcePath}/props/${prop}`)
+          if (!hasWords && isHandled) report(buttonWithoutWords(node.widget, prop), `${node.sourcePath}/on/${event}`)
+        }
       },
     })
   },
@@ -26,6 +34,18 @@ const notHandled = (widget: string, event: string): Report => ({
   rule,
   message: `This ${widget} does nothing: nothing handles its "${event}".`,
   suggestion: `Add "${event}" with its steps to "on", or remove the ${widget}.`,
+})
+
+const wordsOfNoButton = (event: string): Report => ({
+  rule,
+  message: `These are the words of a button, which is not shown: nothing handles "${event}".`,
+  suggestion: `Add "${event}" with its steps to "on", or remove the words.`,
+})
+
+const buttonWithoutWords = (widget: string, prop: string): Report => ({
+  rule,
+  message: `The button of this ${widget} has no words, so it is not shown.`,
+  suggestion: `Write its words in "${prop}", or remove the handler.`,
 })
 
 const alwaysDisabled = (widget: string, prop: string): Report => ({

@@ -5,12 +5,16 @@ import accessNeededRule from './access-needed.ts'
 import accessOrderRule from './access-order.ts'
 import accessScreenRule from './access-screen.ts'
 import accessibleNameRule from './accessible-name.ts'
+import blankPlaceholderRule from './blank-placeholder.ts'
+import booleanComparisonRule from './boolean-comparison.ts'
 import capabilityVersionRule from './capability-version.ts'
 import colorOnlyRule from './color-only.ts'
 import conditionalQueryRule from './conditional-query.ts'
 import constantConditionRule from './constant-condition.ts'
 import contractShapeRule from './contract-shape.ts'
 import contrastRule from './contrast.ts'
+import controlValueRule from './control-value.ts'
+import crossedFieldsRule from './crossed-fields.ts'
 import currencyMismatchRule from './currency-mismatch.ts'
 import deadEndRule from './dead-end.ts'
 import divisionByZeroRule from './division-by-zero.ts'
@@ -18,17 +22,25 @@ import duplicateIdRule from './duplicate-id.ts'
 import duplicateKeyRule from './duplicate-key.ts'
 import duplicateNameRule from './duplicate-name.ts'
 import duplicateRouteRule from './duplicate-route.ts'
+import emptyConditionRule from './empty-condition.ts'
 import emptyContentRule from './empty-content.ts'
 import emptyHandlerRule from './empty-handler.ts'
 import emptyListRule from './empty-list.ts'
+import endlessListRule from './endless-list.ts'
 import enumValueRule from './enum-value.ts'
+import exchangedBoundsRule from './exchanged-bounds.ts'
+import exchangedTextsRule from './exchanged-texts.ts'
 import expressionSyntaxRule from './expression-syntax.ts'
+import formCallRule from './form-call.ts'
 import formFieldRule from './form-field.ts'
 import formLabelRule from './form-label.ts'
+import formPropRule from './form-prop.ts'
 import formatMismatchRule from './format-mismatch.ts'
+import frequentRefreshRule from './frequent-refresh.ts'
 import functionArgumentsRule from './function-arguments.ts'
 import hardCodedTextRule from './hard-coded-text.ts'
 import headingOrderRule from './heading-order.ts'
+import idleChevronRule from './idle-chevron.ts'
 import idleControlRule from './idle-control.ts'
 import ignoredFailureRule from './ignored-failure.ts'
 import imageAlternativeRule from './image-alternative.ts'
@@ -41,8 +53,12 @@ import liveHeadingRule from './live-heading.ts'
 import liveRegionRule from './live-region.ts'
 import loginNeededRule from './login-needed.ts'
 import longExpressionRule from './long-expression.ts'
+import lostSwapRule from './lost-swap.ts'
 import markupInTextRule from './markup-in-text.ts'
+import millisecondsRule from './milliseconds.ts'
 import missingCurrencyRule from './missing-currency.ts'
+import missingEqualsRule from './missing-equals.ts'
+import missingPageRule from './missing-page.ts'
 import missingPropertyRule from './missing-property.ts'
 import missingRowKeyRule from './missing-row-key.ts'
 import missingTranslationRule from './missing-translation.ts'
@@ -55,9 +71,12 @@ import moneyRepeatRule from './money-repeat.ts'
 import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
 import navigationParamsRule from './navigation-params.ts'
+import needlessAllowRule from './needless-allow.ts'
 import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
+import neverSentRule from './never-sent.ts'
 import noSheetRule from './no-sheet.ts'
+import noWayBackRule from './no-way-back.ts'
 import nullableValueRule from './nullable-value.ts'
 import outOfRangeRule from './out-of-range.ts'
 import outcomeTextRule from './outcome-text.ts'
@@ -72,6 +91,8 @@ import rawNumberRule from './raw-number.ts'
 import rawPatternRule from './raw-pattern.ts'
 import referenceParameterRule from './reference-parameter.ts'
 import repeatSyntaxRule from './repeat-syntax.ts'
+import rowCallRule from './row-call.ts'
+import sameLabelRule from './same-label.ts'
 import schemaDialectRule from './schema-dialect.ts'
 import secretLeakRule from './secret-leak.ts'
 import selfNavigationRule from './self-navigation.ts'
@@ -97,6 +118,7 @@ import unknownActionRule from './unknown-action.ts'
 import unknownAnnotationRule from './unknown-annotation.ts'
 import unknownArgumentRule from './unknown-argument.ts'
 import unknownCallRule from './unknown-call.ts'
+import unknownErrorRule from './unknown-error.ts'
 import unknownEventRule from './unknown-event.ts'
 import unknownFieldRule from './unknown-field.ts'
 import unknownFormRule from './unknown-form.ts'
@@ -119,6 +141,7 @@ import unreadResultRule from './unread-result.ts'
 import unsafeGetRule from './unsafe-get.ts'
 import unsetStateRule from './unset-state.ts'
 import unshownFieldRule from './unshown-field.ts'
+import unstableKeyRule from './unstable-key.ts'
 import untranslatedTextRule from './untranslated-text.ts'
 import untypedValueRule from './untyped-value.ts'
 import unusedNameRule from './unused-name.ts'
@@ -136,12 +159,16 @@ export const rules: readonly CheckingRule[] = [
   accessOrderRule,
   accessScreenRule,
   accessibleNameRule,
+  blankPlaceholderRule,
+  booleanComparisonRule,
   capabilityVersionRule,
   colorOnlyRule,
   conditionalQueryRule,
   constantConditionRule,
   contractShapeRule,
   contrastRule,
+  controlValueRule,
+  crossedFieldsRule,
   currencyMismatchRule,
   deadEndRule,
   divisionByZeroRule,
@@ -149,17 +176,25 @@ export const rules: readonly CheckingRule[] = [
   duplicateKeyRule,
   duplicateNameRule,
   duplicateRouteRule,
+  emptyConditionRule,
   emptyContentRule,
   emptyHandlerRule,
   emptyListRule,
+  endlessListRule,
   enumValueRule,
+  exchangedBoundsRule,
+  exchangedTextsRule,
   expressionSyntaxRule,
+  formCallRule,
   formFieldRule,
   formLabelRule,
+  formPropRule,
   formatMismatchRule,
+  frequentRefreshRule,
   functionArgumentsRule,
   hardCodedTextRule,
   headingOrderRule,
+  idleChevronRule,
   idleControlRule,
   ignoredFailureRule,
   imageAlternativeRule,
@@ -172,8 +207,12 @@ export const rules: readonly CheckingRule[] = [
   liveRegionRule,
   loginNeededRule,
   longExpressionRule,
+  lostSwapRule,
   markupInTextRule,
+  millisecondsRule,
   missingCurrencyRule,
+  missingEqualsRule,
+  missingPageRule,
   missingPropertyRule,
   missingRowKeyRule,
   missingTranslationRule,
@@ -186,9 +225,12 @@ export const rules: readonly CheckingRule[] = [
   moneyStaleRule,
   moneyTriggerRule,
   navigationParamsRule,
+  needlessAllowRule,
   needlessRefreshRule,
   nestedInteractiveRule,
+  neverSentRule,
   noSheetRule,
+  noWayBackRule,
   nullableValueRule,
   outOfRangeRule,
   outcomeTextRule,
@@ -203,6 +245,8 @@ export const rules: readonly CheckingRule[] = [
   rawPatternRule,
   referenceParameterRule,
   repeatSyntaxRule,
+  rowCallRule,
+  sameLabelRule,
   schemaDialectRule,
   secretLeakRule,
   selfNavigationRule,
@@ -228,6 +272,7 @@ export const rules: readonly CheckingRule[] = [
   unknownAnnotationRule,
   unknownArgumentRule,
   unknownCallRule,
+  unknownErrorRule,
   unknownEventRule,
   unknownFieldRule,
   unknownFormRule,
@@ -250,6 +295,7 @@ export const rules: readonly CheckingRule[] = [
   unsafeGetRule,
   unsetStateRule,
   unshownFieldRule,
+  unstableKeyRule,
   untranslatedTextRule,
   untypedValueRule,
   unusedNameRule,

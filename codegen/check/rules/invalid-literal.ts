@@ -15,13 +15,40 @@ export default rule
 export const notAddress = (): Report => ({
   rule,
   message: 'An address begins with https:// or with one slash.',
+  suggestion: 'Write the address with https://.',
 })
 
 /** A literal against one keyword of its schema, and the value of the keyword. */
 export const beyondLimit = (keyword: string, limit: Json, schema: Schema): Report => ({
   rule,
   message: describeLimit(keyword, limit, schema),
+  suggestion: adviceFor(keyword, schema),
 })
+
+/** What to write, from the range or the format of the place. */
+function adviceFor(keyword: string, { minimum, maximum, format }: Schema): string | undefined {
+  if (keyword === 'minimum' || keyword === 'maximum') {
+    if (minimum !== undefined && maximum !== undefined) return `Write a number from ${minimum} to ${maximum}.`
+    return minimum === undefined ? `Write at most ${maximum}.` : `Write at least ${minimum}.`
+  }
+  if (keyword !== 'format' || format === undefined) return undefined
+  const example = EXAMPLES[format]
+  return `${example === undefined ? 'Write a value of this form' : `Write it like "${example}"`}, or an expression with "=".`
+}
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  areaCode: '+44',
+  code: '123456',
+  country: 'DE',
+  currency: 'USDT',
+  date: '2026-01-31',
+  decimal: '0.5',
+  email: 'name@example.com',
+  id: 'order-1',
+  lang: 'en',
+  phone: '+44 7700900123',
+  symbol: 'BTCUSDT',
+}
 
 function describeLimit(keyword: string, limit: Json, schema: Schema): string {
   switch (keyword) {
@@ -57,7 +84,11 @@ export const noNavigationBar = (name: string, kinds: readonly string[]): Report 
   suggestion: didYouMean(name, kinds),
 })
 
-export const intervalTooShort = (): Report => ({ rule, message: 'The shortest interval is 1 second.' })
+export const intervalTooShort = (): Report => ({
+  rule,
+  message: 'The shortest interval is 1 second.',
+  suggestion: 'Write the interval in seconds.',
+})
 
 export const routeParameterType = (types: readonly string[]): Report => ({
   rule,
@@ -67,4 +98,5 @@ export const routeParameterType = (types: readonly string[]): Report => ({
 export const wrongDefault = (): Report => ({
   rule,
   message: 'The default is not what the parameter may be.',
+  suggestion: 'Write a default of its type, format and enumeration.',
 })

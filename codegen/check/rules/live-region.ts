@@ -34,6 +34,7 @@ const notMadeForTicks = (widget: string): Report => ({
 const announcesTicks = (widget: string): Report => ({
   rule,
   message: `This value ticks, and ${widget} announces each change.`,
+  suggestion: 'Show it in a widget that is not a live region.',
 })
 
 const ticksInside = (widget: string): Report => ({
@@ -53,11 +54,15 @@ const notAnnounced = (liveProp: string | undefined): Report => ({
 const readsTicking = (expr: Expr): boolean =>
   someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
 
+/** Whether a prop makes the widget a live region. */
+const isSwitchedOn = ({ widget, node }: OutlineItem): boolean =>
+  widget.a11y.liveProps.some((prop) => node.props?.[prop] === true)
+
 function checkTicking(item: OutlineItem, prop: string, report: ReportItem): void {
   const own = livenessOf(item)
   const about = `props/${prop}`
   if (own === undefined) return report(notMadeForTicks(item.widget.name), item, about)
-  if (own === 'assertive') report(announcesTicks(item.widget.name), item, about)
+  if (own === 'assertive' || isSwitchedOn(item)) report(announcesTicks(item.widget.name), item, about)
   for (let { above } = item; above; above = above.above) {
     const liveness = livenessOf(above)
     if (liveness === 'polite' || liveness === 'assertive') return report(ticksInside(above.widget.name), item, about)

@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'login-needed',
   severity: 'error',
+  countsPlaces: true,
   doc: 'A call with “auth” is used on a screen with the access rule “login” or under session.loggedIn.',
 }
 export default rule

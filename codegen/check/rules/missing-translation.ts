@@ -29,9 +29,17 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const notTranslated = (key: string): Report => ({ rule, message: `The text "${key}" is not translated.` })
+const notTranslated = (key: string): Report => ({
+  rule,
+  message: `The text "${key}" is not translated.`,
+  suggestion: `Add "${key}" to this file.`,
+})
 
-const notInSource = (key: string): Report => ({ rule, message: `The source language has no text "${key}".` })
+const notInSource = (key: string): Report => ({
+  rule,
+  message: `The source language has no text "${key}".`,
+  suggestion: 'Correct its name, add it to locales/en.json, or remove it here.',
+})
 
 const noLocale = (language: string): Report => ({
   rule,

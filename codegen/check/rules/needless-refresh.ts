@@ -14,6 +14,13 @@ const rule: CheckingRule = {
     walkScreen(input.screen, {
       actions: input.contract.actions,
       step(step) {
+        const refreshes = input.contract.actions.get(step.action)?.refreshes
+        const listed = refreshes === undefined ? undefined : step.args?.[refreshes]
+        if (Array.isArray(listed)) {
+          const twice = listed.findIndex((one, index) => listed.indexOf(one) < index)
+          if (twice >= 0) report(listedTwice(String(listed[twice])), `${step.sourcePath}/${refreshes ?? ''}/${twice}`)
+        } else if (refreshes !== undefined && Object.keys(input.screen.queries).length === 0)
+          report(noQueries(), step.sourcePath)
         const call = sentCall(step, input.contract)
         if (call?.effect !== 'write' && call?.effect !== 'money') return
         for (const [name, steps] of Object.entries(step.branches ?? {}))
@@ -24,6 +31,18 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+const listedTwice = (name: string): Report => ({
+  rule,
+  message: `"${name}" is listed twice.`,
+  suggestion: 'Remove one of the two.',
+})
+
+const noQueries = (): Report => ({
+  rule,
+  message: 'The screen has no query, so this fetches nothing.',
+  suggestion: 'Remove this step, or list what should be fetched again.',
+})
 
 const needless = (call: string, other: string): Report => ({
   rule,

@@ -5,6 +5,7 @@ import type { Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'nullable-value',
   severity: 'error',
+  countsPlaces: true,
   doc: 'A value that may be null is narrowed before use: by “visible”, a ternary, &&, has() or orValue().',
 }
 export default rule

@@ -1,9 +1,37 @@
-import type { Report, Rule } from '../../compile/diagnostics.ts'
+import { isJsonObject } from '../../../src/core/json.ts'
+import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 
-const rule: Rule = {
+const rule: CheckingRule = {
   name: 'proof-needed',
   severity: 'error',
-  doc: 'A call that requires the payment password is in the “onSuccess” branch of the step that asks for it.',
+  doc: 'A call that requires the payment password is in the “onSuccess” branch of the step that asks for it, and sends the proof.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step, { bound }) {
+        const action = contract.actions.get(step.action)
+        const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
+        const proofs = [...bound].filter(([, { step: by }]) => contract.actions.get(by.action)?.proves !== undefined)
+        if (!call || proofs.length === 0) return
+        const argument = argumentOfKind(action, 'payload') ?? ''
+        const [json, expr] = [step.args?.[argument], step.exprs?.[argument]]
+        const given = isJsonObject(json)
+          ? Object.entries(json)
+          : isOperation(expr) && expr[0] === 'map'
+            ? entriesOf(expr).map(([key, value]) => [String(key), value] as const)
+            : []
+        for (const [name, value] of given) {
+          if (call.payload.properties?.[name]?.['x-secret'] !== true) continue
+          const isProof = Array.isArray(value) && value[0] === 'v' && proofs.some(([proof]) => proof === value[1])
+          if (!isProof) report(otherProof(name, proofs[0]?.[0] ?? ''), `${step.sourcePath}/${argument}/${name}`)
+        }
+      },
+    })
+  },
 }
 export default rule
 
@@ -12,4 +40,10 @@ export const noProof = (call: string, accessRule: string, isOther: boolean, acti
   rule,
   message: `"${call}" needs the proof of "${accessRule}", and no step before it obtains the proof${isOther ? ' for this call' : ''}.`,
   suggestion: `Put the call into "onSuccess" of {"action": "${action}", …}.`,
+})
+
+const otherProof = (field: string, proof: string): Report => ({
+  rule,
+  message: `"${field}" is not the proof that the step before has obtained.`,
+  suggestion: `Write "=${proof.split(':').at(-1) ?? proof}".`,
 })

@@ -3,7 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'raw-number',
   severity: 'error',
-  doc: 'Numbers and times are shown through a formatting function.',
+  doc: 'Numbers, times and codes are shown through a formatting function.',
 }
 export default rule
 
@@ -12,6 +12,13 @@ export const shownRaw = (number: string): Report => ({
   rule,
   message: `This shows ${number} as it is stored.`,
   suggestion: 'Format it: money(…), price(…), quantity(…), percent(…), number(…) or dateTime(…).',
+})
+
+/** `of`: the function that gives the name. */
+export const shownCode = (of: 'country' | 'language'): Report => ({
+  rule,
+  message: `This shows the code of a ${of}, not its name.`,
+  suggestion: `Write ${of}(…).`,
 })
 
 /** `hint`: the functions that format it. */

@@ -8,7 +8,7 @@ import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOnShow } from '../../compile/flow/exits.ts'
 import { writeVisitor } from '../../compile/flow/stateChanges.ts'
-import { truthFor } from '../../compile/flow/stateValues.ts'
+import { truthWith } from '../../compile/flow/stateValues.ts'
 import type { Scalar } from '../../compile/flow/stateValues.ts'
 
 const rule: CheckingRule = {
@@ -42,10 +42,10 @@ const rule: CheckingRule = {
         for (const redirect of own) if (!reported.has(route)) follow([redirect], redirect.when, length)
     }
     for (const { screen, file, route } of screens) {
-      if (!screen || reported.has(route) || !hasControls(screen)) continue
+      if (!screen || reported.has(route)) continue
       const known = initialValues(screen, contract)
       const [exit] = alwaysLeaves(screen.onShow, known, contract) ? exitsOnShow(screen, contract) : []
-      if (exit) report(neverSeen(), file, exit.at)
+      if (exit && (exit.to === null || hasControls(screen))) report(neverSeen(), file, exit.at)
     }
   },
 }
@@ -62,7 +62,7 @@ const endless = (routes: readonly string[]): Report => ({
 
 const neverSeen = (): Report => ({
   rule,
-  message: 'Entering this screen always leads to another one, so its controls are never seen.',
+  message: 'Entering this screen always leads to another one, so it is never seen.',
   suggestion: 'Navigate under a condition, or remove the controls.',
 })
 
@@ -166,9 +166,9 @@ const hasControls = ({ body, toolbar = [] }: Screen): boolean => {
   return found
 }
 
-/** The values of states when the screen is entered; without those that its steps set then. */
+/** The values of states when the screen is entered; without those that its steps set then. Members of the session are `session.<name>`. */
 function initialValues(screen: Screen, contract: Contract): ReadonlyMap<string, Scalar> {
-  const known = new Map<string, Scalar>()
+  const known = new Map<string, Scalar>(screen.access.includes('login') ? [['session.loggedIn', true]] : [])
   for (const [name, value] of Object.entries(screen.state))
     if (typeof value !== 'object' && screen.initialExprs?.[name] === undefined) known.set(name, value)
   visitSteps(
@@ -182,11 +182,9 @@ function initialValues(screen: Screen, contract: Contract): ReadonlyMap<string, 
 
 /** The value of a condition that the initial value of a state decides. */
 function decide(expr: Expr, known: ReadonlyMap<string, Scalar>): boolean | undefined {
-  for (const [state, value] of known) {
-    const truth = truthFor(expr, state, value)
-    if (truth !== undefined) return truth
-  }
-  return undefined
+  return truthWith(expr, (one) =>
+    isOperation(one) && one[0] === '@' ? known.get(one[1] === 'state' ? one[2] : `${one[1]}.${one[2]}`) : undefined,
+  )
 }
 
 /** Whether every path through these steps leaves the screen without an answer of the user. */
@@ -194,7 +192,7 @@ function alwaysLeaves(steps: readonly Step[], known: ReadonlyMap<string, Scalar>
   for (const { action: name, branches = {}, exprs } of steps) {
     const action = contract.actions.get(name)
     if (!action || action.confirms || action.proves !== undefined || action.opensSheet) return false
-    if (action.leaves) return true
+    if (action.leaves || (action.endsSession && known.has('session.loggedIn'))) return true
     const paths = Object.entries(action.branches).filter(([, { 'x-when': when, 'x-unless': unless }]) => {
       const decided = decide(exprs?.[when ?? unless ?? ''] ?? null, known)
       return decided === undefined || decided === (when !== undefined)

@@ -1,6 +1,6 @@
 import { showType } from '../../compile/describeType.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { suggest } from '../../compile/nearest.ts'
 import type { Type } from '../../compile/types.ts'
 
 const rule: Rule = {
@@ -18,6 +18,7 @@ export const notMap = (): Report => ({
 export const argumentNeeded = (key: string, name: string): Report => ({
   rule,
   message: `The text "${key}" needs the argument "${name}".`,
+  suggestion: `Write {"text": "${key}", "args": {"${name}": …}}.`,
 })
 
 /** `hint`: the function that makes a text of the value. */
@@ -36,5 +37,5 @@ export const argumentType = (
 export const noArgument = (key: string, name: string, names: Iterable<string>): Report => ({
   rule,
   message: `The words of "${key}" name no argument "${name}".`,
-  suggestion: didYouMean(name, names),
+  suggestion: suggest(name, names) ?? 'Remove it, or name it in the words.',
 })

@@ -81,6 +81,7 @@ export const operandTypes = (op: string, a: Type, b: Type, operands: readonly AS
 export const differentTypes = (of: TypesOf, a: Type, b: Type): Report => ({
   rule,
   message: describeDifference(of, a, b),
+  suggestion: 'Give both the same type: format a number, or compare a field of the object.',
 })
 
 export const notComparable = (a: Type, b: Type, operands: readonly ASTNode[]): Report => ({
@@ -104,7 +105,7 @@ export const decimalOf = (type: Type): Report => ({
 export const isNotOf = (value: string, expected: Type, suggestion?: Suggestion): Report => ({
   rule,
   message: isExpected(value, expected),
-  suggestion,
+  suggestion: suggestion ?? `Write ${showType(expected)}, or an expression that gives one.`,
 })
 
 export const notText = (): Report => ({

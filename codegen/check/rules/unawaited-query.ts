@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'unawaited-query',
   severity: 'error',
+  countsPlaces: true,
   doc: 'A query is read inside a node with “waitFor”, or after a comparison with null.',
 }
 export default rule

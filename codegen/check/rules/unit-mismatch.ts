@@ -28,4 +28,8 @@ export const comparedUnits = (a: Type, b: Type): Report => ({
   message: `${capitalize(showType(a))} is compared with ${showType(b)}.`,
 })
 
-export const otherUnit = (from: Type, to: Type): Report => ({ rule, message: isExpected(showType(from), to) })
+export const otherUnit = (from: Type, to: Type): Report => ({
+  rule,
+  message: isExpected(showType(from), to),
+  suggestion: `Use ${showType(to)}: a field or a result of this unit.`,
+})

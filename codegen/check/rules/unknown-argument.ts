@@ -1,6 +1,6 @@
 import type { ActionDef } from '../../compile/contract.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { suggest } from '../../compile/nearest.ts'
 
 const rule: Rule = {
   name: 'unknown-argument',
@@ -12,8 +12,9 @@ export default rule
 export const noArgument = ({ name: action, args, branches, slots }: ActionDef, name: string): Report => ({
   rule,
   message: `"${action}" takes no "${name}".`,
-  suggestion: didYouMean(
-    name,
-    [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
-  ),
+  suggestion:
+    suggest(
+      name,
+      [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
+    ) ?? `The reference of "${action}" lists its arguments: src/actions/${action}/${action}.schema.json.`,
 })

@@ -5,6 +5,7 @@ import { didYouMean, suggest } from '../../compile/nearest.ts'
 const rule: Rule = {
   name: 'unknown-name',
   severity: 'error',
+  countsPlaces: true,
   doc: 'A name in an expression is in scope: a query, state, params, session, preferences, device, config, forms, queries, or a name from each, let or a branch.',
 }
 export default rule

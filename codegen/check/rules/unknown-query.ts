@@ -1,5 +1,5 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { suggest } from '../../compile/nearest.ts'
 
 const rule: Rule = {
   name: 'unknown-query',
@@ -11,7 +11,7 @@ export default rule
 export const noQuery = (kind: 'screen' | 'part', query: string, queries: Iterable<string>): Report => ({
   rule,
   message: `The ${kind} has no query "${query}".`,
-  suggestion: didYouMean(query, queries),
+  suggestion: suggest(query, queries),
 })
 
 export const notPaged = (query: string): Report => ({
@@ -23,5 +23,5 @@ export const notPaged = (query: string): Report => ({
 export const partHasNoQueries = (keyword: string, query: string, queries: Iterable<string>): Report => ({
   rule,
   message: `A part has no queries of its own: put "${keyword}" where the part is used, or declare a parameter {"query": "<call>"}.`,
-  suggestion: didYouMean(query, queries),
+  suggestion: suggest(query, queries),
 })

@@ -1,5 +1,5 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Report } from '../../compile/diagnostics.ts'
+import type { Report, Suggestion } from '../../compile/diagnostics.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import { itemsOf, member } from '../../compile/source.ts'
 
@@ -33,10 +33,10 @@ const builtInText = (key: string, kind: 'widget' | 'action', keys: Iterable<stri
 })
 
 /** A key that is not in the source language; without a similar key, a hint for a text that is not written like a key. */
-export const unknownKey = (key: string, keys: Iterable<string>, hint?: string): Report => ({
+export const unknownKey = (key: string, keys: Iterable<string>, hint?: Suggestion): Report => ({
   rule,
   message: `There is no text "${key}" in locales/en.json.`,
-  suggestion: didYouMean(key, keys) ?? hint,
+  suggestion: didYouMean(key, keys) ?? hint ?? 'Add it to locales/en.json, or write the key of another text.',
 })
 
 /** Hint for a text of a screen that is not written like a key; undefined if it is. */

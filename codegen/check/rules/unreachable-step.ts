@@ -10,4 +10,5 @@ export default rule
 export const screenLeft = (action: string): Report => ({
   rule,
   message: `"${action}" has left the screen before this step.`,
+  suggestion: `Put this step before "${action}", or remove it.`,
 })

@@ -4,6 +4,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'unset-state',
   severity: 'warning',
+  hiddenBy: 'file',
   doc: 'A state that is read is set by a step.',
   unit({ states, params }, report) {
     for (const [name, { used, set, at }] of states) if (used && !set) report(unsetState(name), at, `state/${name}`)

@@ -5,6 +5,7 @@ import type { Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'untyped-value',
   severity: 'error',
+  countsPlaces: true,
   doc: 'A value of unknown type is converted with string(), int() or double() before use.',
 }
 export default rule

@@ -4,6 +4,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'unused-name',
   severity: 'warning',
+  hiddenBy: 'file',
   doc: 'A name of “let” is read.',
   unit({ names }, report) {
     for (const { name, at, path, used } of names) if (!used) report(unusedName(name), at, path)

@@ -4,6 +4,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'unused-param',
   severity: 'warning',
+  hiddenBy: 'file',
   doc: 'A parameter of a screen or part is read.',
   unit({ kind, params }, report) {
     for (const [name, { used, at }] of params)

@@ -5,6 +5,7 @@ import { member } from '../../compile/source.ts'
 const rule: CheckingRule = {
   name: 'unused-part',
   severity: 'warning',
+  hiddenBy: 'project',
   doc: 'A part is used by a screen or by another part.',
   project({ hasUnparsedFiles, sources, screens, parts }, report) {
     if (hasUnparsedFiles) return

@@ -4,6 +4,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'unused-query',
   severity: 'warning',
+  hiddenBy: 'file',
   doc: 'A query is read.',
   unit({ queries, handledQueries }, report) {
     for (const [name, { used, call, at }] of queries)

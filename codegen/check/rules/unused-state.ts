@@ -4,6 +4,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'unused-state',
   severity: 'warning',
+  hiddenBy: 'file',
   doc: 'A state is read.',
   unit({ states }, report) {
     for (const [name, { used, at }] of states) if (!used) report(unusedState(name), at, `state/${name}`)

@@ -6,6 +6,7 @@ import { PLURAL } from '../../compile/texts.ts'
 const rule: CheckingRule = {
   name: 'unused-text',
   severity: 'warning',
+  hiddenBy: 'project',
   doc: 'A text is used by a screen, a widget, an action, a form or a reply of the server.',
   project({ hasUnparsedFiles, sources, screens, parts, contract, shellTexts }, report) {
     const source = sources.get('locales/en.json')

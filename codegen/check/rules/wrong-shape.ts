@@ -26,13 +26,13 @@ export const otherKind = (kind: string, isInstead: boolean): Report => ({
 export const conditionNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
   rule,
   message: 'A condition is an expression: "=…".',
-  suggestion: prefixExpression(node, names),
+  suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
 })
 
 export const keyNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
   rule,
   message: 'A key is an expression: "=row.id".',
-  suggestion: prefixExpression(node, names),
+  suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
 })
 
 export const letNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({

@@ -88,26 +88,31 @@ function ofExpr(expr: Expr, screen: Screen): Scalar[] | undefined {
 }
 
 /** Whether a condition is true for this value of the state; undefined if that depends on other values. */
-export function truthFor(expr: Expr, state: string, value: StateValue): boolean | undefined {
+export const truthFor = (expr: Expr, state: string, value: StateValue): boolean | undefined =>
+  truthWith(expr, (one) => (isState(one, state) ? value : undefined))
+
+/** Whether a condition is true where expressions have these values; undefined if that depends on others. */
+export function truthWith(expr: Expr, valueOf: (expr: Expr) => StateValue | undefined): boolean | undefined {
   if (typeof expr === 'boolean') return expr
   if (!isOperation(expr)) return undefined
+  const own = valueOf(expr)
+  if (own !== undefined) return typeof own === 'boolean' ? own : undefined
   switch (expr[0]) {
-    case '@':
-      return isState(expr, state) && typeof value === 'boolean' ? value : undefined
     case '!': {
-      const inner = truthFor(expr[1], state, value)
+      const inner = truthWith(expr[1], valueOf)
       return inner === undefined ? undefined : !inner
     }
     case '&&':
     case '||': {
       const decides = expr[0] === '||'
-      const [left, right] = [truthFor(expr[1], state, value), truthFor(expr[2], state, value)]
+      const [left, right] = [truthWith(expr[1], valueOf), truthWith(expr[2], valueOf)]
       if (left === decides || right === decides) return decides
       return left === undefined || right === undefined ? undefined : !decides
     }
     case 'in': {
       const [, item, list] = expr
-      if (!isState(item, state) || !isOperation(list) || list[0] !== 'list') return undefined
+      const value = valueOf(item)
+      if (value === undefined || !isOperation(list) || list[0] !== 'list') return undefined
       const items = list.slice(1)
       if (items.some((one) => isOperation(one))) return undefined
       return value !== OTHER && items.includes(value)
@@ -119,8 +124,9 @@ export function truthFor(expr: Expr, state: string, value: StateValue): boolean 
     case '>':
     case '>=': {
       const [operator, left, right] = expr
-      if (isState(left, state) && !isOperation(right)) return compare(operator, value, right, false)
-      return isState(right, state) && !isOperation(left) ? compare(operator, value, left, true) : undefined
+      const [first, second]: (StateValue | undefined)[] = [valueOf(left), valueOf(right)]
+      if (first !== undefined && !isOperation(right)) return compare(operator, first, right, false)
+      return second !== undefined && !isOperation(left) ? compare(operator, second, left, true) : undefined
     }
     default:
       return undefined

@@ -16,6 +16,7 @@ import { calculate } from './interval.ts'
 import type { Interval } from './interval.ts'
 import { byLiteralZero, mayBeZero } from '../../check/rules/division-by-zero.ts'
 import { noMinus, operandTypes } from '../../check/rules/type-mismatch.ts'
+import { LEAST_MILLISECONDS, addsMilliseconds } from '../../check/rules/milliseconds.ts'
 import { operandUnits } from '../../check/rules/unit-mismatch.ts'
 import { operandCurrencies } from '../../check/rules/currency-mismatch.ts'
 
@@ -63,6 +64,12 @@ export function inferBinary(
     return inference.report(mayBeZero(sourceOf(b), right.type.k === 'decimal'), b)
   }
   if (isOrderingNode(node)) reportConstant(inference, node, [left.type, right.type], scope)
+  for (const [time, other] of [
+    [left.type, right],
+    [right.type, left],
+  ] as const)
+    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && other.expr >= LEAST_MILLISECONDS)
+      inference.report(addsMilliseconds(other.expr), node)
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
   return {

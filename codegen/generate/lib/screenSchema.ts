@@ -4,6 +4,7 @@ import type { ActionDef, Call, Contract, Widget } from '../../compile/contract.t
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
 import type { CompiledPart } from '../../compile/compiledPart.ts'
 import type { Schema } from '../../compile/schema.ts'
+import { ALLOW, ALLOW_SCHEMA } from '../../compile/keywords/allow.ts'
 import { propertiesOf, requiredOf } from '../../compile/keywords/keyword.ts'
 import { NODE_KEYWORDS } from '../../compile/keywords/node/index.ts'
 import { PART_FIELDS } from '../../compile/keywords/part/index.ts'
@@ -242,6 +243,7 @@ function actionSchema(action: ActionDef, checked: Checked): JsonSchema {
     ...(conditional.length > 0 ? { allOf: conditional } : {}),
     properties: {
       action: { const: action.name },
+      [ALLOW.name]: { description: ALLOW.doc, ...ALLOW_SCHEMA },
       ...valueProperties(action.args),
       ...Object.fromEntries(branches.map(([name, branch]) => [name, withDescription(STEPS, branch.description)])),
       ...Object.fromEntries(slots.map(([name, slot]) => [name, withDescription(NODES, slot.description)])),

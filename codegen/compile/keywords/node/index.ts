@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../readFields.ts'
+import { allow } from './allow.ts'
 import { children } from './children.ts'
 import { each } from './each.ts'
 import { fallback } from './fallback.ts'
@@ -31,6 +32,7 @@ export const NODE_KEYWORDS: readonly NodeKeyword[] = [
   on,
   children,
   slots,
+  allow,
 ]
 
 export const WIDGET_FIELDS = fieldsOf(NODE_KEYWORDS.filter((one) => one.of !== 'part'))

@@ -1,5 +1,5 @@
 import type { Expr } from '../../../../src/core/program.ts'
-import { readsLocal } from '../../../../src/core/visit.ts'
+import { readsLocal, someOperation } from '../../../../src/core/visit.ts'
 import { mismatch } from '../../assign.ts'
 import { equal } from '../../compat/nodeComparison.ts'
 import { isExpression } from '../../compilationUnit.ts'
@@ -7,9 +7,11 @@ import type { CompileContext } from '../../compileContext.ts'
 import { rowNameOf } from '../../each.ts'
 import { EXPRESSION_TEXT } from '../../editorSchema.ts'
 import type { JsonNode } from '../../source.ts'
+import type { Binding } from '../../infer/scope.ts'
 import { STRING } from '../../types.ts'
 import { sameKey } from '../../../check/rules/missing-row-key.ts'
 import { keyNotExpression } from '../../../check/rules/wrong-shape.ts'
+import { keyWithoutId } from '../../../check/rules/unstable-key.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 import { rowKeyType } from '../../../check/rules/type-mismatch.ts'
 
@@ -26,6 +28,8 @@ export const key: NodeKeyword = {
     const rows = [each.as, ...(each.index === undefined ? [] : [each.index])]
     if (expr !== undefined && !readsLocal(expr, ...rows))
       context.unit.report(sameKey(rowNameOf(fields.each)), value, context.path)
+    else if (expr !== undefined && hasId(context.scope.names.get(rowNameOf(fields.each))) && !readsId(expr, each.as))
+      context.unit.report(keyWithoutId(rowNameOf(fields.each)), value, context.path)
     return { node: { each: { ...each, key: expr ?? null } } }
   },
   compare(before, after, { report }) {
@@ -33,6 +37,17 @@ export const key: NodeKeyword = {
       report(' has another key for its rows.')
   },
 }
+
+/** Whether a row is an object with an id. */
+function hasId(row: Binding | undefined): boolean {
+  const type = row?.kind === 'value' ? row.type : undefined
+  const id = type?.k === 'object' ? type.fields.get('id')?.type : undefined
+  return id?.k === 'string' && id.format === 'id'
+}
+
+/** Whether an expression reads the id of a row. */
+const readsId = (expr: Expr, row: string): boolean =>
+  someOperation(expr, (one) => one[0] === '.' && one[2] === 'id' && readsLocal(one[1], row))
 
 function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr | undefined {
   if (!isExpression(node)) {

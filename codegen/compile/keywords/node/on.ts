@@ -3,7 +3,11 @@ import type { Node } from '../../../../src/core/program.ts'
 import { names } from '../../compat/nodeComparison.ts'
 import { isExpression } from '../../compilationUnit.ts'
 import type { CompileContext } from '../../compileContext.ts'
-import type { Form } from '../../contract.ts'
+import type { Form, Widget } from '../../contract.ts'
+import { parseExpression } from '../../infer/ast.ts'
+import { factsOf } from '../../infer/facts.ts'
+import type { Facts } from '../../infer/facts.ts'
+import { uiOf } from '../../formWidgets.ts'
 import { joinTypes } from '../../joinTypes.ts'
 import { STEPS, withDescription } from '../../editorSchema.ts'
 import { expectKind, joinPath } from '../../readFields.ts'
@@ -12,7 +16,7 @@ import { isRefTo, refArgument } from '../../schemaRef.ts'
 import { itemsOf, member, members, stringAt } from '../../source.ts'
 import type { JsonNode } from '../../source.ts'
 import { compileSteps } from '../../step.ts'
-import { objectOf, oneOf, typeOf } from '../../types.ts'
+import { ITEM_ID, objectOf, oneOf, typeOf } from '../../types.ts'
 import type { Type } from '../../types.ts'
 import { unknownEvent } from '../../../check/rules/unknown-event.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
@@ -43,10 +47,11 @@ export const on: NodeKeyword = {
       if (!expectKind(unit, steps, 'array', path)) continue
       let { scope } = context
       if (event.detail) {
-        const detail = detailType(event.detail, fields.props, context)
+        const detail = detailType(event.detail, fields.props, context, event.sentBy)
         scope = scope.branch('event', detail)
         if (isRefTo(event.detail, 'formValues')) scope = scope.branch('form', detail)
       }
+      if (event.guarded) for (const facts of factsWhileEnabled(widget, fields.props)) scope = scope.know(facts)
       const trigger = { widget: widget.name, event: name, guarded: event.guarded ?? false }
       handlers[name] = compileSteps(steps, { ...context, scope, path, trigger })
     }
@@ -58,8 +63,21 @@ export const on: NodeKeyword = {
   },
 }
 
+/** What is proved where the props that disable a control are false. */
+const factsWhileEnabled = ({ props }: Widget, given: JsonNode | undefined): Facts[] =>
+  Object.entries(props.properties ?? {}).flatMap(([name, schema]) => {
+    const value = schema['x-disables'] === true ? member(given, name) : undefined
+    const parsed = value && isExpression(value) ? parseExpression(String(value.value).slice(1)) : undefined
+    return parsed && 'ast' in parsed ? factsOf(parsed.ast, false) : []
+  })
+
 /** The payload type of an event that depends on the widget's props: a form's values, the id of one of its items. */
-function detailType(detail: Schema, props: JsonNode | undefined, context: CompileContext): Type {
+function detailType(
+  detail: Schema,
+  props: JsonNode | undefined,
+  context: CompileContext,
+  sentBy: string | undefined,
+): Type {
   const { forms } = context.unit.contract
   const formOf = (argument: string | undefined): Form | undefined =>
     argument === undefined ? undefined : forms.get(stringAt(props, argument) ?? '')
@@ -69,7 +87,12 @@ function detailType(detail: Schema, props: JsonNode | undefined, context: Compil
     const items = refArgument(schema, 'itemId')
     if (items !== undefined) return idType(member(props, items), context)
     const form = formOf(refArgument(schema, 'formField'))
-    if (form) return oneOf(Object.keys(form.schema.properties ?? {}))
+    if (form)
+      return oneOf(
+        Object.keys(form.schema.properties ?? {}).filter(
+          (name) => sentBy === undefined || uiOf(form, name).widget === sentBy,
+        ),
+      )
     const target = formOf(refArgument(schema, 'codeTarget'))
     return (target && targetType(target)) ?? typeOf(schema)
   }
@@ -92,7 +115,7 @@ function idType(items: JsonNode | undefined, { unit, scope }: CompileContext): T
   if (ids) return oneOf(ids)
   const list = items && isExpression(items) ? unit.typeOf(String(items.value).slice(1), scope)?.type : undefined
   const item = list?.k === 'list' && list.of.k === 'object' ? list.of.fields.get('id')?.type : undefined
-  return item?.k === 'string' ? item : { k: 'string', format: 'id' }
+  return item?.k === 'string' ? item : { k: 'string', format: ITEM_ID }
 }
 
 /** The type of the values that codes are sent to: that of the fields which the options of code fields name. */

@@ -1,4 +1,5 @@
 import { fieldsOf } from '../../readFields.ts'
+import { allow } from './allow.ts'
 import { call } from './call.ts'
 import { empty } from './empty.ts'
 import { emptyWhen } from './emptyWhen.ts'
@@ -19,6 +20,7 @@ export const QUERY_KEYWORDS: readonly QueryKeyword[] = [
   loading,
   error,
   empty,
+  allow,
 ]
 
 export const QUERY_FIELDS = fieldsOf(QUERY_KEYWORDS)

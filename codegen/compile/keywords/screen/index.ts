@@ -1,5 +1,6 @@
 import { fieldsOf } from '../../readFields.ts'
 import { access } from './access.ts'
+import { allow } from './allow.ts'
 import { body } from './body.ts'
 import { description } from './description.ts'
 import { id } from './id.ts'
@@ -29,6 +30,7 @@ export const SCREEN_KEYWORDS: readonly ScreenKeyword[] = [
   onShow,
   toolbar,
   body,
+  allow,
 ]
 
 export const SCREEN_FIELDS = fieldsOf(SCREEN_KEYWORDS)

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../../../src/core/program.ts'
 import { NODES } from '../../editorSchema.ts'
 import { itemsOf } from '../../source.ts'
+import { noNodes } from '../../../check/rules/empty-content.ts'
 import { longToolbar, toolbarWithoutBar } from '../../../check/rules/toolbar.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
@@ -13,6 +14,7 @@ export const toolbar: ScreenKeyword = {
   compile(value, { context, unit, fields }) {
     if (!value) return {}
     const nodes = itemsOf(value).length
+    if (nodes === 0) unit.report(noNodes('toolbar'), value, context.path)
     if (nodes > LIMITS.toolbar) unit.report(longToolbar(nodes, LIMITS.toolbar), value, context.path)
     const bar = fields.navigationBar?.value
     if (bar === 'custom' || bar === 'none') unit.report(toolbarWithoutBar(bar), value, context.path)

@@ -1,0 +1,29 @@
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { sourceOf, visitAst } from '../../compile/infer/ast.ts'
+import type { ASTNode } from '../../compile/infer/ast.ts'
+
+const rule: CheckingRule = {
+  name: 'boolean-comparison',
+  severity: 'warning',
+  doc: 'A condition is not compared with true or false.',
+  expression({ ast }, report) {
+    visitAst(ast, (node) => {
+      if (node.op !== '==' && node.op !== '!=') return
+      const [left, right] = node.args as [ASTNode, ASTNode]
+      for (const [literal, other] of [
+        [left, right],
+        [right, left],
+      ] as const)
+        if (literal.op === 'value' && typeof literal.args === 'boolean')
+          report(comparedWith(literal.args, node.op === '==', sourceOf(other)), { start: node.pos, end: node.end })
+    })
+  },
+}
+export default rule
+
+const comparedWith = (literal: boolean, isEqual: boolean, other: string): Report => ({
+  rule,
+  message: `A comparison with ${String(literal)} is not needed.`,
+  suggestion: `Write ${literal === isEqual ? other : `!(${other})`}.`,
+})

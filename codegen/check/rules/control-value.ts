@@ -1,0 +1,88 @@
+import type { Expr, Node, Step } from '../../../src/core/program.ts'
+import { isOperation, someOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'control-value',
+  severity: 'warning',
+  doc: 'A control shows the state or preference that a change of it sets.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node) {
+        const props = contract.widgets.get(node.widget)?.props.properties ?? {}
+        for (const [event, steps] of Object.entries(node.on ?? {})) {
+          const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
+          const member = Object.keys(detail?.properties ?? {}).find((one) => Object.hasOwn(props, one))
+          if (required && member !== undefined && !readsAnything(steps))
+            report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
+        }
+        for (const step of Object.values(node.on ?? {}).flat()) {
+          const target = targetOf(step, contract)
+          if (!target || !Object.hasOwn(props, target.member) || showsTarget(node, target)) continue
+          report(showsAnother(target), `${node.sourcePath}/props/${target.member}`)
+        }
+      },
+    })
+  },
+}
+export default rule
+
+/** Whether any step depends on a value. */
+const readsAnything = (steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ exprs, branches, slots }) =>
+      exprs !== undefined || slots !== undefined || Object.values(branches ?? {}).some((inner) => readsAnything(inner)),
+  )
+
+interface Target {
+  root: 'state' | 'preferences'
+  name: string
+  /** The member of the event that is the value. */
+  member: string
+}
+
+/** What a step sets to a member of the event. */
+function targetOf(step: Step, { actions }: Contract): Target | undefined {
+  const action = actions.get(step.action)
+  for (const [root, name, value] of [
+    ['state', 'state', 'stateValue'],
+    ['preferences', 'preference', 'preferenceValue'],
+  ] as const) {
+    const named = argumentOfKind(action, name)
+    const given = argumentOfKind(action, value)
+    if (named === undefined || given === undefined) continue
+    const member = memberOfEvent(step.exprs?.[given])
+    if (member !== undefined) return { root, name: String(step.args?.[named]).split('.')[0] ?? '', member }
+  }
+  return undefined
+}
+
+function memberOfEvent(expr: Expr | undefined): string | undefined {
+  if (!isOperation(expr) || expr[0] !== '.') return undefined
+  const [, object, field] = expr
+  return isOperation(object) && object[0] === 'v' && /(^|:)event$/.test(object[1]) ? field : undefined
+}
+
+/** Whether the prop reads the target. A prop that is absent, or that reads a local name, is not judged. */
+function showsTarget(node: Node, { root, name, member }: Target): boolean {
+  const shown = node.exprs?.[member]
+  if (shown === undefined) return node.props?.[member] === undefined
+  return someOperation(shown, (one) => one[0] === 'v' || (one[0] === '@' && one[1] === root && one[2] === name))
+}
+
+const ignoresValue = (member: string): Report => ({
+  rule,
+  message: `The steps read no value, so every choice of the user does the same.`,
+  suggestion: `Set the state or preference to "=event.${member}".`,
+})
+
+const showsAnother = ({ root, name, member }: Target): Report => ({
+  rule,
+  message: `A change sets ${root === 'state' ? 'the state' : 'the preference'} "${name}", which is not what is shown here.`,
+  suggestion: `Write "=${root}.${name}" in "${member}", or set what is shown.`,
+})

@@ -1,0 +1,96 @@
+import type { Expr, Json, Step } from '../../../src/core/program.ts'
+import { isJsonObject } from '../../../src/core/json.ts'
+import { contentOfNode, contentOfScreen, contentOfStep, entriesOf, isOperation, operationsOf } from '../../../src/core/visit.ts'
+import type { Content } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
+import type { Call, Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { refOf } from '../../compile/schemaRef.ts'
+
+const rule: CheckingRule = {
+  name: 'crossed-fields',
+  severity: 'error',
+  doc: 'A field of a payload or of initial values does not get the value of another field beside it, and a payment sends no constant for what its confirmation shows.',
+  screen({ screen, contract }, report) {
+    checkContents(contentOfScreen(screen), new Set(), contract, report)
+  },
+}
+export default rule
+
+/** `shown`: names of the values that the confirmation before shows. */
+function checkContents(contents: readonly Content[], shown: ReadonlySet<string>, contract: Contract, report: ReportAt): void {
+  for (const { nodes, steps } of contents) {
+    for (const node of nodes ?? []) {
+      for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}))
+        if (refOf(schema)?.kind === 'partialFormValues')
+          checkCrossed(node.exprs?.[prop], `${node.sourcePath}/props/${prop}`, report)
+      checkContents(contentOfNode(node), new Set(), contract, report)
+    }
+    if (steps) checkSteps(steps, shown, contract, report)
+  }
+}
+
+function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Contract, report: ReportAt): void {
+  let shown = before
+  for (const step of steps) {
+    const action = contract.actions.get(step.action)
+    if (action?.confirms) shown = new Set(Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
+    const argument = argumentOfKind(action, 'payload')
+    if (argument !== undefined) {
+      const at = `${step.sourcePath}/${argument}`
+      const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
+      checkCrossed(step.exprs?.[argument], at, report)
+      if (call?.effect === 'money') checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) => report(sendsConstant(name), `${at}/${name}`))
+    }
+    checkContents(contentOfStep(step), shown, contract, report)
+  }
+}
+
+/** Reports a value that is a path to another field of the same object. */
+function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): void {
+  if (!isOperation(value) || value[0] !== 'map') return
+  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
+  for (const { name, read } of entries) {
+    const other = entries.find((one) => one.name !== name && read.includes(one.name))
+    if (other !== undefined && !read.includes(name) && entries.some((one) => one.read.includes(name) || one === other))
+      report(getsOther(name, other.name), `${at}/${name}`)
+  }
+}
+
+/** Calls `found` with each field that is a constant and that the confirmation shows as a value. */
+function checkConstants(
+  { payload }: Call,
+  json: Json | undefined,
+  value: Expr | undefined,
+  shown: ReadonlySet<string>,
+  found: (name: string) => void,
+): void {
+  const constants = isJsonObject(json)
+    ? Object.keys(json)
+    : isOperation(value) && value[0] === 'map'
+      ? entriesOf(value).flatMap(([key, one]) => (isOperation(one) ? [] : [String(key)]))
+      : []
+  for (const name of constants) if (shown.has(name) && payload.properties?.[name]?.enum?.length !== 1) found(name)
+}
+
+/** The names at the ends of the paths that an expression reads: `state.from` and `result.quote.ask` give "from" and "ask". */
+const namesRead = (expr: Expr): string[] => {
+  const operations = operationsOf(expr)
+  const inner = new Set(operations.flatMap((one) => (one[0] === '.' && isOperation(one[1]) ? [one[1]] : [])))
+  return operations.flatMap((one) =>
+    inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : [],
+  )
+}
+
+const getsOther = (name: string, other: string): Report => ({
+  rule,
+  message: `"${name}" gets the value of "${other}", which is a field beside it.`,
+  suggestion: `Write the value of "${name}", or exchange the two.`,
+})
+
+const sendsConstant = (name: string): Report => ({
+  rule,
+  message: `The confirmation shows a value "${name}", and "${name}" is sent as a constant.`,
+  suggestion: `Send the value that is shown.`,
+})

@@ -1,0 +1,100 @@
+import { nodesOf } from '../../../src/core/program.ts'
+import type { Expr, Node, Operation } from '../../../src/core/program.ts'
+import { contentOfNode, contentOfScreen, operationsOf, sameExpr, visit, visitNodes } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { truthWith } from '../../compile/flow/stateValues.ts'
+
+const rule: CheckingRule = {
+  name: 'empty-condition',
+  severity: 'warning',
+  doc: 'What says that there is nothing is shown for an empty list and only for it, and rows are shown from the first one on.',
+  screen({ screen, contract }, report) {
+    checkSiblings(nodesOf(screen), contract, report)
+    for (const [name, { emptyWhen }] of Object.entries(screen.queries))
+      if (emptyWhen !== undefined) checkNotice(emptyWhen, `queries/${name}/emptyWhen`, report)
+    visit(contentOfScreen(screen), {
+      node(node) {
+        if (node.visible === undefined) return
+        const at = `${node.sourcePath}/visible`
+        if (saysEmpty(node, contract)) checkNotice(node.visible, at, report)
+        else checkRows(node, node.visible, at, report)
+      },
+    })
+  },
+}
+export default rule
+
+/** Whether a prop with “x-says-empty” is given. */
+const saysEmpty = (node: Node, contract: Contract): boolean =>
+  Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}).some(
+    ([prop, schema]) =>
+      schema['x-says-empty'] === true && (node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined),
+  )
+
+const isRepeated = (node: Node): boolean => {
+  let found = false
+  visitNodes([node], { node: ({ each }) => (found ||= each !== undefined) })
+  return found
+}
+
+/** Checks nodes that are always shown together. Placeholders of queries have their own condition, and are not visited. */
+function checkSiblings(nodes: readonly Node[], contract: Contract, report: ReportAt): void {
+  const withRows = nodes.filter(isRepeated)
+  for (const node of nodes) {
+    if (node.visible === undefined && node.each === undefined && saysEmpty(node, contract) && withRows.length > 0)
+      report(shownWithRows(), node.sourcePath)
+    for (const { keyword, nodes: inner } of contentOfNode(node))
+      if (inner && keyword === 'slots') checkSiblings(inner, contract, report)
+  }
+}
+
+/** The size of a list in a condition. */
+const isSize = (expr: Operation): boolean => expr[0] === 'f' && expr[1] === 'size'
+
+/** The result of a condition where the list has this number of items. */
+const resultFor = (condition: Expr, size: Operation, count: number): boolean | undefined =>
+  truthWith(condition, (one) => (sameExpr(one, size) ? count : undefined))
+
+function checkNotice(condition: Expr, at: string, report: ReportAt): void {
+  for (const size of operationsOf(condition).filter(isSize)) {
+    if (resultFor(condition, size, 0) === false) return report(notForEmpty(), at)
+    if (resultFor(condition, size, 1) === true) return report(alsoForOne(), at)
+  }
+}
+
+/** Rows of a list that are shown from the second one on only. */
+function checkRows(node: Node, condition: Expr, at: string, report: ReportAt): void {
+  for (const size of operationsOf(condition).filter(isSize)) {
+    if (resultFor(condition, size, 1) !== false || resultFor(condition, size, 0) !== false) continue
+    const list = size[2] as Expr
+    let listed = false
+    visitNodes([node], { node: ({ each }) => (listed ||= each !== undefined && sameExpr(each.in, list)) })
+    if (listed) report(notForOne(), at)
+  }
+}
+
+const shownWithRows = (): Report => ({
+  rule,
+  message: 'This says that there is nothing, and it is also shown beside rows.',
+  suggestion: 'Write in "visible" that the list is empty: "=size(…) == 0".',
+})
+
+const notForEmpty = (): Report => ({
+  rule,
+  message: 'For an empty list this is false, so nothing says that there is nothing.',
+  suggestion: 'Compare the size with 0: "=size(…) == 0".',
+})
+
+const alsoForOne = (): Report => ({
+  rule,
+  message: 'For a list with one item this is true, so the item is not shown, or shown beside the notice.',
+  suggestion: 'Compare the size with 0: "=size(…) == 0".',
+})
+
+const notForOne = (): Report => ({
+  rule,
+  message: 'A list with one item is not shown.',
+  suggestion: 'Compare the size with 0: "=size(…) > 0".',
+})

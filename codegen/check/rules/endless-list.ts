@@ -1,0 +1,62 @@
+import type { Expr, Step } from '../../../src/core/program.ts'
+import { isOperation, visitSteps } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'endless-list',
+  severity: 'warning',
+  doc: 'A list that loads more pages of a query reads from that query whether there is another one.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node) {
+        for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
+          const event = schema['x-more-by']
+          if (typeof event !== 'string') continue
+          const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)
+          const query = pagedQueryOf(node.on?.[event] ?? [], contract)
+          const at = `${node.sourcePath}/props/${prop}`
+          if (query !== undefined && !readsMoreOf(given, query)) report(endsElsewhere(prop, query), at)
+          else if (query === undefined && given !== undefined && given !== false) report(loadsNothing(event), at)
+        }
+      },
+    })
+  },
+}
+export default rule
+
+/** The query of which the steps load another page. */
+function pagedQueryOf(steps: readonly Step[], { actions }: Contract): string | undefined {
+  let query: string | undefined
+  visitSteps(steps, {
+    step({ action, args }) {
+      const argument = argumentOfKind(actions.get(action), 'pagedQuery')
+      if (argument !== undefined) query ??= String(args?.[argument])
+    },
+  })
+  return query
+}
+
+/** Whether an expression is `queries.<query>.hasMore`, or a conjunction with it. */
+function readsMoreOf(expr: Expr | undefined, query: string): boolean {
+  if (!isOperation(expr)) return expr === false
+  if (expr[0] === '&&') return readsMoreOf(expr[1], query) || readsMoreOf(expr[2], query)
+  if (expr[0] !== '.' || expr[2] !== 'hasMore' || !isOperation(expr[1])) return false
+  return expr[1][0] === '@' && expr[1][1] === 'queries' && expr[1][2] === query
+}
+
+const endsElsewhere = (prop: string, query: string): Report => ({
+  rule,
+  message: `The next page of "${query}" is loaded, and "${prop}" does not depend on whether it has one.`,
+  suggestion: `Write "${prop}": "=queries.${query}.hasMore".`,
+})
+
+const loadsNothing = (event: string): Report => ({
+  rule,
+  message: `This says that there is more, and "${event}" loads no page.`,
+  suggestion: `Add {"action": "loadMore", "query": "…"} to "${event}", or remove this.`,
+})

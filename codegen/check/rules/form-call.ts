@@ -1,0 +1,117 @@
+import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
+import { isJsonObject } from '../../../src/core/json.ts'
+import { contentOfStep, entriesOf, isOperation, operationsOf } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Call, Contract, Form } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+import { CODE, HIDDEN, formShownBy, uiOf } from '../../compile/formWidgets.ts'
+import { isRefTo } from '../../compile/schemaRef.ts'
+
+const rule: CheckingRule = {
+  name: 'form-call',
+  severity: 'error',
+  doc: 'The call that a form sends is for this form and takes each of its fields, and a code is sent for what its field says.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step, { event }) {
+        const form = event && formShownBy(event.node, contract)
+        const detail = event && contract.widgets.get(event.node.widget)?.events[event.name]
+        const call = contract.calls.get(String(step.args?.[contract.actions.get(step.action)?.sends ?? '']))
+        if (!form || !detail || !call) return
+        const payload = payloadOf(step, contract)
+        const finding = isRefTo(detail.detail, 'formValues')
+          ? otherFormOf(call, form, payload)
+          : detail.sentBy === CODE
+            ? otherPurposeOf(form, call, payload)
+            : undefined
+        if (finding) report(finding, step.sourcePath)
+      },
+      node(node) {
+        const form = formShownBy(node, contract)
+        if (!form) return
+        for (const [name, { detail }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {}))
+          if (isRefTo(detail, 'formValues') && node.on?.[name])
+            for (const field of unreadFields(form, node.on[name])) report(neverRead(field, form.id), `${node.sourcePath}/on/${name}`, true)
+      },
+    })
+  },
+}
+export default rule
+
+/** The fields of a payload with the values that are known. */
+function payloadOf(step: Step, { actions }: Contract): ReadonlyMap<string, Json | Expr> {
+  const name = argumentOfKind(actions.get(step.action), 'payload') ?? ''
+  const json = step.args?.[name]
+  const expr = step.exprs?.[name]
+  if (isJsonObject(json)) return new Map(Object.entries(json))
+  return new Map(isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [])
+}
+
+function otherFormOf(call: Call, form: Form, payload: ReadonlyMap<string, Json | Expr>): Report | undefined {
+  if (call.forms === undefined) return undefined
+  const value = typeof call.forms === 'string' ? undefined : payload.get(call.forms.by)
+  const expected = typeof call.forms === 'string' ? call.forms : typeof value === 'string' ? call.forms.of[value] : undefined
+  if (expected === undefined || expected === form.id) return undefined
+  return sentByOther(call.id, typeof call.forms === 'string' ? undefined : `${call.forms.by}: "${String(value)}"`, expected, form.id)
+}
+
+/** The call of a code has the constants that the options of a code field have. */
+function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Json | Expr>): Report | undefined {
+  const constants = Object.keys(form.schema.properties ?? {}).flatMap((name) => {
+    const { widget, options } = uiOf(form, name)
+    const { payload: sent, purpose } = options
+    if (widget !== CODE) return []
+    return [{ ...(isJsonObject(sent) ? sent : {}), ...(purpose === undefined ? {} : { purpose }) } as Record<string, Json>]
+  })
+  const differs = (one: Record<string, Json>): [string, Json] | undefined =>
+    Object.entries(one).find(([name, value]) => typeof payload.get(name) === 'string' && payload.get(name) !== value)
+  const differences = constants.map(differs)
+  const [first] = differences
+  return first && differences.every((one) => one !== undefined) ? otherConstant(call.id, ...first) : undefined
+}
+
+/** Fields that the user fills, that the steps do not read and no rule of the form does. */
+function unreadFields(form: Form, steps: readonly Step[]): string[] {
+  const read = new Set<string>()
+  if (readsAll(steps, read)) return []
+  for (const { check } of form.def.rules) for (const one of operationsOf(check)) if (one[0] === 'v') read.add(one[1])
+  return Object.keys(form.schema.properties ?? {}).filter((name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN)
+}
+
+const isForm = (expr: Expr | undefined): boolean => isOperation(expr) && expr[0] === 'v' && /(^|:)form$/.test(expr[1])
+
+/** Adds the fields that steps read; whether they read the values as a whole. */
+function readsAll(steps: readonly Step[], read: Set<string>): boolean {
+  return steps.some((step) => {
+    const operations = Object.values(step.exprs ?? {}).flatMap((expr) => operationsOf(expr))
+    const fields = operations.filter((one) => one[0] === '.' && isForm(one[1]))
+    for (const one of fields) read.add(String(one[2]))
+    const whole = operations.filter((one) => isForm(one)).length > fields.length
+    return whole || contentOfStep(step).some(({ steps: inner = [], nodes }) => nodes !== undefined ? readsInNodes(nodes, read) : readsAll(inner, read))
+  })
+}
+
+/** What a step shows may read any field. */
+const readsInNodes = (nodes: readonly Node[], read: Set<string>): boolean =>
+  nodes.some((node) => JSON.stringify(node).includes('form"') && readsAll([{ action: '', exprs: node.exprs ?? {}, sourcePath: '' }], read))
+
+const sentByOther = (call: string, value: string | undefined, expected: string, form: string): Report => ({
+  rule,
+  message: `"${call}"${value === undefined ? '' : ` with ${value}`} takes the form "${expected}", and this form is "${form}".`,
+  suggestion: value === undefined ? `Use the form "${expected}" here.` : `Write the value for "${form}", or use the form "${expected}".`,
+})
+
+const otherConstant = (call: string, field: string, value: Json): Report => ({
+  rule,
+  message: `The code field says that "${field}" is ${JSON.stringify(value)}, and this sends another one with "${call}".`,
+  suggestion: `Write "${field}": ${JSON.stringify(value)}, or correct the options of the code field.`,
+})
+
+const neverRead = (field: string, form: string): Report => ({
+  rule,
+  message: `The user fills "${field}" of the form "${form}", and nothing that is sent reads it.`,
+  suggestion: `Send "=form.${field}", or remove the field from the form.`,
+})

@@ -1,0 +1,118 @@
+import { isJsonObject } from '../../../src/core/json.ts'
+import type { Expr, Json, Node } from '../../../src/core/program.ts'
+import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Form } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { formShownBy } from '../../compile/formWidgets.ts'
+import { nearest } from '../../compile/nearest.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+import { isRefTo, refOf } from '../../compile/schemaRef.ts'
+import type { Schema } from '../../compile/schema.ts'
+
+const rule: CheckingRule = {
+  name: 'form-prop',
+  severity: 'error',
+  doc: 'What a screen says of the fields of a form fits them: units are of amounts, buttons give values of their field, a layout has each field once.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node) {
+        const form = formShownBy(node, contract)
+        const widget = contract.widgets.get(node.widget)
+        if (!form || !widget) return
+        for (const [prop, schema] of Object.entries(widget.props.properties ?? {}))
+          for (const finding of problemsOf(node, prop, schema, form)) report(finding, `${node.sourcePath}/props/${prop}`)
+      },
+    })
+  },
+}
+export default rule
+
+function* problemsOf(node: Node, prop: string, schema: Schema, form: Form): Generator<Report> {
+  const [json, expr] = [node.props?.[prop], node.exprs?.[prop]]
+  if (isUnits(schema)) yield* problemsOfUnits(form, membersOf(json, expr))
+  if (isRefTo(schema.items?.items, 'formField') && Array.isArray(json)) {
+    const fields = json.flat()
+    const twice = fields.find((field, index) => fields.indexOf(field) < index)
+    if (twice !== undefined) yield inLayoutTwice(String(twice))
+  }
+  const fieldProp = Object.entries(schema.properties ?? {}).find(([, one]) => isRefTo(one, 'formField'))?.[0]
+  if (fieldProp !== undefined) yield* problemsOfButtons(form, fieldProp, membersOf(json, expr))
+}
+
+/** A map by field of texts. */
+const isUnits = (schema: Schema): boolean =>
+  refOf(schema)?.kind === 'formFieldMap' &&
+  typeof schema.additionalProperties === 'object' &&
+  [schema.additionalProperties.type].flat().includes('string')
+
+type Member = Json | Expr
+
+function membersOf(json: Json | undefined, expr: Expr | undefined): ReadonlyMap<string, Member> {
+  if (isJsonObject(json)) return new Map(Object.entries(json))
+  return new Map(isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, one]) => [String(key), one]) : [])
+}
+
+/** The unit of an amount is a value: the field of the form with its currency, or what that field gets. */
+function* problemsOfUnits(form: Form, units: ReadonlyMap<string, Member>): Generator<Report> {
+  const fields = form.schema.properties ?? {}
+  for (const name of units.keys()) if (fields[name] && fields[name].format !== 'decimal') yield unitOfText(name)
+  for (const [name, { format, 'x-unit': unit, 'x-unit-ref': ref }] of Object.entries(fields)) {
+    if (format !== 'decimal' || unit !== 'money' || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
+    const given = units.get(name)
+    if (given === undefined) yield withoutUnit(name)
+    else if (!isOperation(given as Expr)) yield constantUnit(name, ref, form.id)
+  }
+}
+
+function* problemsOfButtons(form: Form, fieldProp: string, members: ReadonlyMap<string, Member>): Generator<Report> {
+  const field = members.get(fieldProp)
+  const values = typeof field === 'string' ? form.schema.properties?.[field]?.enum : undefined
+  if (values === undefined) return
+  for (const list of members.values())
+    for (const id of idsOf(list)) if (!values.includes(id)) yield otherValue(id, String(field), values.map(String))
+}
+
+/** The literal ids of a list of items. */
+function idsOf(list: Member): string[] {
+  const items = isOperation(list as Expr) ? (list as readonly Json[]).slice(1) : Array.isArray(list) ? list : []
+  return items.flatMap((item) => {
+    const id = isJsonObject(item)
+      ? item.id
+      : Array.isArray(item) && item[0] === 'map'
+        ? entriesOf(item as unknown as Parameters<typeof entriesOf>[0]).find(([key]) => key === 'id')?.[1]
+        : undefined
+    return typeof id === 'string' ? [id] : []
+  })
+}
+
+const unitOfText = (field: string): Report => ({
+  rule,
+  message: `The field "${field}" is no amount, so it has no unit.`,
+  suggestion: 'Name the field with the amount.',
+})
+
+const withoutUnit = (field: string): Report => ({
+  rule,
+  message: `The amount "${field}" has no unit here, and its currency differs.`,
+  suggestion: 'Write its unit too.',
+})
+
+const constantUnit = (field: string, ref: string, form: string): Report => ({
+  rule,
+  message: `The unit of "${field}" is a constant, and its currency is the field "${ref}".`,
+  suggestion: `Write "=forms.${form}.${ref}".`,
+})
+
+const inLayoutTwice = (field: string): Report => ({
+  rule,
+  message: `The field "${field}" is in the layout twice.`,
+  suggestion: 'Write another field, or remove one of the two.',
+})
+
+const otherValue = (id: string, field: string, values: readonly string[]): Report => ({
+  rule,
+  message: `A button gives "${id}", which is no value of the field "${field}".`,
+  suggestion: `Did you mean "${nearest(id, values)?.name ?? values.join('" or "')}"?`,
+})

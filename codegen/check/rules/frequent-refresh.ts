@@ -1,0 +1,38 @@
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+
+const rule: CheckingRule = {
+  name: 'frequent-refresh',
+  severity: 'warning',
+  doc: 'A query refreshes at most every three seconds, and the queries of a screen at most sixty times a minute together.',
+  screen({ screen: { queries } }, report) {
+    let perMinute = 0
+    let exceeded = false
+    for (const [name, { refreshSeconds }] of Object.entries(queries)) {
+      if (refreshSeconds === undefined) continue
+      const at = `queries/${name}/refreshSeconds`
+      if (refreshSeconds < LEAST_SECONDS) report(tooOften(name, refreshSeconds), at)
+      else perMinute += 60 / refreshSeconds
+      if (perMinute > MOST_PER_MINUTE && !exceeded) {
+        exceeded = true
+        report(tooMany(Math.round(perMinute)), at)
+      }
+    }
+  },
+}
+export default rule
+
+const LEAST_SECONDS = 3
+const MOST_PER_MINUTE = 60
+
+const tooOften = (query: string, seconds: number): Report => ({
+  rule,
+  message: `"${query}" is fetched again every ${seconds === 1 ? 'second' : `${seconds} seconds`}, for as long as the screen is open.`,
+  suggestion: `Write at least ${LEAST_SECONDS}; for prices that tick use quote(symbol).`,
+})
+
+const tooMany = (perMinute: number): Report => ({
+  rule,
+  message: `With this query the screen sends ${perMinute} requests a minute by itself.`,
+  suggestion: 'Refresh less often, or give "enabled" to the queries that are not always shown.',
+})

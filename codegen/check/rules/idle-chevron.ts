@@ -1,0 +1,47 @@
+import type { Step } from '../../../src/core/program.ts'
+import { contentOfStep } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'idle-chevron',
+  severity: 'warning',
+  doc: 'What shows an arrow opens a screen, a sheet or a link when it is pressed.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node) {
+        for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
+          const event = schema['x-leads-on']
+          if (typeof event !== 'string' || node.props?.[prop] !== true) continue
+          const steps = node.on?.[event]
+          if (steps === undefined || !opensSomething(steps, contract))
+            report(leadsNowhere(event, steps !== undefined), `${node.sourcePath}/props/${prop}`)
+        }
+      },
+    })
+  },
+}
+export default rule
+
+const opensSomething = (steps: readonly Step[], contract: Contract): boolean =>
+  steps.some((step) => {
+    const action = contract.actions.get(step.action)
+    return (
+      action === undefined ||
+      action.leaves ||
+      action.opensSheet ||
+      Object.values(action.args.properties ?? {}).some(({ format }) => format === 'url') ||
+      contentOfStep(step).some((content) => content.steps !== undefined && opensSomething(content.steps, contract))
+    )
+  })
+
+const leadsNowhere = (event: string, isHandled: boolean): Report => ({
+  rule,
+  message: isHandled
+    ? `The arrow says that a press opens something, and "${event}" opens nothing.`
+    : 'The arrow says that a press opens something, and nothing handles a press.',
+  suggestion: isHandled ? 'Remove the arrow, or navigate in the handler.' : `Add "${event}" to "on", or remove the arrow.`,
+})

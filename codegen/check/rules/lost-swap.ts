@@ -1,0 +1,85 @@
+import type { Step } from '../../../src/core/program.ts'
+import { contentOfScreen, contentOfStep, isOperation, sameExpr, visit } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isState } from '../../compile/flow/stateValues.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+
+const rule: CheckingRule = {
+  name: 'lost-swap',
+  severity: 'warning',
+  doc: 'A step does not set a state or preference to the value that it already has, as the second half of a swap does.',
+  screen({ screen, contract }, report) {
+    visit(contentOfScreen(screen), {
+      node: ({ on }) => {
+        for (const steps of Object.values(on ?? {})) checkSequence(steps, contract, report)
+      },
+      step: (step) => {
+        for (const { steps } of contentOfStep(step)) if (steps) checkSequence(steps, contract, report)
+      },
+    })
+    checkSequence(screen.onShow, contract, report)
+  },
+}
+export default rule
+
+interface StateCopy {
+  to: string
+  from: string | undefined
+  at: string
+}
+
+/** The state that a step sets, and the state that it copies as a whole. */
+function stateCopyOf(step: Step, contract: Contract): StateCopy | undefined {
+  const action = contract.actions.get(step.action)
+  const name = argumentOfKind(action, 'state')
+  const argument = argumentOfKind(action, 'stateValue')
+  if (name === undefined || argument === undefined) return undefined
+  const to = String(step.args?.[name])
+  const value = step.exprs?.[argument]
+  const from = isOperation(value) && value[0] === '@' && isState(value, value[2]) ? value[2] : undefined
+  return { to, from, at: `${step.sourcePath}/${argument}` }
+}
+
+/** The preference that a step sets to its own value. */
+function ownPreference(step: Step, { actions }: Contract): { name: string; at: string } | undefined {
+  const action = actions.get(step.action)
+  const argument = argumentOfKind(action, 'preferenceValue')
+  const name = step.args?.[argumentOfKind(action, 'preference') ?? '']
+  const value = argument === undefined ? undefined : step.exprs?.[argument]
+  return typeof name === 'string' && sameExpr(value, ['@', 'preferences', name])
+    ? { name, at: `${step.sourcePath}/${argument ?? ''}` }
+    : undefined
+}
+
+/** Reports `b = a` after `a = b`, and `a = a`. */
+function checkSequence(steps: readonly Step[], contract: Contract, report: ReportAt): void {
+  const copies = new Map<string, string>()
+  for (const step of steps) {
+    // Steps in a branch or in a sheet may set any state.
+    if (contentOfStep(step).length > 0) copies.clear()
+    const own = ownPreference(step, contract)
+    if (own) report(sameValue(own.name), own.at)
+    const copy = stateCopyOf(step, contract)
+    if (copy === undefined) continue
+    const { to, from, at } = copy
+    if (from === to) report(sameValue(to), at)
+    else if (from !== undefined && copies.get(from) === to) report(alreadyCopied(to, from), at)
+    for (const [other, source] of copies) if (source === to) copies.delete(other)
+    if (from === undefined) copies.delete(to)
+    else copies.set(to, from)
+  }
+}
+
+const sameValue = (state: string): Report => ({
+  rule,
+  message: `This sets "${state}" to the value that it already has.`,
+  suggestion: 'Write the value that it should get, or remove the step.',
+})
+
+const alreadyCopied = (state: string, from: string): Report => ({
+  rule,
+  message: `"${from}" already has the value of "${state}" here, so this changes nothing.`,
+  suggestion: `The steps run in order: calculate the value from what "${from}" was before, or keep both in one state.`,
+})

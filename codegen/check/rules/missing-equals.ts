@@ -1,0 +1,14 @@
+import type { QuickFix, Report, Rule } from '../../compile/diagnostics.ts'
+
+const rule: Rule = {
+  name: 'missing-equals',
+  severity: 'error',
+  doc: 'A path of names in scope is an expression: it begins with “=”.',
+}
+export default rule
+
+export const pathWithoutEquals = (path: string, fix: QuickFix): Report => ({
+  rule,
+  message: `This is the text "${path}", not the value of ${path}.`,
+  suggestion: fix,
+})

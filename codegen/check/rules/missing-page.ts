@@ -1,0 +1,87 @@
+import type { Expr, Node } from '../../../src/core/program.ts'
+import { contentOfNode, contentOfScreen, entriesOf, isOperation, visit } from '../../../src/core/visit.ts'
+import type { Content } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Call } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+
+const rule: CheckingRule = {
+  name: 'missing-page',
+  severity: 'warning',
+  doc: 'Where all rows of a query with pages are listed, its further pages can be loaded; a part of them is taken with “take”.',
+  screen({ screen, contract }, report) {
+    const loaded = new Set<string>()
+    visit(contentOfScreen(screen), {
+      step({ action, args }) {
+        const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
+        if (argument !== undefined) loaded.add(String(args?.[argument]))
+      },
+    })
+    const listed = new Set<string>()
+    collectListed(contentOfScreen(screen), new Map(), listed)
+    for (const [name, { call: id, payload }] of Object.entries(screen.queries)) {
+      const call = contract.calls.get(id)
+      const items = call?.paging?.items
+      if (call && namesRow(payload, call)) continue
+      if (items !== undefined && listed.has(`${name}.${items}`) && !loaded.has(name))
+        report(firstPageOnly(name, items), `queries/${name}`, true)
+    }
+  },
+}
+export default rule
+
+/** Whether a payload has the id of a row. */
+const namesRow = (payload: Expr | undefined, call: Call): boolean =>
+  isOperation(payload) &&
+  payload[0] === 'map' &&
+  entriesOf(payload).some(([field]) => call.payload.properties?.[String(field)]?.format === 'id')
+
+type Names = ReadonlyMap<string, Expr>
+
+/** Adds `query.member` of each list whose items are all rows; `names`: the names of "let". */
+function collectListed(contents: readonly Content[], names: Names, listed: Set<string>): void {
+  for (const { nodes, steps } of contents) {
+    for (const node of nodes ?? []) collectOfNode(node, names, listed)
+    for (const { slots } of steps ?? [])
+      for (const nodes of Object.values(slots ?? {})) for (const node of nodes) collectOfNode(node, names, listed)
+  }
+}
+
+function collectOfNode(node: Node, names: Names, listed: Set<string>): void {
+  if (node.each) for (const source of sourcesOf(node.each.in, names)) listed.add(source)
+  const inner = node.let === undefined ? names : new Map([...names, ...Object.entries(node.let)])
+  collectListed(contentOfNode(node), inner, listed)
+}
+
+/** The members of queries that a list has all items of. */
+function sourcesOf(list: Expr, names: Names): string[] {
+  if (!isOperation(list)) return []
+  switch (list[0]) {
+    case '.': {
+      const [, object, field] = list
+      return isOperation(object) && object[0] === '@' && object[1] === 'data' ? [`${object[2]}.${field}`] : []
+    }
+    case 'v': {
+      const named = names.get(list[1])
+      // A name may stand for an outer one with the same name.
+      return named === undefined ? [] : sourcesOf(named, new Map([...names].filter(([name]) => name !== list[1])))
+    }
+    case 'filter':
+    case 'sortBy':
+      return sourcesOf(list[1], names)
+    case '?:':
+      return [...sourcesOf(list[2], names), ...sourcesOf(list[3], names)]
+    case 'f':
+      if (list[1] === 'concat') return list.slice(2).flatMap((one) => sourcesOf(one as Expr, names))
+      return list[1] === 'reverse' ? sourcesOf(list[2] ?? null, names) : []
+    default:
+      return []
+  }
+}
+
+const firstPageOnly = (query: string, items: string): Report => ({
+  rule,
+  message: `"${query}" has pages, and only the ${items} of its first page are listed.`,
+  suggestion: `Load more with {"action": "loadMore", "query": "${query}"}, or list ${query}.${items}.take(5).`,
+})

@@ -1,0 +1,43 @@
+import { nodesOf } from '../../../src/core/program.ts'
+import type { Node, Step } from '../../../src/core/program.ts'
+import { contentOfNode } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+
+const rule: CheckingRule = {
+  name: 'no-way-back',
+  severity: 'warning',
+  doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
+  screen({ screen, shell, contract }, report) {
+    if (!shell || screen.navigationBar === 'default' || shell.tabs.some(({ route }) => route === screen.route)) return
+    if (!hasWayBack(nodesOf(screen), contract)) report(noBack(), 'navigationBar')
+  },
+}
+export default rule
+
+/** Whether a node that is always shown goes back. Placeholders and rows are not always shown. */
+const hasWayBack = (nodes: readonly Node[], contract: Contract): boolean =>
+  nodes.some(
+    (node) =>
+      node.visible === undefined &&
+      node.waitFor === undefined &&
+      node.each === undefined &&
+      (Object.values(node.on ?? {}).some((steps) => steps.some((step) => goesBack(step, contract))) ||
+        contentOfNode(node).some(
+          ({ keyword, nodes: inner }) => inner !== undefined && keyword === 'slots' && hasWayBack(inner, contract),
+        )),
+  )
+
+/** Whether a step leaves the screen without a value or the name of another one, or names one in the place of all. */
+function goesBack(step: Step, { actions }: Contract): boolean {
+  const action = actions.get(step.action)
+  return action?.leaves === true && action.returns === undefined && argumentOfKind(action, 'route') === undefined
+}
+
+const noBack = (): Report => ({
+  rule,
+  message: 'This screen has no navigation bar of the app, and nothing that is always shown goes back.',
+  suggestion: 'Add a NavBar with {"back": [{"action": "back"}]}, or use "navigationBar": "default".',
+})

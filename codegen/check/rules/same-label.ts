@@ -1,0 +1,78 @@
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { LOCALE_FILE, SOURCE_LANGUAGE } from '../../compile/localeFiles.ts'
+import { memo } from '../../compile/memo.ts'
+import { itemsOf, member, members, visitJson } from '../../compile/source.ts'
+import type { JsonNode, Source } from '../../compile/source.ts'
+
+const rule: CheckingRule = {
+  name: 'same-label',
+  severity: 'error',
+  doc: 'The items of a list, and yes and no of a question, have different labels in every language.',
+  project({ sources }, report) {
+    const languages = [...sources]
+      .flatMap(([file, source]) => {
+        const language = LOCALE_FILE.exec(file)?.[1]
+        return language === undefined ? [] : [{ language, texts: textsOf(source) }]
+      })
+      .toSorted((a, b) => Number(b.language === SOURCE_LANGUAGE) - Number(a.language === SOURCE_LANGUAGE))
+    for (const [file, source] of sources) {
+      if (!file.startsWith('screens/')) continue
+      for (const labels of labelsOf(source))
+        for (const { language, texts } of languages) {
+          const pair = samePair(labels, texts)
+          if (!pair) continue
+          report(sameWords(pair.words, language, pair.sameKey), source, pair.label)
+          break
+        }
+    }
+  },
+}
+export default rule
+
+/** Literal labels side by side, of which no two may be the same. */
+const labelsOf = memo((source: Source): readonly (readonly JsonNode[])[] => {
+  const groups: JsonNode[][] = []
+  if (source.root)
+    visitJson(source.root, (node) => {
+      const labels =
+        node.type === 'array'
+          ? itemsOf(node).map((item) => member(item, 'label'))
+          : node.type === 'object'
+            ? [member(node, 'confirmLabel'), member(node, 'cancelLabel')]
+            : []
+      const literal = labels.filter((one) => one?.type === 'string' && !String(one.value).startsWith('='))
+      if (literal.length > 1) groups.push(literal as JsonNode[])
+    })
+  return groups
+})
+
+const textsOf = memo(
+  (source: Source): ReadonlyMap<string, string> =>
+    new Map(members(source.root).map(({ name, value }) => [name, String(value.value)])),
+)
+
+/** The first label with the words of one before it. */
+function samePair(
+  labels: readonly JsonNode[],
+  texts: ReadonlyMap<string, string>,
+): { label: JsonNode; words: string; sameKey: boolean } | undefined {
+  const seen = new Map<string, string>()
+  for (const label of labels) {
+    const key = String(label.value)
+    const words = texts.get(key)
+    if (words === undefined) continue
+    const other = seen.get(words)
+    if (other !== undefined) return { label, words, sameKey: other === key }
+    seen.set(words, key)
+  }
+  return undefined
+}
+
+const sameWords = (words: string, language: string, sameKey: boolean): Report => ({
+  rule,
+  message: sameKey
+    ? `Another label beside this one is the same text, "${words.slice(0, 60)}".`
+    : `In "${language}" another label beside this one is "${words.slice(0, 60)}" too.`,
+  suggestion: sameKey ? 'Write the text that this item means.' : `Write different words in locales/${language}.json.`,
+})

@@ -1,0 +1,14 @@
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+
+const rule: Rule = {
+  name: 'unstable-key',
+  severity: 'warning',
+  doc: 'The key of a row with an id is its id.',
+}
+export default rule
+
+export const keyWithoutId = (row: string): Report => ({
+  rule,
+  message: `This key is not the id of "${row}", so that another row can get it.`,
+  suggestion: `Write "=${row}.id".`,
+})
