@@ -1035,6 +1035,7 @@ declare module 'i18next' {
         'shell.updateTyped': string
         'spot.again': string
         'spot.anyPair': string
+        'spot.atOnce': '{{price}}'
         'spot.byPair': string
         'spot.cancel': string
         'spot.cancelText': string
