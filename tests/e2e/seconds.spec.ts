@@ -76,6 +76,9 @@ test('a bullish contract from its terms to its outcome in the list, the account 
     `${en('status.secondsOrder.won')}|${en('status.secondsOrder.lost')}|${en('status.secondsOrder.tied')}`,
   )
   await main(page)
+    .getByRole('tab', { name: en('spot.history') })
+    .click()
+  await main(page)
     .getByRole('button', { name: new RegExp(`BTC/USDT · ${en('seconds.side.long')}`) })
     .click()
   await expect(page).toHaveURL(/secondsDetail\?id=/)
