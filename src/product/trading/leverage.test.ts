@@ -150,17 +150,6 @@ describe('the first stop-loss', () => {
     ['short', '60000.00', 2, '59999.99'],
     ['short', '1.17168', 5, '1.17167'],
     ['long', null, 5, null],
-  ] as const)('of a %s position liquidated at %s is one tick before it', (side, liquidation, precision, expected) => {
-    expect(firstStopLoss(side, liquidation === null ? null : asPrice(liquidation), precision)).toBe(expected)
-  })
-})
-
-describe('the first stop-loss', () => {
-  it.each([
-    ['long', '60000.00', 2, '60000.01'],
-    ['short', '60000.00', 2, '59999.99'],
-    ['short', '1.17168', 5, '1.17167'],
-    ['long', null, 5, null],
   ] as const)('of a %s position liquidated at %s (precision %s) is %s', (side, liquidation, precision, expected) => {
     expect(leverage.firstStopLoss(side, liquidation === null ? null : asPrice(liquidation), precision)).toBe(expected)
   })
