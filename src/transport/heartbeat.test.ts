@@ -30,6 +30,16 @@ it('notifies once after the silence, and once when it ends', async () => {
   expect(changes).toEqual([true, false, true])
 })
 
+it('ends the silence when it is stopped, and begins it again after a start', async () => {
+  const { changes, staleness } = start()
+  await vi.advanceTimersByTimeAsync(2500)
+  staleness.stop()
+  expect(changes).toEqual([true, false])
+  staleness.start()
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(changes).toEqual([true, false, true])
+})
+
 it('counts from the start, and not while stopped', async () => {
   const { changes, staleness } = start()
   staleness.stop()

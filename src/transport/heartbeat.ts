@@ -5,7 +5,7 @@ export interface Heartbeat {
   stop(): void
 }
 
-/** Notifies once after `afterMs` without a message, and once when messages resume. */
+/** Notifies once after `afterMs` without a message, and once when messages resume or are no longer expected. */
 export function createHeartbeat(ports: { afterMs: number; now(): number; onChange(silent: boolean): void }): Heartbeat {
   let silent = false
   let at = 0
@@ -39,6 +39,10 @@ export function createHeartbeat(ports: { afterMs: number; now(): number; onChang
     stop() {
       clearTimeout(timer)
       timer = undefined
+      if (!silent) return
+      // Nothing is expected any more.
+      silent = false
+      ports.onChange(false)
     },
   }
 }

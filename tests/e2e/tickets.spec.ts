@@ -123,6 +123,66 @@ test('after a market order the quantity is empty', async ({ page, request }) => 
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
 })
 
+test('Max spends the balance, to less than a step', async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await spot(page, token)
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('keypad.max')}`) })
+    .first()
+    .click()
+  await buySpot(page)
+  await expectToast(page, en('spot.filledToast'))
+  const { available, ask } = await info(request, token)
+  expect(Number(available)).toBeLessThan(0.00001 * Number(ask) + 0.01)
+})
+
+test('a limit sell below the live bid is refused with it before anything is sent', async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await spot(page, token)
+  await put(page, en('spot.quantity'), '0.002')
+  await buySpot(page)
+  await expectToast(page, en('spot.filledToast'))
+  await pick(page, en('spot.side.sell'))
+  await pick(page, en('spot.kind.limit'))
+  const bid = Number((await info(request, token)).bid)
+  await put(page, en('spot.limit'), (bid * 0.9).toFixed(2))
+  await put(page, en('spot.quantity'), '0.001')
+  const sent: string[] = []
+  page.on('request', (one) => void sent.push(one.url()))
+  await main(page)
+    .locator('form')
+    .getByRole('button', { name: en('spot.do.sell', { coin: 'BTC' }) })
+    .click()
+  await expectToast(page, /^A limit sell cannot be below the current price of [\d,.]+$/)
+  expect(sent.filter((url) => url.includes('coin/quote') || url.includes('coin/trade'))).toEqual([])
+})
+
+test('a limit far through the market says at what price it is filled at once', async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await spot(page, token)
+  await pick(page, en('spot.kind.limit'))
+  const ask = Number((await info(request, token)).ask)
+  await put(page, en('spot.limit'), (ask * 1.2).toFixed(2))
+  await put(page, en('spot.quantity'), '0.001')
+  await main(page)
+    .locator('form')
+    .getByRole('button', { name: en('spot.do.buy', { coin: 'BTC' }) })
+    .click()
+  await expect(dialog(page)).toContainText(/filled at once, at about [\d,.]+\./)
+  await expect(dialog(page)).toContainText(en('spot.atMost'))
+})
+
+test('a stop-loss behind liquidation is refused with the price from which it works', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await contract(page, token)
+  await put(page, en('lever.lots'), '0.01')
+  await put(page, en('lever.stopLoss'), '1')
+  await main(page)
+    .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+    .click()
+  await expectToast(page, /^Liquidation comes before this stop-loss\. It takes effect from [\d,.]+\.$/)
+})
+
 test('a tapped price becomes the limit, which can be changed and remains after the order', async ({
   page,
   request,

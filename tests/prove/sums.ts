@@ -64,16 +64,18 @@ interface Walk {
 async function walkAccount({ browser, request, origin, seed, tally }: Walk): Promise<void> {
   const { token } = await registerUser(request)
   const all: Stop[] = await stops(request, token, 'demo')
-  await fillAccount(request, token, createRandom(seed))
+  const records = await fillAccount(request, token, createRandom(seed))
   const context = await browser.newContext({ ...phone, baseURL: origin })
   try {
     const page = await context.newPage()
     // The TypeScript loader marks named functions with a helper, which the page lacks.
     await page.addInitScript('globalThis.__name = (one) => one')
     await storeSettings(page, { token, lang: 'en' })
-    await tour(page, all, async ({ route }) => {
-      check(route, route, await shownOn(page), tally)
-      await openAll(page, 100, async (name) => check(route, `${route}, ${name}`, await shownOn(page), tally))
+    await tour(page, [...all, ...records], async ({ route }) => {
+      check({ route, where: route, isFirstSide: true }, await shownOn(page), tally)
+      await openAll(page, 100, async (name) =>
+        check({ route, where: `${route}, ${name}`, isFirstSide: false }, await shownOn(page), tally),
+      )
     })
   } finally {
     await context.close()
@@ -82,10 +84,16 @@ async function walkAccount({ browser, request, origin, seed, tally }: Walk): Pro
 
 const textOf = createTextOf('en')
 
-function check(route: string, where: string, shown: readonly Shown[], tally: Tally): void {
+interface View {
+  route: string
+  where: string
+  isFirstSide: boolean
+}
+
+function check({ route, where, isFirstSide }: View, shown: readonly Shown[], tally: Tally): void {
   tally.views += 1
   tally.amounts += shown.length
-  const { compared, broken } = compareSums(route, shown, textOf)
+  const { compared, broken } = compareSums(route, shown, { textOf, isFirstSide })
   for (const total of compared) tally.sums.set(`${route} ${total}`, (tally.sums.get(`${route} ${total}`) ?? 0) + 1)
   const holdings = route === '/pages/assets/index' ? compareHoldings(shown) : null
   for (const { total, shown: whole, parts } of holdings ? [...broken, holdings] : broken)

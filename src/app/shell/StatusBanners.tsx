@@ -6,7 +6,7 @@ import { useStaleData } from '../../state/staleData.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import css from './Shell.module.css'
 
-/** Banners: sandbox, demo account, and one mark for offline, delayed prices or old data. It takes the place of the others, so that nothing below moves. */
+/** Banners: sandbox, demo account, and one mark for offline, delayed prices or old data. It takes the place of the sandbox mark, so that nothing below moves. */
 export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const t = useText()
   const { mode, user } = useSession()
@@ -18,11 +18,9 @@ export function StatusBanners({ sandbox }: { sandbox: boolean }) {
 
   return (
     <div className={css.marks}>
-      {sandbox && <p className={cx(css.mark, css.sandbox)}>{t('shell.sandbox')}</p>}
+      <output className={cx(css.mark, old !== null && css.old)}>{old}</output>
+      {sandbox && old === null && <p className={cx(css.mark, css.sandbox)}>{t('shell.sandbox')}</p>}
       {demo && <p className={cx(css.mark, css.demo)}>{t('shell.demo')}</p>}
-      <output className={cx(css.mark, old !== null && css.old, old !== null && (sandbox || demo) && css.over)}>
-        {old}
-      </output>
     </div>
   )
 }

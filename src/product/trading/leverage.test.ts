@@ -140,9 +140,20 @@ const EXAMPLES = [
     close: '95000.01',
     profit: '8.4',
     tick: '0.0001',
-    liquidation: '103507.41',
+    liquidation: '103508.19',
   },
 ] as const
+
+describe('the first stop-loss', () => {
+  it.each([
+    ['long', '60000.00', 2, '60000.01'],
+    ['short', '60000.00', 2, '59999.99'],
+    ['short', '1.17168', 5, '1.17167'],
+    ['long', null, 5, null],
+  ] as const)('of a %s position liquidated at %s (precision %s) is %s', (side, liquidation, precision, expected) => {
+    expect(leverage.firstStopLoss(side, liquidation === null ? null : asPrice(liquidation), precision)).toBe(expected)
+  })
+})
 
 describe('worked examples', () => {
   it.each(EXAMPLES)(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { compare, sub } from '../../core/decimal.ts'
+import type { Price } from '../../core/units.ts'
 import { away, btc, cancel, newKey, trade } from '../../../tests/support/server/spot.ts'
 import { withSettings, trader } from '../../../tests/support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
@@ -65,7 +66,53 @@ describe('a market order', () => {
   })
 })
 
+describe('the largest market purchase', () => {
+  const infoOf = async ({ token }: Person) =>
+    (await server.call('coin/info', { mode: 'real', symbol: 'BTCUSDT' }, { token })).data
+
+  it('leaves less than a step costs', async () => {
+    const ann = await trader(server)
+    const { buyable, step, ask } = await infoOf(ann)
+    const { data } = await trade(server, ann, { quantity: buyable })
+    expect(compare(data.quantity, buyable)).toBeLessThanOrEqual(0)
+    const { USDT = ['0', '0'] } = await balances(ann)
+    expect(Number(USDT[0])).toBeLessThan(Number(step) * Number(ask) + 0.01)
+    await sound()
+  })
+
+  it('buys what the balance pays for, if the price has risen within the tolerance', async () => {
+    const ann = await trader(server)
+    const { available, ask, step } = await infoOf(ann)
+    const steps = Math.floor(Number(available) / (Number(ask) * 0.998) / Number(step))
+    const quantity = (steps * Number(step)).toFixed(5)
+    const request = { symbol: 'BTCUSDT', side: 'buy', kind: 'market', quantity }
+    const quote = (await server.call('coin/quote', request, { token: ann.token })).data
+    expect(compare(quote.quantity, quantity)).toBeLessThan(0)
+    expect(compare(quote.pay, available)).toBeLessThanOrEqual(0)
+    expect((await trade(server, ann, { quantity })).data).toMatchObject({ status: 1, quantity: quote.quantity })
+  })
+
+  it('is refused beyond the tolerance', async () => {
+    const ann = await trader(server)
+    const { available, ask } = await infoOf(ann)
+    const quantity = (Number(available) / (Number(ask) * 0.99)).toFixed(5)
+    expect(await trade(server, ann, { quantity })).toMatchObject({ code: 'insufficientBalance' })
+  })
+})
+
 describe('a limit order', () => {
+  it('far through the market is quoted with the price at which it is filled at once', async () => {
+    const ann = await trader(server)
+    const { ask } = btc(server)
+    const immediateAt = async (price: Price) => {
+      const request = { symbol: 'BTCUSDT', side: 'buy', kind: 'limit', quantity: '0.001', price }
+      return (await server.call('coin/quote', request, { token: ann.token })).data.immediate
+    }
+    expect([await immediateAt(away(ask, 5)), await immediateAt(away(ask, -5))]).toEqual([ask, null])
+    const { data } = await trade(server, ann, { kind: 'limit', price: away(ask, 5) })
+    expect(data).toMatchObject({ status: 1, dealPrice: ask })
+  })
+
   it('holds its payment, and releases it when cancelled', async () => {
     const ann = await trader(server)
     const price = away(btc(server).ask, -5)

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { activate, buySeconds, fund } from '../../../e2e/kit/seconds.ts'
+import type { Stop } from '../../../e2e/kit/catalogue.ts'
 import { openLever } from '../../../e2e/kit/lever.ts'
 import { use } from '../../../e2e/kit/samples.ts'
 import { post } from '../../../e2e/kit/withdraw.ts'
@@ -12,8 +13,8 @@ const key = () => ({ 'idempotency-key': `sums-${Date.now()}-${++keys}` })
 const cents = (random: Random, from: number, to: number): string =>
   ((from * 100 + random.int((to - from) * 100)) / 100).toFixed(2)
 
-/** Orders, positions, contracts, exchanges and products of a demo account in random amounts: whatever has fees, margins and interest. */
-export async function fillAccount(request: APIRequestContext, token: string, random: Random): Promise<void> {
+/** Orders, positions, contracts, exchanges and products of a demo account in random amounts: whatever has fees, margins and interest. Returns the screens of its records. */
+export async function fillAccount(request: APIRequestContext, token: string, random: Random): Promise<Stop[]> {
   const mode = 'demo' as const
   await use(request, token, mode)
   await fund(request, token, cents(random, 4000, 9000), mode)
@@ -23,16 +24,16 @@ export async function fillAccount(request: APIRequestContext, token: string, ran
   }
   await activate(request, token)
 
-  const spot = async (symbol: string, side: string, kind: string, quantity: string, part = 1): Promise<void> => {
+  const spot = async (symbol: string, side: string, kind: string, quantity: string, part = 1): Promise<string> => {
     const asked = { symbol, side, kind: 'market', quantity }
     const { price: now } = await get(request, token, 'coin/quote', asked)
     const price = part === 1 ? String(now) : (Number(now) * part).toFixed(2)
-    await post(request, token, 'coin/trade', { mode, symbol, side, kind, quantity, price }, key())
+    return String((await post(request, token, 'coin/trade', { mode, symbol, side, kind, quantity, price }, key())).id)
   }
   const coins = (digits: number, most: number) => (0.01 + random() * most).toFixed(digits)
   const bought = coins(5, 0.08)
   await spot('BTCUSDT', 'buy', 'market', bought)
-  await spot('BTCUSDT', 'sell', 'market', (Number(bought) * (0.2 + random() * 0.5)).toFixed(5))
+  const sold = await spot('BTCUSDT', 'sell', 'market', (Number(bought) * (0.2 + random() * 0.5)).toFixed(5))
   await spot('ETHUSDT', 'buy', 'market', coins(4, 0.9))
   for (let more = 1 + random.int(3); more > 0; more--)
     await spot('BTCUSDT', 'buy', 'limit', coins(5, 0.02), 0.5 + random() / 3)
@@ -68,6 +69,8 @@ export async function fillAccount(request: APIRequestContext, token: string, ran
   await buySeconds(request, token, { mode, stake: cents(random, 20, 300), term: '180' }).catch(() =>
     buySeconds(request, token, { mode, stake: cents(random, 20, 300) }),
   )
+  const route = '/pages/trade/orderDetail'
+  return [{ route, address: `${route}?id=${sold}` }]
 }
 
 async function get(

@@ -8,7 +8,7 @@ interface Relation {
   route: string
   total: string
   parts: readonly string[]
-  /** All amounts with a label of the parts are added, not only the first of each. */
+  /** All amounts with a label of the parts are added, not only the first of each: of the side that is open first. */
   all?: boolean
 }
 
@@ -35,7 +35,7 @@ export interface Broken {
 export function compareSums(
   route: string,
   shown: readonly Shown[],
-  textOf: TextOf,
+  { textOf, isFirstSide }: { textOf: TextOf; isFirstSide: boolean },
 ): { compared: string[]; broken: Broken[] } {
   const valuesOf = (key: string): Decimal[] =>
     shown.filter(({ label }) => label === textOf(key)).map(({ value }) => value)
@@ -43,7 +43,7 @@ export function compareSums(
   const broken = RELATIONS.filter((one) => one.route === route).flatMap(({ total, parts, all }) => {
     const [whole] = valuesOf(total)
     const values = parts.flatMap((key) => (all ? valuesOf(key) : valuesOf(key).slice(0, 1)))
-    if (whole === undefined || values.length < (all ? 1 : parts.length)) return []
+    if (whole === undefined || values.length < (all ? 1 : parts.length) || (all && !isFirstSide)) return []
     compared.push(total)
     return compare(whole, sum(values)) === 0 ? [] : [{ total, shown: whole, parts: values }]
   })
