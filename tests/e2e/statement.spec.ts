@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, open, submit, type, yes } from './kit/transfer.ts'
+import { dialog, en, main, open, records, submit, type, yes } from './kit/transfer.ts'
 
 test('the account statement has each entry with the balance after it, and is saved as a file', async ({
   page,
@@ -12,6 +12,7 @@ test('the account statement has each entry with the balance after it, and is sav
   await type(page, '12.5')
   await submit(page).click()
   await yes(page).click()
+  await records(page)
   await page.goto('/h5/#/pages/assets/index')
   await page.getByRole('button', { name: en('statement.title') }).click()
   await settled(page)
