@@ -23,7 +23,9 @@ test('the account statement has each entry with the balance after it, and is sav
   await page.getByRole('radio', { name: en('statement.contract') }).click()
   await expect(main(page)).not.toContainText(en('statement.reason.opening'))
 
-  await main(page).getByText(en('statement.reason.transfer')).click()
+  await main(page)
+    .getByRole('button', { name: en('statement.reason.transfer') })
+    .click()
   await expect(dialog(page)).toContainText(en('statement.reference'))
   await page.keyboard.press('Escape')
 
