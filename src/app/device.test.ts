@@ -62,7 +62,7 @@ describe('saveFile', () => {
 
   test('opens the share sheet of a touch device', async () => {
     touch(true)
-    const share = vi.fn(async (_: { files: File[] }) => {})
+    const share = vi.fn<(shared: { files: File[] }) => Promise<void>>().mockResolvedValue()
     Object.assign(navigator, { share, canShare: () => true })
     expect(await saveFile(file)).toBe(true)
     expect(share.mock.calls[0]?.[0].files[0]).toMatchObject({ name: 'statement.csv', type: 'text/csv' })

@@ -107,7 +107,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     db,
     clock,
     operator,
-    settings: createSettings(db, operator, clock),
+    settings: createSettings(db, () => context.operator, clock),
     options,
     ledger: createLedger(db, clock),
     market: createMarket({ clock, seed: operator.server.seed, ...(tickRate !== undefined && { tickRate }) }),

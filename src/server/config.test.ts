@@ -35,6 +35,7 @@ describe('the operator’s file', () => {
     ['{"app": {"idle": "30"}}', 'app/idle must be of type integer'],
     ['{"app": {"idle": -1}}', 'app/idle must be >= 0'],
     ['{"app": {"shortName": ""}}', 'app/shortName does not keep to "minLength" 1'],
+    ['{"server": {"turnover": "-1"}}', 'server/turnover: must be from 0 to 10000'],
     ['{"server": {"turnover": "x"}}', 'server/turnover is not of the format "decimal" (schemas/operatorServer.json)'],
   ])('%s', (text, said) => {
     expect(() => read(text)).toThrow(said)

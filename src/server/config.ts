@@ -5,6 +5,7 @@ import { LEVER } from './lever/defaults.ts'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
 import { FIXED_DEPOSITS } from './fixed/offer.ts'
+import { settingsFault } from './settings/bounds.ts'
 import { PROJECTS } from './interest/offers.ts'
 import { LOANS } from './loans/offer.ts'
 import { SPOT } from './spot/defaults.ts'
@@ -109,13 +110,16 @@ export function readConfig(file: string | undefined): OperatorConfig {
       `${file}: "${key}" is neither "app" nor "server"${part ? `; it belongs into "${part}": {"${part}": {"${key}": …}}` : ''}`,
     )
   }
-  return checkConfig(
+  const config = checkConfig(
     {
       app: { ...DEFAULT_CONFIG.app, ...(given.app as object) },
       server: { ...DEFAULT_CONFIG.server, ...(given.server as object) },
     },
     file,
   )
+  const fault = settingsFault(config.server)
+  if (fault) throw new ConfigError(`${file}: server/${fault.path.replaceAll('.', '/')}: ${fault.problem}`)
+  return config
 }
 
 function readFields(file: string): Record<string, unknown> {

@@ -33,7 +33,7 @@ export interface LedgerEntry {
 const kindOf = (account: string): string => account.split(':')[2] ?? ''
 
 /**
- * Entries with running balances, latest first. The balance is the sum of the journal in the order of the postings, so the last one is
+ * Entries with running balances, latest first; of a transfer between two accounts of the owner the received one first. The balance is the sum of the journal in the order of the postings, so the last one is
  * the balance of the account; a filter changes no balance.
  */
 export async function ledgerEntries(
@@ -48,7 +48,7 @@ export async function ledgerEntries(
     db
       .selectFrom('ledger_transfer')
       .select([`${own} as account`, `${other} as other`, 'posting', 'line', 'currency'])
-      .select(sql<bigint>`${sql.raw(sign)}amount`.as('amount'))
+      .select([sql<bigint>`${sql.raw(sign)}amount`.as('amount'), sql<string>`${sql.lit(own)}`.as('side')])
       .where(own, 'in', accounts)
   let query = db
     .with('entries', () => side('payer', 'payee', '-').unionAll(side('payee', 'payer', '')))
@@ -70,6 +70,7 @@ export async function ledgerEntries(
       'running.currency',
       'running.amount',
       'running.balance',
+      'running.side',
       'ledger_posting.reason',
       'ledger_posting.time',
     ])
@@ -79,11 +80,11 @@ export async function ledgerEntries(
   const rows = await query
     .orderBy('running.posting', 'desc')
     .orderBy('running.line', 'desc')
-    .orderBy('running.account')
+    .orderBy('running.side')
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ account, other, ...row }) => ({
+  return rows.map(({ account, other, side: _side, ...row }) => ({
     ...row,
     mode,
     kind: kindOf(account) as WalletKind,

@@ -72,7 +72,7 @@ describe('the settings', () => {
   })
 
   it('are read by another process of the database', async () => {
-    const other = createSettings(server.context.db, DEFAULT_CONFIG, server.context.clock)
+    const other = createSettings(server.context.db, () => DEFAULT_CONFIG, server.context.clock)
     await change(put('turnover', '50'))
     expect((await other.current()).operator.server.turnover).toBe('50')
   })

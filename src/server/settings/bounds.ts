@@ -3,6 +3,7 @@ import type { Literal, Money } from '../../core/units.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { CURRENCIES, minor } from '../ledger/index.ts'
 import type { InstrumentClass } from '../market/index.ts'
+import { LISTINGS } from '../market/instruments.ts'
 
 /** What is wrong with a value of the settings, and its path. */
 export interface SettingsFault {
@@ -19,15 +20,16 @@ const HUNDRED = '100'
 type Check = (fault: (path: string, problem: string) => void) => void
 
 /** Class of each market by its symbol. */
-export type Markets = ReadonlyMap<string, InstrumentClass>
+type Markets = ReadonlyMap<string, InstrumentClass>
+const MARKETS: Markets = new Map(LISTINGS.map((listing) => [listing.symbol, listing.class]))
 
 /** The first value that the schema allows but no product can work with; null: none. */
-export function settingsFault(settings: OperatorServer, markets: Markets): SettingsFault | null {
+export function settingsFault(settings: OperatorServer): SettingsFault | null {
   let first: SettingsFault | null = null
   const fault = (path: string, problem: string): void => {
     first ??= { path, problem }
   }
-  for (const check of checksOf(settings, markets)) check(fault)
+  for (const check of checksOf(settings, MARKETS)) check(fault)
   return first
 }
 
@@ -35,17 +37,17 @@ const isNegative = (value: string): boolean => compare(value as Literal, '0') < 
 
 function checkPercent(value: string, path: string, most: string): Check {
   return (fault) => {
-    if (isNegative(value) || compare(value as Literal, most as Literal) > 0) fault(path, `is from 0 to ${most}`)
+    if (isNegative(value) || compare(value as Literal, most as Literal) > 0) fault(path, `must be from 0 to ${most}`)
     else if ((value.split('.')[1]?.length ?? 0) > PERCENT_DECIMALS)
-      fault(path, `has at most ${PERCENT_DECIMALS} digits after the point`)
+      fault(path, `must have at most ${PERCENT_DECIMALS} digits after the point`)
   }
 }
 
 /** A least and a greatest value: above 0, in order and, with a currency, in its decimals. */
 function checkRange(minimum: string, maximum: string, path: string, currency?: string): Check {
   return (fault) => {
-    if (compare(minimum as Literal, '0') <= 0) fault(`${path}.minimum`, 'is above 0')
-    if (compare(minimum as Literal, maximum as Literal) > 0) fault(`${path}.maximum`, 'is not below the minimum')
+    if (compare(minimum as Literal, '0') <= 0) fault(`${path}.minimum`, 'must be above 0')
+    if (compare(minimum as Literal, maximum as Literal) > 0) fault(`${path}.maximum`, 'must not be below the minimum')
     if (currency === undefined) return
     for (const [name, value] of Object.entries({ minimum, maximum }))
       checkMoney(value, `${path}.${name}`, currency)(fault)
@@ -55,12 +57,12 @@ function checkRange(minimum: string, maximum: string, path: string, currency?: s
 function checkMoney(value: string, path: string, currency: string): Check {
   return (fault) => {
     if (!CURRENCIES.includes(currency)) return fault(path, `there is no currency ${currency}`)
-    if (isNegative(value)) return fault(path, 'is not negative')
+    if (isNegative(value)) return fault(path, 'must not be negative')
     try {
       minor(value as Money, currency)
     } catch (error) {
       if (!(error instanceof DecimalError)) throw error
-      fault(path, `has more digits than ${currency}`)
+      fault(path, `must not have more digits than ${currency}`)
     }
   }
 }
@@ -102,7 +104,7 @@ function paymentChecks({ deposits, withdrawals, exchange }: OperatorServer): Che
       checkRange(minimum, maximum, `withdrawals.${at}`, currency),
       checkMoney(fee, `withdrawals.${at}.fee`, currency),
       (fault) => {
-        if (compare(fee, minimum) >= 0) fault(`withdrawals.${at}.fee`, 'is below the minimum')
+        if (compare(fee, minimum) >= 0) fault(`withdrawals.${at}.fee`, 'must be below the minimum')
       },
     ]),
     checkRange(exchange.minimum, exchange.maximum, 'exchange', 'USDT'),
@@ -115,7 +117,7 @@ const belowHundred =
   (value: string, path: string): Check =>
   (fault) => {
     checkPercent(value, path, HUNDRED)(fault)
-    if (compare(value as Literal, HUNDRED) === 0) fault(path, 'is below 100')
+    if (compare(value as Literal, HUNDRED) === 0) fault(path, 'must be below 100')
   }
 
 function secondsChecks(seconds: OperatorServer['seconds'], markets: Markets): Check[] {
@@ -183,7 +185,7 @@ function orderChecks({ spot, lever }: OperatorServer, markets: Markets): Check[]
 const isPositive =
   (value: string, path: string): Check =>
   (fault) => {
-    if (compare(value as Literal, '0') <= 0) fault(path, 'is above 0')
+    if (compare(value as Literal, '0') <= 0) fault(path, 'must be above 0')
   }
 
 function loanChecks({

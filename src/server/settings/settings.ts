@@ -47,6 +47,14 @@ export interface Settings {
 export const SETTINGS_LOCK = 'settings'
 const POLL_MS = 500
 
+interface StoredOverrides {
+  version: number
+  created: bigint
+  overrides: Overrides
+}
+
+const NO_OVERRIDES: StoredOverrides = { version: 0, created: 0n, overrides: {} }
+
 const isEqual = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 /** Names of the sections in which two settings differ. */
@@ -57,53 +65,58 @@ export const changedSections = (before: OperatorServer, after: OperatorServer): 
 
 export const isChangeable = (section: string): section is Section => (CHANGEABLE as readonly string[]).includes(section)
 
-/** Creates the settings of a database over those of the operator's file. */
-export function createSettings(db: Kysely<Tables>, file: OperatorConfig, clock: Pick<Clock, 'now'>): Settings {
-  const fromFile: SettingsState = { version: 0, operator: file }
-  let latest = { created: 0n, state: fromFile }
-  let polled = { at: -Infinity, state: Promise.resolve(fromFile) }
+/** Creates the settings of a database over those of the operator's file, which `file` returns. */
+export function createSettings(db: Kysely<Tables>, file: () => OperatorConfig, clock: Pick<Clock, 'now'>): Settings {
+  let latest: StoredOverrides = NO_OVERRIDES
+  let polled = { at: -Infinity, stored: Promise.resolve(NO_OVERRIDES) }
 
-  async function read(database: Kysely<Tables>): Promise<SettingsState> {
+  function stateOf({ version, overrides }: StoredOverrides): SettingsState {
+    const { app, server } = file()
+    return { version, operator: { app, server: { ...server, ...overrides } } }
+  }
+
+  async function readOverrides(database: Kysely<Tables>): Promise<StoredOverrides> {
     const newest = await database
       .selectFrom('settings_versions')
       .select(['version', 'created'])
       .orderBy('version', 'desc')
       .limit(1)
       .executeTakeFirst()
-    if (!newest) return fromFile
+    if (!newest) return NO_OVERRIDES
     const { version, created } = newest
     // Numbers begin again after a reset of the sandbox.
-    if (Number(version) === latest.state.version && created === latest.created) return latest.state
+    if (Number(version) === latest.version && created === latest.created) return latest
     const { overrides } = await database
       .selectFrom('settings_versions')
       .select('overrides')
       .where('version', '=', version)
       .executeTakeFirstOrThrow()
-    const server = { ...file.server, ...(JSON.parse(overrides) as Overrides) }
-    const state = { version: Number(version), operator: { app: file.app, server } }
+    const stored = { version: Number(version), created, overrides: JSON.parse(overrides) as Overrides }
     // A version inside a transaction may be rolled back: only a committed one is shared.
-    if (!database.isTransaction) latest = { created, state }
-    return state
+    if (!database.isTransaction) latest = stored
+    return stored
   }
+
+  const read = async (database: Kysely<Tables>): Promise<SettingsState> => stateOf(await readOverrides(database))
 
   return {
     read,
     async current() {
       const now = performance.now()
       if (now - polled.at > POLL_MS) {
-        const state = read(db)
-        polled = { at: now, state }
-        state.catch(() => {
+        const stored = readOverrides(db)
+        polled = { at: now, stored }
+        stored.catch(() => {
           polled.at = -Infinity
         })
       }
-      return await polled.state
+      return stateOf(await polled.stored)
     },
     async store(trx, next, { operator, reason }) {
       const before = (await read(trx)).operator.server
       const sections = changedSections(before, next).filter(isChangeable)
       const overrides = Object.fromEntries(
-        CHANGEABLE.filter((section) => !isEqual(next[section], file.server[section])).map((section) => [
+        CHANGEABLE.filter((section) => !isEqual(next[section], file().server[section])).map((section) => [
           section,
           next[section],
         ]),

@@ -26,6 +26,7 @@ interface Operation {
   requestBody?: { content: Record<string, Media> }
   responses: Record<string, { content: Record<string, Media> }>
   'x-effect': string
+  'x-permission'?: string
 }
 interface OpenApi {
   paths: Record<string, Record<string, Operation>>
@@ -66,15 +67,13 @@ describe('the OpenAPI document of the operators', () => {
 
   it.each(Object.keys(operatorContract) as OperatorCallId[])('%s has its session, permission and refusals', (call) => {
     const { session, permission, errors, method } = operatorContract[call]
-    const operation = operators.paths[`/${call}`]?.[method.toLowerCase()] as
-      | (Operation & { 'x-permission'?: string })
-      | undefined
+    const operation = operators.paths[`/${call}`]?.[method.toLowerCase()]
     expect(operation?.security).toHaveLength(session === 'none' ? 0 : 1)
     expect(operation?.['x-permission']).toBe(permission)
     const { 200: ok, ...refusals } = operation?.responses ?? {}
     expect(ok).toBeDefined()
     const codes = Object.values(refusals).flatMap(({ content }) =>
-      (content['application/json']?.schema.oneOf ?? []).map(({ $ref }) => $ref?.split('refusal.')[1]),
+      (content['application/json']?.schema.oneOf ?? []).map(({ $ref = '' }) => $ref.split('refusal.')[1] ?? ''),
     )
     expect(codes.toSorted()).toEqual([...errors, 'illegalRequest', 'serverError'].toSorted())
   })

@@ -3,7 +3,7 @@ import type { MarketState, SettingsVersion } from '../../../generated/operatorAp
 import type { OperatorServer } from '../../../generated/operator.ts'
 import { offsetOf, pageOf } from '../../api/page.ts'
 import type { ServerContext } from '../../context.ts'
-import { settingsFault, type Markets } from '../../settings/bounds.ts'
+import { settingsFault } from '../../settings/bounds.ts'
 import {
   CHANGEABLE,
   changedSections,
@@ -17,9 +17,6 @@ import type { OperatorHandlers, WriteRequest } from '../handler.ts'
 import { refuseOperator } from '../refusal.ts'
 
 const PAGE = 20
-
-const marketsOf = ({ market }: Pick<ServerContext, 'market'>): Markets =>
-  new Map(market.instruments().map(({ symbol, class: kind }) => [symbol, kind]))
 
 function marketStates(context: Pick<ServerContext, 'market' | 'clock'>, { version, operator }: SettingsState) {
   const { enabled, closing, disabled } = operator.server.trading
@@ -70,7 +67,7 @@ export const handlers = {
     const { operator: current } = await lockedSettings(request)
     const { server } = current
     if (symbol === null && state === 'closing') throw refuseOperator('stateInvalid')
-    if (symbol !== null && !marketsOf(context).has(symbol)) throw refuseOperator('marketNotFound')
+    if (symbol !== null && context.market.listing(symbol) === null) throw refuseOperator('marketNotFound')
     const trading =
       symbol === null ? { ...server.trading, enabled: state === 'open' } : withState(server.trading, symbol, state)
     const change = { target: symbol ?? 'trading', before: server.trading, after: trading }
@@ -92,7 +89,7 @@ export const handlers = {
     const fixed = changed.find((section) => !isChangeable(section))
     if (fixed !== undefined) throw refuseOperator('settingFixed', { section: fixed })
     if (changed.length === 0) throw refuseOperator('settingsUnchanged')
-    const fault = settingsFault(settings, marketsOf(context))
+    const fault = settingsFault(settings)
     if (fault) throw refuseOperator('settingInvalid', { path: fault.path, problem: fault.problem })
     const stored = await context.settings.store(trx, settings, { operator: operator.name, reason })
     const data = {
