@@ -12,7 +12,7 @@ import { isRefTo } from '../../compile/schemaRef.ts'
 const rule: CheckingRule = {
   name: 'form-call',
   severity: 'error',
-  doc: 'The call that a form sends is for this form and takes each of its fields, and a code is sent for what its field says.',
+  doc: 'The call that a form sends is for this form and takes each of its required fields, and a code is sent for what its field says.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -28,13 +28,9 @@ const rule: CheckingRule = {
             ? otherPurposeOf(form, call, payload)
             : undefined
         if (finding) report(finding, step.sourcePath)
-      },
-      node(node) {
-        const form = formShownBy(node, contract)
-        if (!form) return
-        for (const [name, { detail }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {}))
-          if (isRefTo(detail, 'formValues') && node.on?.[name])
-            for (const field of unreadFields(form, node.on[name])) report(neverRead(field, form.id), `${node.sourcePath}/on/${name}`, true)
+        else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form))
+          for (const field of unreadFields(form, event.node.on?.[event.name] ?? []))
+            report(neverRead(field, form.id), step.sourcePath)
       },
     })
   },
@@ -49,6 +45,10 @@ function payloadOf(step: Step, { actions }: Contract): ReadonlyMap<string, Json 
   if (isJsonObject(json)) return new Map(Object.entries(json))
   return new Map(isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [])
 }
+
+/** Whether the contract of a call names the form. */
+const takesForm = ({ forms }: Call, { id }: Form): boolean =>
+  forms === id || (typeof forms === 'object' && Object.values(forms.of).includes(id))
 
 function otherFormOf(call: Call, form: Form, payload: ReadonlyMap<string, Json | Expr>): Report | undefined {
   if (call.forms === undefined) return undefined
@@ -73,12 +73,12 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
   return first && differences.every((one) => one !== undefined) ? otherConstant(call.id, ...first) : undefined
 }
 
-/** Fields that the user fills, that the steps do not read and no rule of the form does. */
+/** Required fields that the user fills, that the steps do not read and no rule of the form does. */
 function unreadFields(form: Form, steps: readonly Step[]): string[] {
   const read = new Set<string>()
   if (readsAll(steps, read)) return []
   for (const { check } of form.def.rules) for (const one of operationsOf(check)) if (one[0] === 'v') read.add(one[1])
-  return Object.keys(form.schema.properties ?? {}).filter((name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN)
+  return (form.schema.required ?? []).filter((name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN)
 }
 
 const isForm = (expr: Expr | undefined): boolean => isOperation(expr) && expr[0] === 'v' && /(^|:)form$/.test(expr[1])

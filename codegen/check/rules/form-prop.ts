@@ -58,6 +58,7 @@ function membersOf(json: Json | undefined, expr: Expr | undefined): ReadonlyMap<
 function* problemsOfUnits(form: Form, units: ReadonlyMap<string, Member>): Generator<Report> {
   const fields = form.schema.properties ?? {}
   for (const name of units.keys()) if (fields[name] && fields[name].format !== 'decimal') yield unitOfText(name)
+  if (units.size === 0) return
   for (const [name, { format, 'x-unit': unit, 'x-unit-ref': ref }] of Object.entries(fields)) {
     if (format !== 'decimal' || unit !== 'money' || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
     const given = units.get(name)
