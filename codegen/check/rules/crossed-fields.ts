@@ -1,6 +1,14 @@
 import type { Expr, Json, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
-import { alternativesOf, contentOfNode, contentOfScreen, contentOfStep, entriesOf, isOperation, operationsOf } from '../../../src/core/visit.ts'
+import {
+  alternativesOf,
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  entriesOf,
+  isOperation,
+  operationsOf,
+} from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Contract } from '../../compile/contract.ts'
@@ -19,7 +27,12 @@ const rule: CheckingRule = {
 export default rule
 
 /** `shown`: names of the values that the confirmation before shows. */
-function checkContents(contents: readonly Content[], shown: ReadonlySet<string>, contract: Contract, report: ReportAt): void {
+function checkContents(
+  contents: readonly Content[],
+  shown: ReadonlySet<string>,
+  contract: Contract,
+  report: ReportAt,
+): void {
   for (const { nodes, steps } of contents) {
     for (const node of nodes ?? []) {
       for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}))
@@ -41,7 +54,10 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
       const at = `${step.sourcePath}/${argument}`
       const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
       checkCrossed(step.exprs?.[argument], at, report)
-      if (call?.effect === 'money') checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) => report(sendsConstant(name), `${at}/${name}`))
+      if (call?.effect === 'money')
+        checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) =>
+          report(sendsConstant(name), `${at}/${name}`),
+        )
     }
     // In a branch of a condition, a constant can be what the condition has found.
     const tested = new Set(action?.confirms ? [] : Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
@@ -90,9 +106,7 @@ function namesGiven(expr: Expr): string[] {
 const namesRead = (expr: Expr): string[] => {
   const operations = operationsOf(expr)
   const inner = new Set(operations.flatMap((one) => (one[0] === '.' && isOperation(one[1]) ? [one[1]] : [])))
-  return operations.flatMap((one) =>
-    inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : [],
-  )
+  return operations.flatMap((one) => (inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : []))
 }
 
 const getsOther = (name: string, other: string): Report => ({

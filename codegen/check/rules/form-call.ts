@@ -43,7 +43,9 @@ function payloadOf(step: Step, { actions }: Contract): ReadonlyMap<string, Json 
   const json = step.args?.[name]
   const expr = step.exprs?.[name]
   if (isJsonObject(json)) return new Map(Object.entries(json))
-  return new Map(isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [])
+  return new Map(
+    isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [],
+  )
 }
 
 /** Whether the contract of a call names the form. */
@@ -53,9 +55,15 @@ const takesForm = ({ forms }: Call, { id }: Form): boolean =>
 function otherFormOf(call: Call, form: Form, payload: ReadonlyMap<string, Json | Expr>): Report | undefined {
   if (call.forms === undefined) return undefined
   const value = typeof call.forms === 'string' ? undefined : payload.get(call.forms.by)
-  const expected = typeof call.forms === 'string' ? call.forms : typeof value === 'string' ? call.forms.of[value] : undefined
+  const expected =
+    typeof call.forms === 'string' ? call.forms : typeof value === 'string' ? call.forms.of[value] : undefined
   if (expected === undefined || expected === form.id) return undefined
-  return sentByOther(call.id, typeof call.forms === 'string' ? undefined : `${call.forms.by}: "${String(value)}"`, expected, form.id)
+  return sentByOther(
+    call.id,
+    typeof call.forms === 'string' ? undefined : `${call.forms.by}: "${String(value)}"`,
+    expected,
+    form.id,
+  )
 }
 
 /** The call of a code has the constants that the options of a code field have. */
@@ -64,7 +72,9 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
     const { widget, options } = uiOf(form, name)
     const { payload: sent, purpose } = options
     if (widget !== CODE) return []
-    return [{ ...(isJsonObject(sent) ? sent : {}), ...(purpose === undefined ? {} : { purpose }) } as Record<string, Json>]
+    return [
+      { ...(isJsonObject(sent) ? sent : {}), ...(purpose === undefined ? {} : { purpose }) } as Record<string, Json>,
+    ]
   })
   const differs = (one: Record<string, Json>): [string, Json] | undefined =>
     Object.entries(one).find(([name, value]) => typeof payload.get(name) === 'string' && payload.get(name) !== value)
@@ -90,18 +100,30 @@ function readsAll(steps: readonly Step[], read: Set<string>): boolean {
     const fields = operations.filter((one) => one[0] === '.' && isForm(one[1]))
     for (const one of fields) read.add(String(one[2]))
     const whole = operations.filter((one) => isForm(one)).length > fields.length
-    return whole || contentOfStep(step).some(({ steps: inner = [], nodes }) => nodes !== undefined ? readsInNodes(nodes, read) : readsAll(inner, read))
+    return (
+      whole ||
+      contentOfStep(step).some(({ steps: inner = [], nodes }) =>
+        nodes !== undefined ? readsInNodes(nodes, read) : readsAll(inner, read),
+      )
+    )
   })
 }
 
 /** What a step shows may read any field. */
 const readsInNodes = (nodes: readonly Node[], read: Set<string>): boolean =>
-  nodes.some((node) => JSON.stringify(node).includes('form"') && readsAll([{ action: '', exprs: node.exprs ?? {}, sourcePath: '' }], read))
+  nodes.some(
+    (node) =>
+      JSON.stringify(node).includes('form"') &&
+      readsAll([{ action: '', exprs: node.exprs ?? {}, sourcePath: '' }], read),
+  )
 
 const sentByOther = (call: string, value: string | undefined, expected: string, form: string): Report => ({
   rule,
   message: `"${call}"${value === undefined ? '' : ` with ${value}`} takes the form "${expected}", and this form is "${form}".`,
-  suggestion: value === undefined ? `Use the form "${expected}" here.` : `Write the value for "${form}", or use the form "${expected}".`,
+  suggestion:
+    value === undefined
+      ? `Use the form "${expected}" here.`
+      : `Write the value for "${form}", or use the form "${expected}".`,
 })
 
 const otherConstant = (call: string, field: string, value: Json): Report => ({

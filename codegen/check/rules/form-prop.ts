@@ -22,7 +22,8 @@ const rule: CheckingRule = {
         const widget = contract.widgets.get(node.widget)
         if (!form || !widget) return
         for (const [prop, schema] of Object.entries(widget.props.properties ?? {}))
-          for (const finding of problemsOf(node, prop, schema, form)) report(finding, `${node.sourcePath}/props/${prop}`)
+          for (const finding of problemsOf(node, prop, schema, form))
+            report(finding, `${node.sourcePath}/props/${prop}`)
       },
     })
   },
