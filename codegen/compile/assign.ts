@@ -121,7 +121,8 @@ function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
   if (from.format === ITEM_ID && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format) && !PATTERNS.has(to.format)) return undefined
-  if (to.format === 'id') return from.format !== undefined && PERSONAL.has(from.format) ? otherFormat(from, to) : undefined
+  if (to.format === 'id')
+    return from.format !== undefined && PERSONAL.has(from.format) ? otherFormat(from, to) : undefined
   return otherFormat(from, to)
 }
 

@@ -194,7 +194,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: TEXT,
     about: 'if true, an arrow says that this event opens a screen, a sheet or a link',
   },
-  'x-words-of': { on: SCHEMA, valueTypes: TEXT, about: 'words of a button that sends this event, drawn with a handler' },
+  'x-words-of': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'words of a button that sends this event, drawn with a handler',
+  },
   'x-says-empty': { on: SCHEMA, valueTypes: FLAG, about: 'a text that says that there is nothing' },
   'x-max-chars': {
     on: SCHEMA,

@@ -124,12 +124,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
   for (const member of members(node)) {
     const field = STEP_FIELDS.get(member.name)
     if (field) expectKind(unit, member.value, field.kind, joinPath(path, member.name))
-    if (
-      field ||
-      Object.hasOwn(action.branches, member.name) ||
-      Object.hasOwn(action.slots, member.name)
-    )
-      continue
+    if (field || Object.hasOwn(action.branches, member.name) || Object.hasOwn(action.slots, member.name)) continue
     const schema = Object.hasOwn(known, member.name) ? known[member.name] : undefined
     const at = joinPath(path, member.name)
     if (!schema) {

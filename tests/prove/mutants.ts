@@ -10,6 +10,7 @@ import { inferred } from './kit/mutants/expressions.ts'
 import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
 import { outcomes } from './kit/mutants/outcomes.ts'
+import { review } from './kit/mutants/review.ts'
 import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
 import { schemaKinds } from './kit/mutants/schemas.ts'
@@ -36,12 +37,17 @@ const KINDS: readonly Kind[] = [
   ...schemaKinds,
   ...forms,
   ...controls,
+  ...review,
 ]
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95
 
 interface Score {
   refused: number
+  /** Refused with one finding, with a suggestion, and with a finding in the changed file. */
+  single: number
+  advised: number
+  placed: number
   same: number
   passed: string[]
 }
@@ -60,7 +66,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const random = createRandom(seed)
   const scores = new Map<string, Score>()
   for (const kind of KINDS) {
-    const score: Score = { refused: 0, same: 0, passed: [] }
+    const score: Score = { refused: 0, single: 0, advised: 0, placed: 0, same: 0, passed: [] }
     scores.set(kind.name, score)
     for (const mutant of random.shuffled([...kind.sites(project, random)]).slice(0, runs)) judge(mutant, score)
     const { refused, same, passed } = score
@@ -77,13 +83,20 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
     if (text === null) files.delete(mutant.file)
     else files.set(mutant.file, text)
     const checked = compiler.check(files)
-    if (checked.diagnostics.length > 0) score.refused += 1
-    else if (buildCatalogue(checked).manifest.revision === sound) score.same += 1
+    const { diagnostics } = checked
+    if (diagnostics.length > 0) {
+      score.refused += 1
+      if (diagnostics.length === 1) score.single += 1
+      if (diagnostics.some(({ suggestion }) => suggestion !== undefined)) score.advised += 1
+      if (diagnostics.some(({ file }) => file === mutant.file)) score.placed += 1
+    } else if (buildCatalogue(checked).manifest.revision === sound) score.same += 1
     else score.passed.push(`${mutant.file} ${mutant.what}`)
   }
 
   const all = [...scores.values()]
-  const refused = all.reduce((sum, one) => sum + one.refused, 0)
+  const sumOf = (member: 'refused' | 'single' | 'advised' | 'placed' | 'same'): number =>
+    all.reduce((sum, one) => sum + one[member], 0)
+  const refused = sumOf('refused')
   const passed = all.reduce((sum, one) => sum + one.passed.length, 0)
   const idle = KINDS.filter(({ name }) => !tried(scores.get(name))).map(({ name }) => name)
   const unexplained = KINDS.filter(
@@ -97,13 +110,19 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       mutants: refused + passed,
       refused,
       passed,
-      same: all.reduce((sum, one) => sum + one.same, 0),
-      score: Math.round(score * 10_000) / 10_000,
+      same: sumOf('same'),
+      single: share(sumOf('single'), refused),
+      advised: share(sumOf('advised'), refused),
+      placed: share(sumOf('placed'), refused),
+      score: share(refused, refused + passed),
       unexplained,
       idle,
     },
   }
 }
+
+/** A share of a whole, with four decimals. */
+const share = (part: number, whole: number): number => Math.round((part / Math.max(1, whole)) * 10_000) / 10_000
 
 const tried = (score: Score | undefined): boolean =>
   score !== undefined && score.refused + score.same + score.passed.length > 0

@@ -1,5 +1,5 @@
 import type { Expr, Node, Step } from '../../../src/core/program.ts'
-import { isOperation, someOperation } from '../../../src/core/visit.ts'
+import { isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -18,7 +18,7 @@ const rule: CheckingRule = {
         for (const [event, steps] of Object.entries(node.on ?? {})) {
           const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
           const member = Object.keys(detail?.properties ?? {}).find((one) => Object.hasOwn(props, one))
-          if (required && member !== undefined && !readsAnything(steps))
+          if (required && member !== undefined && !readsAnything(steps, contract))
             report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
         }
         for (const step of Object.values(node.on ?? {}).flat()) {
@@ -33,11 +33,20 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether any step depends on a value. */
-const readsAnything = (steps: readonly Step[]): boolean =>
+const readsAnything = (steps: readonly Step[], contract: Contract): boolean =>
   steps.some(
-    ({ exprs, branches, slots }) =>
-      exprs !== undefined || slots !== undefined || Object.values(branches ?? {}).some((inner) => readsAnything(inner)),
+    (step) =>
+      (step.exprs !== undefined && !setsItself(step, contract)) ||
+      step.slots !== undefined ||
+      Object.values(step.branches ?? {}).some((inner) => readsAnything(inner, contract)),
   )
+
+/** Whether a step sets a state to its own value. */
+function setsItself({ action, args, exprs }: Step, { actions }: Contract): boolean {
+  const name = args?.[argumentOfKind(actions.get(action), 'state') ?? '']
+  const value = exprs?.[argumentOfKind(actions.get(action), 'stateValue') ?? '']
+  return typeof name === 'string' && sameExpr(value, ['@', 'state', name])
+}
 
 interface Target {
   root: 'state' | 'preferences'

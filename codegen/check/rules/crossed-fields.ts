@@ -1,6 +1,14 @@
 import type { Expr, Json, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
-import { contentOfNode, contentOfScreen, contentOfStep, entriesOf, isOperation, operationsOf } from '../../../src/core/visit.ts'
+import {
+  alternativesOf,
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  entriesOf,
+  isOperation,
+  operationsOf,
+} from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Contract } from '../../compile/contract.ts'
@@ -19,7 +27,12 @@ const rule: CheckingRule = {
 export default rule
 
 /** `shown`: names of the values that the confirmation before shows. */
-function checkContents(contents: readonly Content[], shown: ReadonlySet<string>, contract: Contract, report: ReportAt): void {
+function checkContents(
+  contents: readonly Content[],
+  shown: ReadonlySet<string>,
+  contract: Contract,
+  report: ReportAt,
+): void {
   for (const { nodes, steps } of contents) {
     for (const node of nodes ?? []) {
       for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}))
@@ -41,16 +54,22 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
       const at = `${step.sourcePath}/${argument}`
       const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
       checkCrossed(step.exprs?.[argument], at, report)
-      if (call?.effect === 'money') checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) => report(sendsConstant(name), `${at}/${name}`))
+      if (call?.effect === 'money')
+        checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) =>
+          report(sendsConstant(name), `${at}/${name}`),
+        )
     }
-    checkContents(contentOfStep(step), shown, contract, report)
+    // In a branch of a condition, a constant can be what the condition has found.
+    const tested = new Set(action?.confirms ? [] : Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
+    const inside = new Set([...shown].filter((name) => action?.sends !== undefined || !tested.has(name)))
+    checkContents(contentOfStep(step), inside, contract, report)
   }
 }
 
 /** Reports a value that is a path to another field of the same object. */
 function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): void {
   if (!isOperation(value) || value[0] !== 'map') return
-  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
+  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesGiven(one) }))
   for (const { name, read } of entries) {
     const other = entries.find((one) => one.name !== name && read.includes(one.name))
     if (other !== undefined && !read.includes(name) && entries.some((one) => one.read.includes(name) || one === other))
@@ -74,13 +93,20 @@ function checkConstants(
   for (const name of constants) if (shown.has(name) && payload.properties?.[name]?.enum?.length !== 1) found(name)
 }
 
+/** The names on the paths that an expression can give the value of: `state.from`, `x ? a.from.id : null`. */
+function namesGiven(expr: Expr): string[] {
+  const alternatives = alternativesOf(expr)
+  if (alternatives) return alternatives.flatMap((one) => namesGiven(one))
+  if (!isOperation(expr)) return []
+  if (expr[0] === '.') return [...namesGiven(expr[1]), expr[2]]
+  return expr[0] === '@' ? [expr[2]] : []
+}
+
 /** The names at the ends of the paths that an expression reads: `state.from` and `result.quote.ask` give "from" and "ask". */
 const namesRead = (expr: Expr): string[] => {
   const operations = operationsOf(expr)
   const inner = new Set(operations.flatMap((one) => (one[0] === '.' && isOperation(one[1]) ? [one[1]] : [])))
-  return operations.flatMap((one) =>
-    inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : [],
-  )
+  return operations.flatMap((one) => (inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : []))
 }
 
 const getsOther = (name: string, other: string): Report => ({

@@ -28,7 +28,8 @@ export default rule
 function problemOf(minimum: Expr | undefined, maximum: Expr | undefined): Report | undefined {
   if (minimum !== undefined && isNamed(minimum, /^max/i, /^(min|least)/i)) return namedAfterOther('minimum', 'maximum')
   if (maximum !== undefined && isNamed(maximum, /^(min|least)/i, /^max/i)) return namedAfterOther('maximum', 'minimum')
-  if (minimum === undefined || minimum === null || maximum === undefined || !sameExpr(minimum, maximum)) return undefined
+  if (minimum === undefined || minimum === null || maximum === undefined || !sameExpr(minimum, maximum))
+    return undefined
   return sameBounds()
 }
 

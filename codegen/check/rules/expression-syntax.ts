@@ -18,7 +18,12 @@ export function notParsed(text: string, { summary, start, end }: SyntaxFault): R
       rule,
       message: `The expression has ${text.length} characters; at most ${INPUT_LIMITS.expression} are allowed.`,
     }
-  return { rule, message: describeFault(summary, text, { start, end }), suggestion: hintForSyntax(text, start) ?? 'Write names, literals and the operators == != < <= > >= && || ! + - * / % in ? :.' }
+  return {
+    rule,
+    message: describeFault(summary, text, { start, end }),
+    suggestion:
+      hintForSyntax(text, start) ?? 'Write names, literals and the operators == != < <= > >= && || ! + - * / % in ? :.',
+  }
 }
 
 const LIMIT_NAMES: Readonly<Record<string, string>> = {

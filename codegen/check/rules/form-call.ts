@@ -12,7 +12,7 @@ import { isRefTo } from '../../compile/schemaRef.ts'
 const rule: CheckingRule = {
   name: 'form-call',
   severity: 'error',
-  doc: 'The call that a form sends is for this form and takes each of its fields, and a code is sent for what its field says.',
+  doc: 'The call that a form sends is for this form and takes each of its required fields, and a code is sent for what its field says.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -28,13 +28,9 @@ const rule: CheckingRule = {
             ? otherPurposeOf(form, call, payload)
             : undefined
         if (finding) report(finding, step.sourcePath)
-      },
-      node(node) {
-        const form = formShownBy(node, contract)
-        if (!form) return
-        for (const [name, { detail }] of Object.entries(contract.widgets.get(node.widget)?.events ?? {}))
-          if (isRefTo(detail, 'formValues') && node.on?.[name])
-            for (const field of unreadFields(form, node.on[name])) report(neverRead(field, form.id), `${node.sourcePath}/on/${name}`, true)
+        else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form))
+          for (const field of unreadFields(form, event.node.on?.[event.name] ?? []))
+            report(neverRead(field, form.id), step.sourcePath)
       },
     })
   },
@@ -47,15 +43,27 @@ function payloadOf(step: Step, { actions }: Contract): ReadonlyMap<string, Json 
   const json = step.args?.[name]
   const expr = step.exprs?.[name]
   if (isJsonObject(json)) return new Map(Object.entries(json))
-  return new Map(isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [])
+  return new Map(
+    isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [],
+  )
 }
+
+/** Whether the contract of a call names the form. */
+const takesForm = ({ forms }: Call, { id }: Form): boolean =>
+  forms === id || (typeof forms === 'object' && Object.values(forms.of).includes(id))
 
 function otherFormOf(call: Call, form: Form, payload: ReadonlyMap<string, Json | Expr>): Report | undefined {
   if (call.forms === undefined) return undefined
   const value = typeof call.forms === 'string' ? undefined : payload.get(call.forms.by)
-  const expected = typeof call.forms === 'string' ? call.forms : typeof value === 'string' ? call.forms.of[value] : undefined
+  const expected =
+    typeof call.forms === 'string' ? call.forms : typeof value === 'string' ? call.forms.of[value] : undefined
   if (expected === undefined || expected === form.id) return undefined
-  return sentByOther(call.id, typeof call.forms === 'string' ? undefined : `${call.forms.by}: "${String(value)}"`, expected, form.id)
+  return sentByOther(
+    call.id,
+    typeof call.forms === 'string' ? undefined : `${call.forms.by}: "${String(value)}"`,
+    expected,
+    form.id,
+  )
 }
 
 /** The call of a code has the constants that the options of a code field have. */
@@ -64,7 +72,9 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
     const { widget, options } = uiOf(form, name)
     const { payload: sent, purpose } = options
     if (widget !== CODE) return []
-    return [{ ...(isJsonObject(sent) ? sent : {}), ...(purpose === undefined ? {} : { purpose }) } as Record<string, Json>]
+    return [
+      { ...(isJsonObject(sent) ? sent : {}), ...(purpose === undefined ? {} : { purpose }) } as Record<string, Json>,
+    ]
   })
   const differs = (one: Record<string, Json>): [string, Json] | undefined =>
     Object.entries(one).find(([name, value]) => typeof payload.get(name) === 'string' && payload.get(name) !== value)
@@ -73,12 +83,12 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
   return first && differences.every((one) => one !== undefined) ? otherConstant(call.id, ...first) : undefined
 }
 
-/** Fields that the user fills, that the steps do not read and no rule of the form does. */
+/** Required fields that the user fills, that the steps do not read and no rule of the form does. */
 function unreadFields(form: Form, steps: readonly Step[]): string[] {
   const read = new Set<string>()
   if (readsAll(steps, read)) return []
   for (const { check } of form.def.rules) for (const one of operationsOf(check)) if (one[0] === 'v') read.add(one[1])
-  return Object.keys(form.schema.properties ?? {}).filter((name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN)
+  return (form.schema.required ?? []).filter((name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN)
 }
 
 const isForm = (expr: Expr | undefined): boolean => isOperation(expr) && expr[0] === 'v' && /(^|:)form$/.test(expr[1])
@@ -90,18 +100,30 @@ function readsAll(steps: readonly Step[], read: Set<string>): boolean {
     const fields = operations.filter((one) => one[0] === '.' && isForm(one[1]))
     for (const one of fields) read.add(String(one[2]))
     const whole = operations.filter((one) => isForm(one)).length > fields.length
-    return whole || contentOfStep(step).some(({ steps: inner = [], nodes }) => nodes !== undefined ? readsInNodes(nodes, read) : readsAll(inner, read))
+    return (
+      whole ||
+      contentOfStep(step).some(({ steps: inner = [], nodes }) =>
+        nodes !== undefined ? readsInNodes(nodes, read) : readsAll(inner, read),
+      )
+    )
   })
 }
 
 /** What a step shows may read any field. */
 const readsInNodes = (nodes: readonly Node[], read: Set<string>): boolean =>
-  nodes.some((node) => JSON.stringify(node).includes('form"') && readsAll([{ action: '', exprs: node.exprs ?? {}, sourcePath: '' }], read))
+  nodes.some(
+    (node) =>
+      JSON.stringify(node).includes('form"') &&
+      readsAll([{ action: '', exprs: node.exprs ?? {}, sourcePath: '' }], read),
+  )
 
 const sentByOther = (call: string, value: string | undefined, expected: string, form: string): Report => ({
   rule,
   message: `"${call}"${value === undefined ? '' : ` with ${value}`} takes the form "${expected}", and this form is "${form}".`,
-  suggestion: value === undefined ? `Use the form "${expected}" here.` : `Write the value for "${form}", or use the form "${expected}".`,
+  suggestion:
+    value === undefined
+      ? `Use the form "${expected}" here.`
+      : `Write the value for "${form}", or use the form "${expected}".`,
 })
 
 const otherConstant = (call: string, field: string, value: Json): Report => ({

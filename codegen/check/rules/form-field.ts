@@ -127,7 +127,8 @@ const eventNeverSent = (event: string, form: string): Report => ({
 const optionOutOfRange = (option: string, least: number, most: number): Report => ({
   rule,
   message: `"${option}" is a number from ${least} to ${most}.`,
-  suggestion: option === 'seconds' ? 'It is in seconds, not in milliseconds.' : `Write a number from ${least} to ${most}.`,
+  suggestion:
+    option === 'seconds' ? 'It is in seconds, not in milliseconds.' : `Write a number from ${least} to ${most}.`,
 })
 
 const typedId = (field: string): Report => ({
@@ -179,7 +180,8 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
   }
   const uiSchema = member(source.root, 'uiSchema')
   for (const { name, value } of members(member(member(source.root, 'schema'), 'properties')))
-    if (fields[name]?.format === 'id' && !member(uiSchema, name)) report(typedId(name), value, `schema/properties/${name}`)
+    if (fields[name]?.format === 'id' && !member(uiSchema, name))
+      report(typedId(name), value, `schema/properties/${name}`)
   itemsOf(member(source.root, 'rules')).forEach((node, index) =>
     checkRule(node, fields, (finding, at) => report(finding, at, `rules/${index}`)),
   )
@@ -191,7 +193,9 @@ function* problemsOfNames(names: JsonNode | undefined, { enum: values = [] }: Sc
   const twice = keys.find((key, index) => keys.indexOf(key) < index)
   if (twice !== undefined) yield nameTwice(twice)
   const last = keys.map((key) => key.split('.').at(-1))
-  const other = values.findIndex((value, index) => last[index] !== undefined && last[index] !== value && values.includes(last[index]))
+  const other = values.findIndex(
+    (value, index) => last[index] !== undefined && last[index] !== value && values.includes(last[index]),
+  )
   if (twice === undefined && other >= 0) yield nameOfOther(String(values[other]))
 }
 

@@ -22,7 +22,8 @@ const rule: CheckingRule = {
         const widget = contract.widgets.get(node.widget)
         if (!form || !widget) return
         for (const [prop, schema] of Object.entries(widget.props.properties ?? {}))
-          for (const finding of problemsOf(node, prop, schema, form)) report(finding, `${node.sourcePath}/props/${prop}`)
+          for (const finding of problemsOf(node, prop, schema, form))
+            report(finding, `${node.sourcePath}/props/${prop}`)
       },
     })
   },
@@ -58,6 +59,7 @@ function membersOf(json: Json | undefined, expr: Expr | undefined): ReadonlyMap<
 function* problemsOfUnits(form: Form, units: ReadonlyMap<string, Member>): Generator<Report> {
   const fields = form.schema.properties ?? {}
   for (const name of units.keys()) if (fields[name] && fields[name].format !== 'decimal') yield unitOfText(name)
+  if (units.size === 0) return
   for (const [name, { format, 'x-unit': unit, 'x-unit-ref': ref }] of Object.entries(fields)) {
     if (format !== 'decimal' || unit !== 'money' || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
     const given = units.get(name)

@@ -43,5 +43,7 @@ const leadsNowhere = (event: string, isHandled: boolean): Report => ({
   message: isHandled
     ? `The arrow says that a press opens something, and "${event}" opens nothing.`
     : 'The arrow says that a press opens something, and nothing handles a press.',
-  suggestion: isHandled ? 'Remove the arrow, or navigate in the handler.' : `Add "${event}" to "on", or remove the arrow.`,
+  suggestion: isHandled
+    ? 'Remove the arrow, or navigate in the handler.'
+    : `Add "${event}" to "on", or remove the arrow.`,
 })

@@ -13,8 +13,7 @@ const rule: CheckingRule = {
         const widget = contract.widgets.get(node.widget)
         for (const [event, { required }] of Object.entries(widget?.events ?? {}))
           if (required && node.on?.[event] === undefined) report(notHandled(node.widget, event), node.sourcePath)
-        for (const [prop, schema] of Object.entries(widget?.props.properties ?? {}))
-        {
+        for (const [prop, schema] of Object.entries(widget?.props.properties ?? {})) {
           if (schema['x-disables'] === true && node.props?.[prop] === true)
             report(alwaysDisabled(node.widget, prop), `${node.sourcePath}/props/${prop}`)
           const event = schema['x-words-of']

@@ -9,7 +9,7 @@ import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 const rule: CheckingRule = {
   name: 'lost-swap',
   severity: 'warning',
-  doc: 'A step does not set a state or preference to the value that it already has, as the second half of a swap does.',
+  doc: 'The second half of a swap does not read what the first half has written, and a preference is not set to itself.',
   screen({ screen, contract }, report) {
     visit(contentOfScreen(screen), {
       node: ({ on }) => {
@@ -53,7 +53,7 @@ function ownPreference(step: Step, { actions }: Contract): { name: string; at: s
     : undefined
 }
 
-/** Reports `b = a` after `a = b`, and `a = a`. */
+/** Reports `b = a` after `a = b`, and a preference that is set to itself. */
 function checkSequence(steps: readonly Step[], contract: Contract, report: ReportAt): void {
   const copies = new Map<string, string>()
   for (const step of steps) {
@@ -64,8 +64,7 @@ function checkSequence(steps: readonly Step[], contract: Contract, report: Repor
     const copy = stateCopyOf(step, contract)
     if (copy === undefined) continue
     const { to, from, at } = copy
-    if (from === to) report(sameValue(to), at)
-    else if (from !== undefined && copies.get(from) === to) report(alreadyCopied(to, from), at)
+    if (from !== undefined && copies.get(from) === to) report(alreadyCopied(to, from), at)
     for (const [other, source] of copies) if (source === to) copies.delete(other)
     if (from === undefined) copies.delete(to)
     else copies.set(to, from)

@@ -7,12 +7,15 @@ const rule: Rule = {
 }
 export default rule
 
-/** The least number of seconds that is more probably a number of milliseconds: half an hour in milliseconds, three weeks in seconds. */
-export const LEAST_MILLISECONDS = 1_800_000
+const DAY = 86_400
+
+/** Whether a number of seconds is more probably one of milliseconds: over 1000 days, or over 20 days and no whole number of days. */
+export const looksLikeMilliseconds = (seconds: number): boolean =>
+  seconds >= 1000 * DAY || (seconds >= 20 * DAY && seconds % DAY !== 0)
 
 export const addsMilliseconds = (literal: number): Report => ({
   rule,
-  message: `Times are in seconds, and ${literal} seconds are ${Math.round(literal / 86_400)} days.`,
+  message: `Times are in seconds, and ${literal} seconds are ${Math.round(literal / DAY)} days.`,
   suggestion:
     literal % 1000 === 0 ? `Write ${literal / 1000} if milliseconds are meant.` : 'Write the number of seconds.',
 })

@@ -23,13 +23,17 @@ const rule: CheckingRule = {
     for (const [name, { call: id, payload }] of Object.entries(screen.queries)) {
       const call = contract.calls.get(id)
       const items = call?.paging?.items
-      if (call && namesRow(payload, call)) continue
-      if (items !== undefined && listed.has(`${name}.${items}`) && !loaded.has(name))
+      if (!call || items === undefined || namesRow(payload, call) || isLong(call, items)) continue
+      if (listed.has(`${name}.${items}`) && !loaded.has(name))
         report(firstPageOnly(name, items), `queries/${name}`, true)
     }
   },
 }
 export default rule
+
+/** A page with so many rows is a list of which no user reads the end. */
+const LONG_PAGE = 100
+const isLong = ({ data }: Call, items: string): boolean => (data.properties?.[items]?.maxItems ?? 0) >= LONG_PAGE
 
 /** Whether a payload has the id of a row. */
 const namesRow = (payload: Expr | undefined, call: Call): boolean =>

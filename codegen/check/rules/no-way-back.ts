@@ -11,7 +11,13 @@ const rule: CheckingRule = {
   severity: 'warning',
   doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
   screen({ screen, shell, contract }, report) {
-    if (!shell || screen.navigationBar === 'default' || shell.tabs.some(({ route }) => route === screen.route)) return
+    if (
+      !shell ||
+      screen.navigationBar === 'default' ||
+      screen.route === shell.notFound ||
+      shell.tabs.some(({ route }) => route === screen.route)
+    )
+      return
     if (!hasWayBack(nodesOf(screen), contract)) report(noBack(), 'navigationBar')
   },
 }

@@ -13,7 +13,9 @@ const rule: CheckingRule = {
   doc: 'A code of an error exists, and the call that has failed can answer with it.',
   screen({ screen, contract }, report) {
     const listed = new Set([...contract.calls.values()].flatMap(({ errors }) => errors))
-    const codes = [...contract.texts.keys()].flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : []))
+    const codes = [...contract.texts.keys()].flatMap((key) =>
+      key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [],
+    )
     walkScreen(screen, {
       actions: contract.actions,
       step(step, surroundings) {
@@ -34,7 +36,11 @@ export default rule
 const PREFIX = 'error.'
 
 /** The literals that the code of a failure is compared with, and the step that has failed. */
-function comparedCodes(operation: Operation, { bound }: Surroundings, contract: Contract): { code: string; by: Step }[] {
+function comparedCodes(
+  operation: Operation,
+  { bound }: Surroundings,
+  contract: Contract,
+): { code: string; by: Step }[] {
   if (operation[0] !== '==' && operation[0] !== '!=' && operation[0] !== 'in') return []
   const operands = operation.slice(1) as Expr[]
   const by = operands.map((one) => failedStep(one, bound, contract)).find((one) => one !== undefined)

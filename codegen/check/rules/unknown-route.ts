@@ -11,5 +11,7 @@ export default rule
 export const noRoute = (route: string, routes: Iterable<string>): Report => ({
   rule,
   message: `No screen has the route "${route}".`,
-  suggestion: didYouMean(route, routes) ?? 'A route is "route" of a screen, such as "/pages/index/index"; it begins with a slash.',
+  suggestion:
+    didYouMean(route, routes) ??
+    'A route is "route" of a screen, such as "/pages/index/index"; it begins with a slash.',
 })

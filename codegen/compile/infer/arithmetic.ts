@@ -16,7 +16,7 @@ import { calculate } from './interval.ts'
 import type { Interval } from './interval.ts'
 import { byLiteralZero, mayBeZero } from '../../check/rules/division-by-zero.ts'
 import { noMinus, operandTypes } from '../../check/rules/type-mismatch.ts'
-import { LEAST_MILLISECONDS, addsMilliseconds } from '../../check/rules/milliseconds.ts'
+import { addsMilliseconds, looksLikeMilliseconds } from '../../check/rules/milliseconds.ts'
 import { operandUnits } from '../../check/rules/unit-mismatch.ts'
 import { operandCurrencies } from '../../check/rules/currency-mismatch.ts'
 
@@ -68,7 +68,7 @@ export function inferBinary(
     [left.type, right],
     [right.type, left],
   ] as const)
-    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && other.expr >= LEAST_MILLISECONDS)
+    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && looksLikeMilliseconds(other.expr))
       inference.report(addsMilliseconds(other.expr), node)
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
