@@ -1,15 +1,26 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
-const TESTS = [
-  'src/**/*.test.{ts,tsx}',
-  'codegen/**/*.test.ts',
-  'tests/*.test.ts',
-  'tests/{conformance,cases,unit}/**/*.test.{ts,tsx}',
-]
-/** What keeps nothing in its modules, and puts nothing in their place: to load React and a document, or the compiler, anew for each file takes most of the time. */
-const TOGETHER = ['src/widgets/!(Icon)/*.test.tsx', 'codegen/**/*.test.ts', 'tests/cases/*.test.ts']
+const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{gate,conformance,cases}/**/*.test.{ts,tsx}']
+/** Folders whose modules hold the state of the app. */
+const STATEFUL = ['src/app/', 'src/state/', 'src/catalogue/', 'src/worker/']
+/** A test that replaces modules, or loads them again. */
+const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
+
+/**
+ * Test files that need modules of their own. The others share those of a worker: React with a document, the server and the compiler are loaded
+ * once for each worker, not for each file.
+ */
+const isolated = (): string[] =>
+  ['src', 'codegen', 'tests']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter(
+      (file) => STATEFUL.some((folder) => file.startsWith(folder)) || REPLACES_MODULES.test(readFileSync(file, 'utf8')),
+    )
 
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
 
@@ -60,9 +71,9 @@ export default defineConfig(async ({ mode }) => ({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 60_000 } },
-    projects: [
-      { extends: true as const, test: { name: 'each on its own', include: TESTS, exclude: TOGETHER } },
-      { extends: true as const, test: { name: 'together', include: TOGETHER, isolate: false } },
-    ],
+    projects: (mode === 'test' ? [isolated()] : []).flatMap((alone) => [
+      { extends: true as const, test: { name: 'isolated', include: alone } },
+      { extends: true as const, test: { name: 'shared', include: TESTS, exclude: alone, isolate: false } },
+    ]),
   },
 }))

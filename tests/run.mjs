@@ -1,120 +1,106 @@
-// The gate. Runs every check, goes on after a failure, says which tests failed, and ends with one line that counts them all.
+// The gate. Runs every part, as many at a time as the processor allows, goes on after a failure, says which tests failed, and ends with one line
+// that counts them all.
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { ensureChromium, ensureInstalled, root, tsx } from '../codegen/commands/setup.mjs'
-import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, formatFailure } from './reports.mjs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { readArguments } from '../codegen/commands/options.mjs'
+import { ensureChromium, ensureInstalled, root } from '../codegen/commands/setup.mjs'
+import { junitOf } from './gate/junit.mjs'
+import { failedParts, readMemory, remember, writeMemory } from './gate/memory.mjs'
+import { createParts } from './gate/parts.mjs'
+import { formatFailure, lastLines } from './gate/reports.mjs'
+import { inWords, runAll, secondsLeft } from './gate/schedule.mjs'
 
+const USAGE = `npm test [-- options] [words …]
+
+  words             only the parts whose name contains one of these words: npm test -- types "unit and"
+  --failed          only what failed in the last run
+  --report <folder> also writes there: JUnit (gate.xml, unit.xml, browser.xml), the output of each part,
+                    and a trace and a picture of each failed browser test
+  --list            the parts
+  --help            this text
+
+Exit status: 0, everything passed; 1, something failed, or nothing ran; 2, wrong arguments.
+`
+
+const { values, positionals } = readArguments({
+  usage: USAGE,
+  positionals: true,
+  options: { failed: { type: 'boolean' }, report: { type: 'string' }, list: { type: 'boolean' } },
+})
+/** Tests wait for servers and pages: more of them run at a time than there are cores. */
+const capacity = Math.max(2, availableParallelism()) + 1
+const MEMORY = join(root, 'node_modules/.cache/placard/gate.json')
+const memory = readMemory(MEMORY)
+const report = values.report === undefined ? undefined : resolve(values.report)
+const scratch = mkdtempSync(join(tmpdir(), 'placard-test-'))
+process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
+
+const all = await createParts({ scratch, report })
+const parts = chosenParts()
 ensureInstalled()
 const chromium = ensureChromium()
-const scratch = mkdtempSync(join(tmpdir(), 'placard-test-'))
-const report = (name) => join(scratch, `${name}.json`)
-const node = (...args) => [process.execPath, args]
-const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
+if (report !== undefined) mkdirSync(report, { recursive: true })
 
-/** A free port, below those that a system hands out to connections: it is used minutes later. */
-const freePort = () =>
-  new Promise((resolve) => {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const server = createServer().once('error', () => resolve(freePort()))
-    server.listen(port, '127.0.0.1', () => server.close(() => resolve(String(port))))
-  })
+function chosenParts() {
+  if (values.list) {
+    for (const { name } of all) console.log(name)
+    process.exit(0)
+  }
+  const isNamed = ({ name }) => positionals.length === 0 || positionals.some((word) => name.includes(word))
+  const stray = positionals.find((word) => !all.some(({ name }) => name.includes(word)))
+  if (stray !== undefined) {
+    console.error(`No part of the gate has "${stray}" in its name. --list names them.`)
+    process.exit(2)
+  }
+  const chosen = (values.failed ? failedParts(all, memory) : all).filter(isNamed)
+  if (chosen.length === 0) {
+    console.log('Nothing failed in the last run.')
+    process.exit(0)
+  }
+  return chosen
+}
 
-/** One check counts as one test, unless `count` reads the counts of a suite, and `failures` which of its tests failed. A suite that ran nothing, or skipped, has failed. */
-const gates = [
-  { name: 'generated files are up to date', command: node(...tsx, 'codegen/generate.ts', '--check') },
-  { name: 'types', command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
-  { name: 'types of the server', command: bin('typescript/bin/tsc', '-p', 'src/server/tsconfig.json') },
-  { name: 'lint and boundaries', command: bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings') },
-  { name: 'formatting', command: bin('oxfmt/bin/oxfmt', '--check', '.') },
-  { name: 'check of the catalogue', command: node(...tsx, 'codegen/check/cli.ts') },
-  {
-    name: 'unit and conformance tests',
-    command: bin(
-      'vitest/vitest.mjs',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report('vitest')}`,
-    ),
-    count: () => {
-      const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson(report('vitest'))
-      return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
-    },
-    failures: () => failuresOfVitest(readJson(report('vitest')), root),
-  },
-  {
-    name: 'every widget in Chromium',
-    command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
-    env: { PORT: await freePort() },
-  },
-  { name: 'build', command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
-  {
-    name: 'browser tests',
-    command: bin(
-      '@playwright/test/cli.js',
-      'test',
-      '--config',
-      'tests/e2e/playwright.config.ts',
-      '--reporter=line,json',
-    ),
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
-    count: () => {
-      const { expected, unexpected, flaky, skipped } = readJson(report('playwright')).stats
-      return { passed: expected, failed: unexpected + flaky + skipped }
-    },
-    failures: () => failuresOfPlaywright(readJson(report('playwright')), 'tests/e2e'),
-  },
-  {
-    name: 'proofs, short',
-    command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '1', '--report', report('prove')),
-    count: () => readJson(report('prove')),
-    failures: () => failuresOfProofs(readJson(report('prove')), 'tests/prove'),
-  },
-]
+const running = new Map()
+process.on('SIGINT', () => {
+  for (const { child } of running.values()) child.kill('SIGINT')
+  process.exit(130)
+})
 
-const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
-
-/** How a command ended, and the end of what it said, which is shown at once too. */
-function execute([command, args], env) {
-  return new Promise((resolve) => {
+/** How a command ended, and the end of its output. */
+function execute(part) {
+  return new Promise((done) => {
+    const [command, args] = part.command
     let output = ''
     const child = spawn(command, args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...env },
+      env: { ...process.env, PLACARD_CHROMIUM: chromium, FORCE_COLOR: '0', ...part.env },
     })
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ]) {
-      from.setEncoding('utf8').on('data', (text) => {
-        to.write(text)
-        output = (output + text).slice(-10_000)
-      })
-    }
-    child.on('error', ({ message }) => resolve({ status: 1, output: message }))
-    child.on('close', (code) => resolve({ status: code ?? 1, output }))
+    running.set(part.name, { child, started: Date.now() })
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output = (output + text).slice(-1_000_000)))
+    child.on('error', ({ message }) => done({ status: 1, output: message }))
+    child.on('close', (code) => done({ status: code ?? 1, output }))
   })
 }
 
-/** The tests of a gate that failed; what it said last, if its report names none. */
-function failuresOf(gate, output) {
+/** The tests of a part that failed; the last lines of its output, if its report names none. */
+function failuresOf(part, output) {
   try {
-    const failures = gate.failures?.() ?? []
+    const failures = part.failures?.() ?? []
     if (failures.length > 0) return failures
   } catch {
     // There is no report to read: the suite broke before it wrote one.
   }
-  return [{ name: 'its last lines', at: gate.name, error: lastLines(output) }]
+  return [{ name: 'its last lines', at: part.name, error: lastLines(output) }]
 }
 
-function countOf(gate, status) {
-  if (!gate.count) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
+function countOf(part, status) {
+  if (!part.count) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
   try {
-    const { passed, failed } = gate.count()
+    const { passed, failed } = part.count()
     const broken = failed === 0 && (status !== 0 || passed === 0)
     return { passed, failed: broken ? 1 : failed }
   } catch {
@@ -122,29 +108,61 @@ function countOf(gate, status) {
   }
 }
 
-const only = process.argv.slice(2)
-const results = []
-for (const gate of gates.filter(({ name }) => only.length === 0 || only.some((word) => name.includes(word)))) {
-  console.log(`\n── ${gate.name}`)
-  const started = Date.now()
-  const { status, output } = await execute(gate.command, gate.env)
-  const counts = countOf(gate, status)
-  results.push({
-    name: gate.name,
-    ...counts,
-    failures: counts.failed > 0 ? failuresOf(gate, output) : [],
-    seconds: Math.round((Date.now() - started) / 1000),
-  })
-}
-rmSync(scratch, { recursive: true, force: true })
+const lineOf = ({ name, passed, failed, seconds }) =>
+  `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`
 
-console.log('')
-for (const failure of results.flatMap(({ failures }) => failures)) console.log(`${formatFailure(failure)}\n`)
-for (const { name, passed, failed, seconds } of results) {
-  console.log(
-    `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`,
+const results = []
+const waiting = new Set(parts.map(({ name }) => name))
+const usual = (part) => memory.seconds[part.name] ?? part.seconds
+
+/** What runs, and about how long everything still takes. */
+function progress() {
+  const now = parts.filter(({ name }) => running.has(name))
+  const left = secondsLeft(
+    parts.filter(({ name }) => waiting.has(name)).map((part) => ({ ...part, seconds: usual(part) })),
+    now.map((part) => ({ ...part, seconds: usual(part) - (Date.now() - running.get(part.name).started) / 1000 })),
+    capacity,
   )
+  return `${results.length} of ${parts.length} done, about ${inWords(left)} left: ${now.map(({ name }) => name).join(', ')}`
 }
+
+const isTerminal = process.stdout.isTTY === true
+const clear = () => void (isTerminal && process.stdout.write('\r\u001b[K'))
+const show = () =>
+  void (isTerminal && process.stdout.write(`\r\u001b[K${progress().slice(0, process.stdout.columns - 1)}`))
+const ticking = setInterval(show, 1000)
+
+const startedAt = Date.now()
+await runAll(parts, capacity, async (part) => {
+  waiting.delete(part.name)
+  const started = Date.now()
+  const { status, output } = await execute(part)
+  running.delete(part.name)
+  const counts = countOf(part, status)
+  const result = {
+    name: part.name,
+    ...counts,
+    failures: counts.failed > 0 ? failuresOf(part, output) : [],
+    seconds: Math.round((Date.now() - started) / 1000),
+  }
+  results.push(result)
+  if (report !== undefined) writeFileSync(join(report, `${part.name.replaceAll(/\W+/g, '-')}.log`), output)
+  clear()
+  console.log(lineOf(result))
+  // Tests are named at the end; a part without tests says itself what is wrong.
+  if (counts.failed > 0 && part.failures === undefined) console.log(`${output.trim()}\n`)
+  if (!isTerminal && results.length < parts.length) console.log(`        ${progress()}`)
+})
+clearInterval(ticking)
+clear()
+
+writeMemory(MEMORY, remember(memory, results, !values.failed))
+if (report !== undefined) writeFileSync(join(report, 'gate.xml'), junitOf(results))
+const inOrder = parts.map(({ name }) => results.find((result) => result.name === name))
+console.log('')
+for (const failure of inOrder.flatMap(({ failures }) => failures)) console.log(`${formatFailure(failure)}\n`)
+for (const result of inOrder) console.log(lineOf(result))
 const total = (field) => results.reduce((sum, result) => sum + result[field], 0)
-console.log(`\n${total('passed')} passed, ${total('failed')} failed`)
+console.log(`\n${total('passed')} passed, ${total('failed')} failed in ${inWords((Date.now() - startedAt) / 1000)}`)
+if (total('failed') > 0) console.log('npm test -- --failed runs only what failed.')
 process.exit(total('failed') > 0 || total('passed') === 0 ? 1 : 0)

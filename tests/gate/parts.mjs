@@ -1,0 +1,115 @@
+// The parts of the gate: what each runs, and how its results are read.
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { root, tsx } from '../../codegen/commands/setup.mjs'
+import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest } from './reports.mjs'
+
+const node = (...args) => [process.execPath, args]
+const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
+/** A free port, below those that a system hands out to connections: it is used minutes later. */
+const freePort = () =>
+  new Promise((resolve) => {
+    const port = 20_000 + Math.floor(Math.random() * 12_000)
+    const server = createServer().once('error', () => resolve(freePort()))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(String(port))))
+  })
+
+/** Files of failed tests, without their lines. */
+const filesOf = (failures) => [...new Set(failures.map(({ at }) => at.replace(/:\d+$/, '')))]
+
+/**
+ * The parts, in the order in which they start. A part counts as one test, unless `count` reads the counts of a suite and `failures` which of its
+ * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `failedTests` the arguments that run only
+ * the given failures. `scratch` is a folder for reports of this run, `report` the folder for the user's, if any.
+ */
+export async function createParts({ scratch, report }) {
+  const json = (name) => join(scratch, `${name}.json`)
+  const kept = (...args) => (report === undefined ? [] : args)
+  return [
+    { name: 'build', load: 1, seconds: 5, command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
+    {
+      name: 'unit and conformance tests',
+      load: 2,
+      seconds: 240,
+      command: bin(
+        'vitest/vitest.mjs',
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${json('vitest')}`,
+        ...kept('--reporter=junit', `--outputFile.junit=${join(report ?? '', 'unit.xml')}`),
+      ),
+      failedTests: filesOf,
+      count: () => {
+        const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson(json('vitest'))
+        return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
+      },
+      failures: () => failuresOfVitest(readJson(json('vitest')), root),
+    },
+    {
+      name: 'generated files are up to date',
+      load: 1,
+      seconds: 3,
+      command: node(...tsx, 'codegen/generate.ts', '--check'),
+    },
+    { name: 'types', load: 1, seconds: 6, command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
+    {
+      name: 'types of the server',
+      load: 1,
+      seconds: 5,
+      command: bin('typescript/bin/tsc', '-p', 'src/server/tsconfig.json'),
+    },
+    {
+      name: 'lint and boundaries',
+      load: 1,
+      seconds: 10,
+      command: bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
+    },
+    { name: 'formatting', load: 1, seconds: 1, command: bin('oxfmt/bin/oxfmt', '--check', '.') },
+    { name: 'check of the catalogue', load: 1, seconds: 3, command: node(...tsx, 'codegen/check/cli.ts') },
+    {
+      name: 'every widget in Chromium',
+      load: 1,
+      seconds: 31,
+      command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
+      env: { PORT: await freePort() },
+    },
+    {
+      name: 'proofs, short',
+      load: 1,
+      seconds: 200,
+      needs: ['build'],
+      command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '1', '--report', json('prove')),
+      failedTests: (failures) => failures.map(({ name }) => name),
+      count: () => readJson(json('prove')),
+      failures: () => failuresOfProofs(readJson(json('prove')), 'tests/prove'),
+    },
+    {
+      name: 'browser tests',
+      load: 2,
+      seconds: 500,
+      needs: ['build'],
+      command: bin(
+        '@playwright/test/cli.js',
+        'test',
+        '--config',
+        'tests/e2e/playwright.config.ts',
+        `--reporter=line,json${report === undefined ? '' : ',junit'}`,
+        ...kept('--trace', 'retain-on-failure', '--output', join(report ?? '', 'browser')),
+      ),
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: json('playwright'),
+        ...(report !== undefined && { PLAYWRIGHT_JUNIT_OUTPUT_FILE: join(report, 'browser.xml') }),
+      },
+      failedTests: (failures) => failures.map(({ at }) => at),
+      count: () => {
+        const { expected, unexpected, flaky, skipped } = readJson(json('playwright')).stats
+        return { passed: expected, failed: unexpected + flaky + skipped }
+      },
+      failures: () => failuresOfPlaywright(readJson(json('playwright')), 'tests/e2e'),
+    },
+  ]
+}

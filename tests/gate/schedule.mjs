@@ -1,0 +1,55 @@
+// Runs the parts of the gate at the same time, as far as the processor allows, and estimates the time left.
+
+/** Whether a part may start: what it needs has ended, and the processor has room, or nothing runs. */
+function canStart(part, { waiting, running, capacity }) {
+  const isPending = (name) => [...waiting, ...running].some((one) => one.name === name)
+  if ((part.needs ?? []).some(isPending)) return false
+  return running.length === 0 || running.reduce((sum, one) => sum + one.load, part.load) <= capacity
+}
+
+/**
+ * Runs every part once and resolves when all have ended. Parts start in their order; one that has no room lets later ones pass.
+ * `load` of a part is the number of cores it keeps busy, `capacity` the number there are.
+ */
+export async function runAll(parts, capacity, run) {
+  const waiting = [...parts]
+  const running = []
+  await new Promise((resolve, reject) => {
+    const fill = () => {
+      for (const part of [...waiting]) {
+        if (!canStart(part, { waiting: waiting.filter((one) => one !== part), running, capacity })) continue
+        waiting.splice(waiting.indexOf(part), 1)
+        running.push(part)
+        run(part).then(() => {
+          running.splice(running.indexOf(part), 1)
+          fill()
+        }, reject)
+      }
+      if (waiting.length === 0 && running.length === 0) resolve()
+    }
+    fill()
+  })
+}
+
+/** Seconds until the last part ends, by the seconds that each part still takes alone: the same schedule without the work. */
+export function secondsLeft(waitingParts, runningParts, capacity) {
+  const waiting = [...waitingParts]
+  const running = runningParts.map((part) => ({ ...part }))
+  let now = 0
+  for (;;) {
+    for (const part of [...waiting]) {
+      if (!canStart(part, { waiting: waiting.filter((one) => one !== part), running, capacity })) continue
+      waiting.splice(waiting.indexOf(part), 1)
+      running.push({ ...part })
+    }
+    if (running.length === 0) return now
+    const step = Math.max(0, Math.min(...running.map(({ seconds }) => seconds)))
+    now += step
+    for (const part of running) part.seconds -= step
+    for (const part of running.filter(({ seconds }) => seconds <= 0)) running.splice(running.indexOf(part), 1)
+  }
+}
+
+/** A duration for people: "40 s", "7 min". */
+export const inWords = (seconds) =>
+  seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
