@@ -34,6 +34,7 @@ import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
 import { createSliderCaptcha } from './identity/sliderCaptcha.ts'
+import { addStudio } from './studio/routes.ts'
 import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
@@ -179,7 +180,10 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   addDocuments(app)
   addPc(app, context)
   addCatalogue(app, context)
-  if (options.operatorKey !== undefined) addOperator(app, context, options.operatorKey)
+  if (options.operatorKey !== undefined) {
+    const publisher = addOperator(app, context, options.operatorKey)
+    await addStudio(app, context, options.operatorKey, publisher)
+  }
   await addStatic(app, context)
   if (options.sandbox) {
     addSandbox(app, context, clockOffset, async () => {

@@ -14,6 +14,7 @@ import { secondsTables } from './seconds/tables.ts'
 import { securityTables } from './security/tables.ts'
 import { spotTables } from './spot/tables.ts'
 import { statisticsTables } from './statistics/tables.ts'
+import { studioTables } from './studio/tables.ts'
 import { tradingTables } from './trading/tables.ts'
 import { uploadTables } from './uploads/tables.ts'
 import { verificationTables } from './verification/tables.ts'
@@ -44,6 +45,7 @@ export const tables = {
   ...leverTables,
   ...statisticsTables,
   ...catalogueTables,
+  ...studioTables,
 }
 
 export interface Tables extends TableTypes<typeof tables> {}
