@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createCompiler } from './compiler/client.ts'
 import css from './Desk.module.css'
 import { EditorPane } from './json/EditorPane.tsx'
+import { useOtherAuthors } from './model/useOtherAuthors.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
 import { useStore } from './model/store.ts'
@@ -15,6 +16,7 @@ import { ReferenceView } from './reference/ReferenceView.tsx'
 import { TextsView } from './texts/TextsView.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Tree } from './tree/Tree.tsx'
+import { Message } from './Message.tsx'
 import { ErrorText, Button } from './ui/ui.tsx'
 
 const LAST_SET = 'placard.studio.changeSet'
@@ -59,6 +61,7 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
 function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => void }): ReactNode {
   const view = useStore(workspace, (state) => state.view)
   useShortcuts(workspace)
+  useOtherAuthors(workspace)
   return (
     <div className={css.desk}>
       <TopBar onLeave={onLeave} />
@@ -83,6 +86,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
       {view === 'texts' && <TextsView />}
       {view === 'reference' && <ReferenceView />}
       {view === 'changes' && <ChangesView />}
+      <Message />
     </div>
   )
 }

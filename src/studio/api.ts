@@ -100,7 +100,9 @@ export const api = {
   remove: (id: string) => request<object>(`change-sets/${id}`, undefined, 'DELETE'),
   save: (id: string, change: Omit<Change, 'time'>) => request<{ version: number }>(`change-sets/${id}/save`, change),
   drop: (id: string, path: string, version: number) => request<object>(`change-sets/${id}/drop`, { path, version }),
-  preview: (id: string, input: object) => request<{ revision: string | null }>(`change-sets/${id}/preview`, input),
+  /** The content is a text within the request: it is deeper than the server parses a request. */
+  preview: (id: string, content: object) =>
+    request<{ revision: string | null }>(`change-sets/${id}/preview`, { content: JSON.stringify(content) }),
   publish: (id: string, input: { note: string; author: string; urgent: boolean }) =>
     request<{ revision: string; unchanged: boolean; foreign: string[] }>(`change-sets/${id}/publish`, input),
 }

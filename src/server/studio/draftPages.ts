@@ -16,7 +16,11 @@ interface Ports {
 type ByLink = { Params: { link: string } }
 
 /** The app with the draft of a change set, under its secret link. The page is outside of the app's service worker. */
-export function addDraftPages(app: FastifyInstance, { options }: ServerContext, { sets, previews }: Ports): void {
+export function addDraftPages(
+  app: FastifyInstance,
+  { options, catalogue }: ServerContext,
+  { sets, previews }: Ports,
+): void {
   const index = join(options.dist ?? '', 'index.html')
   if (options.dist === undefined || !existsSync(index)) return
   const html = draftPage(readFileSync(index, 'utf8'))
@@ -43,7 +47,9 @@ export function addDraftPages(app: FastifyInstance, { options }: ServerContext, 
       return reply.send({ seq, revision, urgent: seq, recent: [revision] })
     }
     const files = JSON.parse(preview.files) as Record<string, string>
-    return Object.hasOwn(files, name) ? reply.send(files[name]) : reply.callNotFound()
+    // The other files are those of the live revision.
+    const text = Object.hasOwn(files, name) ? files[name] : await catalogue.file(name)
+    return text === null || text === undefined ? reply.callNotFound() : reply.send(text)
   })
 }
 

@@ -145,7 +145,7 @@ export async function addStudio(
 
   app.post<WithId>('/studio/api/change-sets/:id/preview', options, async (request) => {
     const row = await openSet(request.params.id)
-    return { revision: await previews.save(row.id, bodyOf(request) as unknown as PreviewInput) }
+    return { revision: await previews.save(row.id, previewOf(bodyOf(request).content)) }
   })
 
   app.post<WithId>('/studio/api/change-sets/:id/publish', options, async (request, reply) => {
@@ -201,6 +201,23 @@ const describeChange = ({ path, text, base, version, author, updated }: ChangeRo
 function bodyOf({ body }: FastifyRequest): Body {
   return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {}
 }
+
+/** The content of a preview: routes with screens, and languages with texts. */
+function previewOf(text: unknown): PreviewInput {
+  try {
+    const { routes, locales, shell } = JSON.parse(String(text)) as PreviewInput
+    if (!isPlain(routes) || !isPlain(locales) || !Object.values(routes).every((one) => one === null || isScreen(one)))
+      throw new Error('no content of a preview')
+    return { routes, locales, ...(shell && { shell }) }
+  } catch {
+    throw new StudioRefusal(400, '"content" is JSON with the screens and texts of the draft')
+  }
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isScreen = (value: unknown): boolean =>
+  isPlain(value) && 'forms' in value && isPlain(value.forms) && 'body' in value && Array.isArray(value.body)
 
 function editablePath(path: unknown): string {
   if (

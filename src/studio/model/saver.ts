@@ -30,6 +30,8 @@ export interface Saver {
   /** Takes the published text as the base of a change: the change has been merged with it. */
   rebase(path: string, base: string | null): void
   version(path: string): number
+  /** Notes the versions of other authors, and returns the files that are not being changed here. */
+  adopt(changes: readonly Change[]): Change[]
   /** The change set in work, which is made if there is none. */
   changeSet(): Promise<ChangeSet>
 }
@@ -146,6 +148,15 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
       schedule(0)
     },
     version: (path) => versions.get(path) ?? 0,
+    adopt(changes) {
+      if (saving) return []
+      const taken = changes.filter(({ path, version }) => !dirty.has(path) && version > (versions.get(path) ?? 0))
+      for (const { path, version, base } of taken) {
+        versions.set(path, version)
+        bases.set(path, base)
+      }
+      return taken
+    },
     changeSet: ensureChangeSet,
   }
   return saver

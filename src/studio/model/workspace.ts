@@ -1,4 +1,4 @@
-import { api, ApiError, type ChangeSet } from '../api.ts'
+import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
@@ -45,6 +45,8 @@ export interface Workspace extends Store<WorkspaceState> {
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
   undo(): void
   redo(): void
+  /** Takes over the files of the change set that another author has saved. */
+  adopt(changes: readonly Change[]): void
   notify(text: string, tone?: 'info' | 'error'): void
   saver: Saver
   compiler: CompilerClient
@@ -103,14 +105,14 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 
-  function apply(changes: readonly TextChange[], first: string): void {
+  function apply(changes: readonly TextChange[], first: string, save = true): void {
     const files = { ...store.get().files }
     for (const { path, after } of changes) {
       if (after === null) delete files[path]
       else files[path] = after
     }
     store.set({ files })
-    saver.changed(changes.map(({ path }) => path))
+    if (save) saver.changed(changes.map(({ path }) => path))
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
 
@@ -172,6 +174,19 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (!step) return
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
+    },
+    adopt(changes) {
+      const { files } = store.get()
+      const taken = saver.adopt(changes)
+      const list = taken
+        .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
+        .filter(({ before, after }) => before !== after)
+      const [head] = list
+      if (!head) return
+      apply(list, head.path, false)
+      workspace.notify(
+        `${taken[0]?.author ?? 'Another author'} has changed ${list.map(({ path }) => path).join(', ')}.`,
+      )
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })

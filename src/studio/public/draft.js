@@ -44,11 +44,7 @@
   window.fetch = function (input, init) {
     var url = typeof input === 'string' ? input : input.url
     var file = /^\/h5\/catalogue\/((manifest|live|[0-9a-f]+)\.json)$/.exec(url)
-    if (file)
-      return send(base + file[1], { cache: 'no-store', signal: init?.signal }).then(function (reply) {
-        // Files that the draft leaves as they are come from the catalogue.
-        return reply.ok ? reply : send(input, init)
-      })
+    if (file) return send(base + file[1], { cache: 'no-store', signal: init?.signal })
     return frame?.placardReply?.(url, init) ?? send(input, init)
   }
   // The studio has another version of the draft: the app polls at once.
