@@ -20,11 +20,11 @@ export function Problems(): ReactNode {
     <section className={css.problems} aria-label="Problems" aria-busy={checking}>
       <button type="button" className={css.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Problems
-        <span className={css.summary} role="status">
+        <output className={css.summary}>
           {diagnostics.length === 0
             ? 'The catalogue is sound.'
             : `${own.length} in this file, ${diagnostics.length} in the catalogue`}
-        </span>
+        </output>
       </button>
       {isOpen && diagnostics.length > 0 && (
         <ul className={css.list}>

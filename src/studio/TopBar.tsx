@@ -50,13 +50,13 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
           </button>
         ))}
       </nav>
-      <span className={css.state} role="status" data-failed={saved.status === 'failed' || undefined}>
+      <output className={css.state} data-failed={saved.status === 'failed' || undefined}>
         {Object.keys(saved.conflicts).length > 0
           ? 'Another author has saved a file you have changed'
           : changeSet === null && changed === 0
             ? 'No changes'
             : SAVED[saved.status]}
-      </span>
+      </output>
       <span className={css.count}>
         {diagnostics.length === 0
           ? 'No problems'

@@ -5,7 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import type { ServerContext } from '../context.ts'
 import { cacheOf } from '../http/static.ts'
 
-/** Policy of the studio's page. Its only script addresses made at run time are those of its compiler. */
+/** Policy of the studio's page. Its default policy of Trusted Types permits only the address of the compiler's worker. */
 export const STUDIO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +20,7 @@ export const STUDIO_POLICY = [
   "form-action 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types placard-studio',
+  'trusted-types default',
 ].join('; ')
 
 /** The built studio under /studio/. */

@@ -90,9 +90,9 @@ export async function addStudio(
     }
   })
 
-  app.post('/studio/api/change-sets', options, async (request) => {
+  app.post('/studio/api/change-sets', options, (request) => {
     const { name, author } = bodyOf(request)
-    return describeSet(await sets.create(line(name, 80, 'name'), line(author, 80, 'author')))
+    return sets.create(line(name, 80, 'name'), line(author, 80, 'author')).then(describeSet)
   })
 
   app.get<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
@@ -100,12 +100,14 @@ export async function addStudio(
     return { ...describeSet(row), changes: (await sets.changes(row.id)).map(describeChange) }
   })
 
-  app.post<WithId>('/studio/api/change-sets/:id/name', options, async (request) => {
-    const row = await openSet(request.params.id)
-    const name = line(bodyOf(request).name, 80, 'name')
+  async function rename(id: string, name: string): Promise<object> {
+    const row = await openSet(id)
     await sets.rename(row.id, name)
     return describeSet({ ...row, name })
-  })
+  }
+  app.post<WithId>('/studio/api/change-sets/:id/name', options, (request) =>
+    rename(request.params.id, line(bodyOf(request).name, 80, 'name')),
+  )
 
   app.delete<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
     await sets.remove((await openSet(params.id)).id)
@@ -143,10 +145,13 @@ export async function addStudio(
     })
   })
 
-  app.post<WithId>('/studio/api/change-sets/:id/preview', options, async (request) => {
-    const row = await openSet(request.params.id)
-    return { revision: await previews.save(row.id, previewOf(bodyOf(request).content)) }
-  })
+  async function preview(id: string, input: PreviewInput): Promise<object> {
+    const row = await openSet(id)
+    return { revision: await previews.save(row.id, input) }
+  }
+  app.post<WithId>('/studio/api/change-sets/:id/preview', options, (request) =>
+    preview(request.params.id, previewOf(bodyOf(request).content)),
+  )
 
   app.post<WithId>('/studio/api/change-sets/:id/publish', options, async (request, reply) => {
     const row = await openSet(request.params.id)

@@ -119,7 +119,7 @@ export function ChangesView(): ReactNode {
           </ErrorText>
         )}
         {error !== '' && <ErrorText>{error}</ErrorText>}
-        {done !== '' && <p role="status">{done}</p>}
+        {done !== '' && <output>{done}</output>}
         <Button
           look="primary"
           disabled={busy || errors > 0 || paths.length === 0 || own.length > 0}

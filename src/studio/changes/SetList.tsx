@@ -25,7 +25,7 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
     if (status === 'saved') load()
     const timer = setInterval(load, 5_000)
     return () => clearInterval(timer)
-  }, [status, current])
+  }, [status])
 
   async function run(work: () => Promise<unknown>): Promise<void> {
     try {

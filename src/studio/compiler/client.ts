@@ -1,17 +1,18 @@
-import workerUrl from './compiler.worker.ts?worker&url'
 import type { Method, Methods, Reply, Request } from './protocol.ts'
 
 interface UrlPolicy {
-  createScriptURL(url: string): string
+  createScriptURL(url: string): string | null
 }
-type Policies = { createPolicy(name: string, rules: UrlPolicy): UrlPolicy }
+type Policies = { createPolicy(name: string, rules: UrlPolicy): unknown }
 
-/** The page's policy permits only this address of a script. */
-function trustedUrl(): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  return trustedTypes
-    ? trustedTypes.createPolicy('placard-studio', { createScriptURL: () => workerUrl }).createScriptURL(workerUrl)
-    : workerUrl
+/** The one script that the page starts by its address. */
+const WORKER = /\/studio\/assets\/compiler\.worker-[\w-]+\.js$/
+
+/** The page's policy for script addresses: all but the worker's are refused. */
+function permitWorker(): void {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies & { defaultPolicy: unknown } }
+  if (trustedTypes && trustedTypes.defaultPolicy === null)
+    trustedTypes.createPolicy('default', { createScriptURL: (url) => (WORKER.test(url) ? url : null) })
 }
 
 /** The compiler in its worker. A request rejects with the message of the compiler's error. */
@@ -20,7 +21,8 @@ export type CompilerClient = {
 }
 
 export function createCompiler(): CompilerClient {
-  const worker = new Worker(trustedUrl(), { type: 'module', name: 'compiler' })
+  permitWorker()
+  const worker = new Worker(new URL('./compiler.worker.ts', import.meta.url), { type: 'module', name: 'compiler' })
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>()
   let last = 0
   worker.addEventListener('message', ({ data }: MessageEvent<Reply>) => {
@@ -34,7 +36,7 @@ export function createCompiler(): CompilerClient {
       last += 1
       waiting.set(last, { resolve, reject })
       const request: Request = { id: last, method, args }
-      worker.postMessage(request)
+      worker.postMessage(request, [])
     })
   const names: readonly Method[] = ['open', 'update', 'check', 'schema', 'preview', 'reply']
   return Object.fromEntries(

@@ -145,7 +145,9 @@ function namedWidget(definition: string) {
         />
         <datalist id={list}>
           {(schema?.definitions?.[definition]?.enum ?? []).map((one) => (
-            <option key={String(one)} value={String(one)} />
+            <option key={textOf(one)} value={textOf(one)}>
+              {textOf(one)}
+            </option>
           ))}
         </datalist>
       </>
@@ -204,7 +206,9 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
       />
       <datalist id={list}>
         {Object.entries(english).map(([name, text]) => (
-          <option key={name} value={name} label={text} />
+          <option key={name} value={name}>
+            {text}
+          </option>
         ))}
       </datalist>
       {words !== undefined ? (

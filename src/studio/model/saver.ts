@@ -125,9 +125,11 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
     },
     async flush() {
       clearTimeout(timer)
-      while (saving) await saving
-      saving = saveAll().finally(() => (saving = null))
-      await saving
+      const previous = saving ?? Promise.resolve()
+      const mine = previous.then(saveAll)
+      saving = mine
+      await mine
+      if (saving === mine) saving = null
     },
     resolve(path, theirs) {
       const { [path]: _resolved, ...conflicts } = store.get().saved.conflicts

@@ -5,6 +5,9 @@ import { elementsOfPlace, placeOfElement } from './fibers.ts'
 import css from './Preview.module.css'
 import { addressOf, type FrameSettings } from './settings.ts'
 
+/** The app of this origin, without leave to replace the studio. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads'
+
 interface Props {
   link: string
   route: string
@@ -43,18 +46,18 @@ export function Frame({ link, route, settings, version, selecting, space, title 
   const setFrame = useCallback(
     (frame: FrameElement | null) => {
       ref.current = frame
-      if (frame) frame.placardReply = createReplies(workspace.compiler, { data, user })
+      if (frame) Object.assign(frame, { placardReply: createReplies(workspace.compiler, { data, user }) })
     },
     [workspace, data, user],
   )
 
   useEffect(() => {
-    ref.current?.contentWindow?.postMessage('placard:refresh', location.origin)
+    if (version > 0) ref.current?.contentWindow?.postMessage('placard:refresh', location.origin)
   }, [version])
 
   useEffect(() => {
     const page = ref.current?.contentDocument
-    if (page && loaded > 0) page.documentElement.style.fontSize = `${letters}%`
+    if (page && loaded > 0) page.documentElement.style.setProperty('font-size', `${letters}%`)
   }, [letters, loaded])
 
   useEffect(() => {
@@ -75,6 +78,7 @@ export function Frame({ link, route, settings, version, selecting, space, title 
   }, [workspace, selecting, loaded])
 
   useEffect(() => {
+    if (loaded === 0) return undefined
     const place = open === null ? '' : markOf(open, selected)
     const update = (): void => {
       const page = ref.current?.contentDocument
@@ -87,49 +91,27 @@ export function Frame({ link, route, settings, version, selecting, space, title 
   }, [open, selected, loaded])
 
   return (
-    <div
-      className={css.phone}
-      ref={(element) => {
-        element?.style.setProperty('inline-size', `${width * scale}px`)
-        element?.style.setProperty('block-size', `${height * scale}px`)
-      }}
-    >
-      <div
-        className={css.scaled}
-        ref={(element) => {
-          element?.style.setProperty('inline-size', `${width}px`)
-          element?.style.setProperty('block-size', `${height}px`)
-          element?.style.setProperty('transform', `scale(${scale})`)
-        }}
-      >
+    <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>
+      <div className={css.scaled} style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}>
         <iframe
           key={`${address} ${data}`}
           ref={setFrame}
           className={css.frame}
           src={address}
           title={title}
+          sandbox={SANDBOX}
           onLoad={() => setLoaded((count) => count + 1)}
         />
-        {boxes.map((box) => (
-          <Outline key={`${box.x} ${box.y} ${box.width} ${box.height}`} box={box} />
+        {boxes.map(({ x, y, width: inlineSize, height: blockSize }) => (
+          <span
+            key={`${x} ${y} ${inlineSize} ${blockSize}`}
+            className={css.outline}
+            aria-hidden
+            style={{ insetInlineStart: x, insetBlockStart: y, inlineSize, blockSize }}
+          />
         ))}
       </div>
     </div>
-  )
-}
-
-function Outline({ box }: { box: Box }): ReactNode {
-  return (
-    <span
-      className={css.outline}
-      aria-hidden
-      ref={(element) => {
-        element?.style.setProperty('inset-inline-start', `${box.x}px`)
-        element?.style.setProperty('inset-block-start', `${box.y}px`)
-        element?.style.setProperty('inline-size', `${box.width}px`)
-        element?.style.setProperty('block-size', `${box.height}px`)
-      }}
-    />
   )
 }
 

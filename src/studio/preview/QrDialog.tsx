@@ -17,7 +17,7 @@ export function QrDialog({
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <Dialog title="Open the draft on a phone" onClose={onClose}>
-      <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} role="img" aria-label={`QR code of ${address}`}>
+      <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} aria-hidden>
         <path d={path} />
       </svg>
       <Hint>The draft opens only with this link. It follows your changes within seconds.</Hint>

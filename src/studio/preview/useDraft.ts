@@ -20,7 +20,7 @@ export function useDraft(): Draft | null {
   const again = useRef(false)
 
   useEffect(() => {
-    if (open === null) return
+    if (open === null || checks === 0) return
     async function send(): Promise<void> {
       if (busy.current) {
         again.current = true

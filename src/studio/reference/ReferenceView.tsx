@@ -44,7 +44,7 @@ export function ReferenceView(): ReactNode {
           ))}
         </ul>
       </aside>
-      <div className={css.main} tabIndex={0} role="region" aria-label="Entries">
+      <section className={css.main} aria-label="Entries">
         {listed.map(
           ({ title, items }) =>
             items.length > 0 && (
@@ -56,7 +56,7 @@ export function ReferenceView(): ReactNode {
               </section>
             ),
         )}
-      </div>
+      </section>
     </main>
   )
 }

@@ -138,7 +138,7 @@ const formFieldItems = (files: Files): Item[] =>
 function iconItems(files: Files): Item[] {
   const names = new Set<string>()
   for (const [path, text] of Object.entries(files)) {
-    if (!/icons\.json$/.test(path)) continue
+    if (!path.endsWith('icons.json')) continue
     for (const word of namesIn(JSON.parse(text) as unknown)) names.add(word)
   }
   return [...names].toSorted().map((name) => ({ name, description: '' }))

@@ -1,6 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { Download, Plus, Upload } from 'lucide-react'
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { Button } from '../ui/ui.tsx'
@@ -16,6 +15,11 @@ const FILTERS: readonly { value: TextFilter; label: string }[] = [
   { value: 'problems', label: 'With problems (too long, wrong placeholders …)' },
   { value: 'changed', label: 'Changed' },
 ]
+
+/** Height of a row. */
+const ROW_PX = 58
+/** Rows that are drawn above and below the visible ones. */
+const OVERSCAN = 10
 
 /** The texts of all languages: keys down, languages across. */
 export function TextsView(): ReactNode {
@@ -37,13 +41,9 @@ export function TextsView(): ReactNode {
     return filterRows(textRows(locales, entries, diagnostics), locales, { query: wanted, filter, changed })
   }, [locales, entries, diagnostics, wanted, filter, publishedTexts])
 
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 58,
-    overscan: 12,
-  })
+  const [view, setView] = useState({ top: 0, height: 900 })
+  const first = Math.max(0, Math.floor(view.top / ROW_PX) - OVERSCAN)
+  const visible = rows.slice(first, first + Math.ceil(view.height / ROW_PX) + 2 * OVERSCAN)
 
   function setText(language: string, key: string, words: string): void {
     const path = `locales/${language}.json`
@@ -73,9 +73,7 @@ export function TextsView(): ReactNode {
             </option>
           ))}
         </select>
-        <span className={css.count} role="status">
-          {rows.length} texts
-        </span>
+        <output className={css.count}>{rows.length} texts</output>
         <Button onClick={() => setDialog('create')}>
           <Plus size={14} aria-hidden /> New text
         </Button>
@@ -86,29 +84,29 @@ export function TextsView(): ReactNode {
           <Upload size={14} aria-hidden /> Import XLIFF
         </Button>
       </div>
-      <div ref={scroller} className={css.scroller}>
-        <div className={css.table} role="table" aria-label="Texts by language" aria-rowcount={rows.length + 1}>
-          <div className={css.header} role="row">
-            <span role="columnheader">Key</span>
-            {languages.map((language) => (
-              <span key={language} role="columnheader">
-                {language}
-              </span>
+      <div
+        className={css.scroller}
+        onScroll={({ currentTarget }) => setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
+      >
+        <table className={css.table} aria-label="Texts by language" aria-rowcount={rows.length + 1}>
+          <thead>
+            <tr>
+              <th scope="col">Key</th>
+              {languages.map((language) => (
+                <th key={language} scope="col">
+                  {language}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <Spacer rows={first} />
+            {visible.map((row, index) => (
+              <Row key={row.key} row={row} index={first + index} languages={languages} onChange={setText} />
             ))}
-          </div>
-          <div
-            role="rowgroup"
-            className={css.body}
-            ref={(element) => element?.style.setProperty('block-size', `${virtualizer.getTotalSize()}px`)}
-          >
-            {virtualizer.getVirtualItems().map(({ index, start }) => {
-              const row = rows[index]
-              return row ? (
-                <Row key={row.key} row={row} index={index} start={start} languages={languages} onChange={setText} />
-              ) : null
-            })}
-          </div>
-        </div>
+            <Spacer rows={rows.length - first - visible.length} />
+          </tbody>
+        </table>
       </div>
       {dialog === 'create' && <NewText onClose={() => setDialog(null)} onCreated={setQuery} />}
       {(dialog === 'export' || dialog === 'import') && (
@@ -123,35 +121,33 @@ export function TextsView(): ReactNode {
   )
 }
 
+/** Takes the place of rows that are not drawn. */
+const Spacer = ({ rows }: { rows: number }): ReactNode =>
+  rows > 0 && <tr aria-hidden style={{ blockSize: rows * ROW_PX }} />
+
 interface RowProps {
   row: TextRow
   index: number
-  start: number
   languages: readonly string[]
   onChange: (language: string, key: string, words: string) => void
 }
 
-function Row({ row, index, start, languages, onChange }: RowProps): ReactNode {
+function Row({ row, index, languages, onChange }: RowProps): ReactNode {
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const missing = new Set(missingIn(row, locales))
   return (
-    <div
-      role="row"
-      aria-rowindex={index + 2}
-      className={css.row}
-      ref={(element) => element?.style.setProperty('transform', `translateY(${start}px)`)}
-    >
-      <div role="rowheader" className={css.key}>
+    <tr aria-rowindex={index + 2}>
+      <th scope="row" className={css.key}>
         <code>{row.key}</code>
         <span title={row.uses.join(', ')}>
           {row.uses.length === 0 ? 'app or server' : row.uses.length === 1 ? row.uses[0] : `${row.uses.length} uses`}
         </span>
-      </div>
+      </th>
       {languages.map((language) => {
         const problem = row.problems[language]?.[0]
-        const state = missing.has(language) ? 'missing' : problem ? problem.severity : undefined
+        const state = missing.has(language) ? 'missing' : problem?.severity
         return (
-          <div key={language} role="cell" className={css.cell} data-state={state}>
+          <td key={language} className={css.cell} data-state={state}>
             <textarea
               rows={2}
               lang={language}
@@ -163,9 +159,9 @@ function Row({ row, index, start, languages, onChange }: RowProps): ReactNode {
               title={problem?.message}
               onChange={({ target }) => onChange(language, row.key, target.value)}
             />
-          </div>
+          </td>
         )
       })}
-    </div>
+    </tr>
   )
 }

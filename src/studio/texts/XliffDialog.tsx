@@ -81,7 +81,7 @@ export function XliffDialog({ purpose, languages, keys, onClose }: Props): React
             <input type="file" accept=".xlf,.xliff,.xml" onChange={({ target }) => void read(target.files?.[0])} />
           </Field>
           {error !== '' && <ErrorText>{error}</ErrorText>}
-          {result !== '' && <p role="status">{result}</p>}
+          {result !== '' && <output>{result}</output>}
         </>
       )}
     </Dialog>

@@ -35,8 +35,7 @@ export function Tree(): ReactNode {
           onChange={(event) => setQuery(event.target.value)}
         />
       </div>
-      {/* Arrow keys move between the files; each is a button. */}
-      <div className={css.list} onKeyDown={moveFocus}>
+      <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
           const group = matches.filter(({ entry }) => entry.kind === kind)
           return (
@@ -54,6 +53,7 @@ export function Tree(): ReactNode {
                         aria-current={entry.file === open ? 'true' : undefined}
                         title={entry.file}
                         onClick={() => workspace.openFile(entry.file)}
+                        onKeyDown={moveFocus}
                       >
                         <span className={css.name}>
                           {entry.id}
@@ -79,10 +79,13 @@ export function Tree(): ReactNode {
   )
 }
 
+/** Arrow keys move between the files. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-  const buttons = [...event.currentTarget.querySelectorAll('button')]
-  const at = buttons.indexOf(event.target as HTMLButtonElement)
+  const buttons = [
+    ...(event.currentTarget.closest('section[aria-label="Catalogue"]')?.querySelectorAll('button') ?? []),
+  ]
+  const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
   const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
   if (!next) return
   event.preventDefault()
