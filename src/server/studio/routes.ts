@@ -51,16 +51,14 @@ export async function addStudio(
   }
 
   let packed: { of: string; bytes: Buffer } | null = null
-  app.get('/studio/api/project', options, async (_request, reply) => {
+  app.get('/studio/api/project', options, async (request, reply) => {
     const project = await sources.live()
     const text = JSON.stringify(project)
+    void reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(text)
     if (packed?.of !== text)
       packed = { of: text, bytes: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) }
-    return reply
-      .type('application/json; charset=utf-8')
-      .header('Content-Encoding', 'br')
-      .header('Vary', 'Accept-Encoding')
-      .send(packed.bytes)
+    return reply.header('Content-Encoding', 'br').send(packed.bytes)
   })
 
   app.get('/studio/api/history', options, async () => ({
