@@ -40,6 +40,7 @@ export default defineConfig(async ({ mode }) => ({
           (await import('./codegen/icons.ts')).icons(import.meta.dirname),
           (await import('./codegen/router.ts')).router(),
           ...(await import('./codegen/chunks.ts')).chunkPlugins(),
+          (await import('./codegen/studio.ts')).studio(import.meta.dirname),
         ],
   publicDir: mode === 'test' ? (false as const) : 'public',
   build: {

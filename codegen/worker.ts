@@ -8,7 +8,7 @@ import type { Build } from '../src/worker/precache.ts'
 
 const SOURCE = join(dirname(fileURLToPath(import.meta.url)), '../src/worker/worker.ts')
 /** Excluded files: the worker, the catalogue (stored by the app), and files that a host may answer differently. */
-const NOT_PRECACHED = /^(catalogue\/|sw\.js$|config\.json$|manifest\.webmanifest$|icons\/|.*\.(br|gz)$)/
+const NOT_PRECACHED = /^(studio\/|catalogue\/|sw\.js$|config\.json$|manifest\.webmanifest$|icons\/|.*\.(br|gz)$)/
 
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content)
 

@@ -36,6 +36,7 @@ import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
 import { createSliderCaptcha } from './identity/sliderCaptcha.ts'
+import { addStudio } from './studio/routes.ts'
 import { startJobs } from './jobs.ts'
 import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
@@ -184,8 +185,9 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   addPc(app, context)
   addCatalogue(app, context)
   if (options.operatorKey !== undefined) {
-    addOperator(app, context, options.operatorKey)
+    const publisher = addOperator(app, context, options.operatorKey)
     addOperatorCalls(app, context, options.operatorKey)
+    await addStudio(app, context, options.operatorKey, publisher)
   }
   await addStatic(app, context)
   if (options.sandbox) {

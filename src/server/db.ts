@@ -16,6 +16,7 @@ import { securityTables } from './security/tables.ts'
 import { settingsTables } from './settings/tables.ts'
 import { spotTables } from './spot/tables.ts'
 import { statisticsTables } from './statistics/tables.ts'
+import { studioTables } from './studio/tables.ts'
 import { tradingTables } from './trading/tables.ts'
 import { uploadTables } from './uploads/tables.ts'
 import { verificationTables } from './verification/tables.ts'
@@ -48,6 +49,7 @@ export const tables = {
   ...operatorTables,
   ...settingsTables,
   ...catalogueTables,
+  ...studioTables,
 }
 
 export interface Tables extends TableTypes<typeof tables> {}

@@ -70,6 +70,8 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
     decorateReply: false,
     preCompressed: true,
     cacheControl: false,
+    // The studio has its own address and policy.
+    allowedPath: (path) => !path.startsWith('/studio/'),
     setHeaders: (reply, path) => void reply.header('Cache-Control', cacheOf(relative(root, path))),
   })
 }

@@ -1,76 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isProjectFile } from '../../../codegen/check/load.ts'
-import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
-import { Refusal } from '../errors.ts'
-import { countAttempt, countDelayedAttempt, refundAttempt, type AttemptLimit } from '../identity/attempts.ts'
 import { metrics } from '../observability/metrics.ts'
 import { inSpan } from '../observability/tracing.ts'
 import { readContractFiles } from './compile.ts'
-import { isKey } from './key.ts'
-import { createPublisher, PublishRefusal, type PublishResult, type Actor } from './publish.ts'
+import { operatorRoute } from './door.ts'
+import { createPublisher, PublishRefusal, type Publisher, type PublishResult, type Actor } from './publish.ts'
 
 /** A complete project is half a megabyte. */
 const BODY_BYTES = 8 * 1024 * 1024
 const MAX_FILES = 5_000
 const LOG_ROWS = 500
-/** A wrong key delays the next one of its address. */
-const WRONG_KEYS = { free: 20, longest: 60, seconds: 900 }
-/** Unauthorized requests that are logged individually; the limit keeps strangers from filling the log. */
-const LOGGED_STRANGERS: AttemptLimit = { count: 100, seconds: 3600 }
 
 type Body = Record<string, unknown>
 
-/** The operator's endpoints. Registered only with a key. */
-export function addOperator(app: FastifyInstance, context: ServerContext, key: string): void {
-  const { db, clock, catalogue } = context
+/** The operator's endpoints. Registered only with a key. Returns the publisher that they use. */
+export function addOperator(app: FastifyInstance, context: ServerContext, key: string): Publisher {
+  const { catalogue } = context
   const publisher = createPublisher(context, readContractFiles())
 
-  async function retryAfterSeconds(count: () => Promise<void>): Promise<number> {
-    try {
-      await count()
-      return 0
-    } catch (error) {
-      if (error instanceof Refusal) return Number(error.params.seconds)
-      throw error
-    }
-  }
-
-  /** Runs before the body is read, so that strangers cannot make the server parse one. */
-  async function authenticate(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-    void reply.header('Cache-Control', 'no-store')
-    const counter = `operator ${request.ip}`
-    const wait = await retryAfterSeconds(() => countDelayedAttempt(db, clock.now(), counter, WRONG_KEYS))
-    if (wait > 0)
-      return reply
-        .code(429)
-        .header('Retry-After', String(wait))
-        .send({ error: `Too many attempts: try again in ${wait} seconds.` })
-    const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2)
-    if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) return refundAttempt(db, counter)
-    const unlogged = () => countAttempt(db, clock.now(), 'operator strangers', LOGGED_STRANGERS)
-    if ((await retryAfterSeconds(unlogged)) === 0) {
-      await catalogue.logRefusal({
-        author: '',
-        note: '',
-        detail: `wrong key: ${request.method} ${request.url.slice(0, 80)}`,
-        address: request.ip,
-      })
-    }
-    return reply.code(401).header('WWW-Authenticate', 'Bearer').send({ error: 'The operator key is wrong.' })
-  }
-
-  const options = {
-    onRequest: authenticate,
-    bodyLimit: BODY_BYTES,
-    errorHandler: (error: Error & { statusCode?: number }, request: FastifyRequest, reply: FastifyReply) => {
-      const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? 500)
-      if (status >= 500) request.log.error(error)
-      void reply
-        .code(status)
-        .send({ error: status >= 500 ? 'The server failed: its log says why.' : `${error.message}.` })
-    },
-  }
+  const options = operatorRoute(context, key, BODY_BYTES)
 
   async function handleChange(
     request: FastifyRequest,
@@ -147,6 +96,7 @@ export function addOperator(app: FastifyInstance, context: ServerContext, key: s
       return publisher.rollback(revision, who, expected)
     }),
   )
+  return publisher
 }
 
 function bodyOf({ body }: FastifyRequest): Body {

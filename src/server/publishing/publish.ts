@@ -3,6 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { compile, CompileError, type CompileResult, type Finding } from './compile.ts'
 import { formsAndCallsOf, type RevisionContent } from './revision.ts'
 import { unsupportedBy } from './unsupported.ts'
+import { createSources } from './sources.ts'
 import { ConflictError } from './store.ts'
 import type { Screen } from '../../core/program.ts'
 
@@ -38,6 +39,7 @@ export interface PublishResult {
  * throw PublishRefusal.
  */
 export function createPublisher(context: ServerContext, own: Readonly<Record<string, string>>) {
+  const sources = createSources(context)
   let busy = false
 
   /** One compilation at a time, since it occupies a core. */
@@ -107,7 +109,7 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
           diagnostics,
         )
       }
-      return putLive(
+      const result = await putLive(
         'publish',
         {
           manifest: content.manifest,
@@ -119,6 +121,8 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
         expected,
         foreign,
       )
+      await sources.record(result.revision, files)
+      return result
     },
 
     /** `name`: the hash of a revision or its beginning. */
@@ -135,3 +139,5 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
     },
   }
 }
+
+export type Publisher = ReturnType<typeof createPublisher>

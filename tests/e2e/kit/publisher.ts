@@ -7,7 +7,7 @@ import { loadProject } from '../../../codegen/check/load.ts'
 import { startServer } from './server.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const KEY = 'operator-key-of-the-browser-tests-0000'
+export const KEY = 'operator-key-of-the-browser-tests-0000'
 
 type Json = Record<string, unknown>
 

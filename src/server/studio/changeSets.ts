@@ -1,0 +1,148 @@
+import type { Selectable } from 'kysely'
+import type { ServerContext } from '../context.ts'
+import { newId, newToken } from '../identity/random.ts'
+import { inTransaction } from '../storage/transaction.ts'
+import type { StudioTables } from './tables.ts'
+
+export type ChangeSetRow = Selectable<StudioTables['catalogue_change_sets']>
+export type ChangeRow = Selectable<StudioTables['catalogue_changes']>
+
+export interface ChangeInput {
+  path: string
+  /** Null deletes the file. */
+  text: string | null
+  /** The published text that the change started from; null: the file is missing there. */
+  base: string | null
+  /** The version that the author has seen; 0: none. */
+  version: number
+  author: string
+}
+
+/** Another author has saved the file; `row` is their version, undefined if they have dropped the change. */
+export class EditConflict extends Error {
+  constructor(readonly row: ChangeRow | undefined) {
+    super('Another author has saved this file.')
+  }
+}
+
+const lock = (id: string): string => `change set ${id}`
+
+/** Creates the store of change sets. */
+export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
+  const find = (id: string) =>
+    db.selectFrom('catalogue_change_sets').selectAll().where('id', '=', id).executeTakeFirst()
+
+  return {
+    find,
+    findByLink: (link: string) =>
+      db.selectFrom('catalogue_change_sets').selectAll().where('link', '=', link).executeTakeFirst(),
+
+    list: () =>
+      db.selectFrom('catalogue_change_sets').selectAll().orderBy('updated', 'desc').orderBy('id').limit(200).execute(),
+
+    /** Paths, authors and versions of the changes of all open change sets, without their texts. */
+    authorship: () =>
+      db
+        .selectFrom('catalogue_changes')
+        .innerJoin('catalogue_change_sets', 'catalogue_change_sets.id', 'catalogue_changes.change_set')
+        .select([
+          'catalogue_changes.change_set',
+          'catalogue_changes.path',
+          'catalogue_changes.author',
+          'catalogue_changes.updated',
+          'catalogue_changes.version',
+        ])
+        .where('catalogue_change_sets.state', '=', 'open')
+        .execute(),
+
+    changes: (id: string): Promise<ChangeRow[]> =>
+      db.selectFrom('catalogue_changes').selectAll().where('change_set', '=', id).orderBy('path').execute(),
+
+    async create(name: string, author: string): Promise<ChangeSetRow> {
+      const now = clock.now()
+      const row = { id: newId(), name, author, link: newToken(), state: 'open' as const, revision: null }
+      await db
+        .insertInto('catalogue_change_sets')
+        .values({ ...row, created: now, updated: now })
+        .execute()
+      return { ...row, created: BigInt(now), updated: BigInt(now) }
+    },
+
+    async rename(id: string, name: string): Promise<void> {
+      await db.updateTable('catalogue_change_sets').set({ name }).where('id', '=', id).execute()
+    },
+
+    async remove(id: string): Promise<void> {
+      await db.deleteFrom('catalogue_changes').where('change_set', '=', id).execute()
+      await db.deleteFrom('catalogue_previews').where('change_set', '=', id).execute()
+      await db.deleteFrom('catalogue_change_sets').where('id', '=', id).execute()
+    },
+
+    /** Saves a file and returns its version. Throws EditConflict if its version is not the one the author has seen. */
+    save: (id: string, { path, text, base, version, author }: ChangeInput): Promise<number> =>
+      inTransaction(db, [lock(id)], async (trx) => {
+        const row = await trx
+          .selectFrom('catalogue_changes')
+          .selectAll()
+          .where('change_set', '=', id)
+          .where('path', '=', path)
+          .executeTakeFirst()
+        if (Number(row?.version ?? 0) !== version) throw new EditConflict(row)
+        const values = { text, base, version: version + 1, author, updated: clock.now() }
+        await trx
+          .insertInto('catalogue_changes')
+          .values({ change_set: id, path, ...values })
+          .onConflict((on) => on.columns(['change_set', 'path']).doUpdateSet(values))
+          .execute()
+        await trx.updateTable('catalogue_change_sets').set({ updated: values.updated }).where('id', '=', id).execute()
+        return version + 1
+      }),
+
+    /** Drops the change of a file. Throws EditConflict as `save`. */
+    drop: (id: string, path: string, version: number): Promise<void> =>
+      inTransaction(db, [lock(id)], async (trx) => {
+        const row = await trx
+          .selectFrom('catalogue_changes')
+          .selectAll()
+          .where('change_set', '=', id)
+          .where('path', '=', path)
+          .executeTakeFirst()
+        if (row && Number(row.version) !== version) throw new EditConflict(row)
+        await trx.deleteFrom('catalogue_changes').where('change_set', '=', id).where('path', '=', path).execute()
+      }),
+
+    async markPublished(id: string, revision: string): Promise<void> {
+      await db
+        .updateTable('catalogue_change_sets')
+        .set({ state: 'published', revision, updated: clock.now() })
+        .where('id', '=', id)
+        .execute()
+    },
+  }
+}
+
+export type ChangeSets = ReturnType<typeof createChangeSets>
+
+/** A file that was published by another author since the change started. */
+export interface PublishConflict {
+  path: string
+  base: string | null
+  mine: string | null
+  theirs: string | null
+}
+
+/** Applies changes to the published files; a file that was published with another text since is a conflict. */
+export function applyChanges(
+  files: Readonly<Record<string, string>>,
+  changes: readonly Pick<ChangeRow, 'path' | 'text' | 'base'>[],
+): { files: Record<string, string>; conflicts: PublishConflict[] } {
+  const result = new Map(Object.entries(files))
+  const conflicts: PublishConflict[] = []
+  for (const { path, text, base } of changes) {
+    const theirs = result.get(path) ?? null
+    if (theirs !== base && theirs !== text) conflicts.push({ path, base, mine: text, theirs })
+    else if (text === null) result.delete(path)
+    else result.set(path, text)
+  }
+  return { files: Object.fromEntries(result), conflicts }
+}

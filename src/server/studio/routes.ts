@@ -1,0 +1,261 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import { isProjectFile } from '../../../codegen/check/load.ts'
+import type { ServerContext } from '../context.ts'
+import { operatorRoute } from '../publishing/door.ts'
+import { createSources } from '../publishing/sources.ts'
+import { PublishRefusal, type Publisher } from '../publishing/publish.ts'
+import { applyChanges, createChangeSets, EditConflict, type ChangeRow, type ChangeSetRow } from './changeSets.ts'
+import { addDraftPages } from './draftPages.ts'
+import { addStudioPage } from './page.ts'
+import { createPreviews, type PreviewInput } from './previews.ts'
+
+const brotli = promisify(brotliCompress)
+const BODY_BYTES = 8 * 1024 * 1024
+const FILE_CHARACTERS = 2 * 1024 * 1024
+/** Files that authors change; the others are code of this server. */
+const EDITABLE = /^(screens|locales|schemas\/forms)\//
+
+type Body = Record<string, unknown>
+type WithId = { Params: { id: string } }
+
+/** A refused request of the studio. */
+class StudioRefusal extends Error {
+  constructor(
+    readonly statusCode: 400 | 404 | 409,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** The studio: its page, its endpoints under /studio/api/, and the drafts that its links open. Registered only with an operator key. */
+export async function addStudio(
+  app: FastifyInstance,
+  context: ServerContext,
+  key: string,
+  publisher: Publisher,
+): Promise<void> {
+  const sources = createSources(context)
+  const sets = createChangeSets(context)
+  const previews = createPreviews(context)
+  const options = operatorRoute(context, key, BODY_BYTES)
+  await addStudioPage(app, context)
+  addDraftPages(app, context, { sets, previews })
+
+  async function openSet(id: string): Promise<ChangeSetRow> {
+    const row = await sets.find(id)
+    if (!row) throw new StudioRefusal(404, 'There is no such change set')
+    return row
+  }
+
+  let packed: { of: string; bytes: Buffer } | null = null
+  app.get('/studio/api/project', options, async (request, reply) => {
+    const project = await sources.live()
+    const text = JSON.stringify(project)
+    void reply.type('application/json; charset=utf-8').header('Vary', 'Accept-Encoding')
+    if (!/\bbr\b/.test(String(request.headers['accept-encoding']))) return reply.send(text)
+    if (packed?.of !== text)
+      packed = { of: text, bytes: await brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) }
+    return reply.header('Content-Encoding', 'br').send(packed.bytes)
+  })
+
+  app.get('/studio/api/history', options, async () => ({
+    rows: (await context.catalogue.log(200)).map(({ seq, created, action, revision, author, note }) => ({
+      seq: Number(seq),
+      time: Number(created),
+      action,
+      revision,
+      author,
+      note,
+    })),
+  }))
+
+  app.get('/studio/api/change-sets', options, async () => {
+    const [rows, changes] = await Promise.all([sets.list(), sets.authorship()])
+    return {
+      changeSets: rows.map((row) => ({
+        ...describeSet(row),
+        files: changes
+          .filter((one) => one.change_set === row.id)
+          .map(({ path, author, updated }) => ({
+            path,
+            author,
+            time: Number(updated),
+          })),
+      })),
+    }
+  })
+
+  app.post('/studio/api/change-sets', options, (request) => {
+    const { name, author } = bodyOf(request)
+    return sets.create(line(name, 80, 'name'), line(author, 80, 'author')).then(describeSet)
+  })
+
+  app.get<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
+    const row = await openSet(params.id)
+    return { ...describeSet(row), changes: (await sets.changes(row.id)).map(describeChange) }
+  })
+
+  async function rename(id: string, name: string): Promise<object> {
+    const row = await openSet(id)
+    await sets.rename(row.id, name)
+    return describeSet({ ...row, name })
+  }
+  app.post<WithId>('/studio/api/change-sets/:id/name', options, (request) =>
+    rename(request.params.id, line(bodyOf(request).name, 80, 'name')),
+  )
+
+  app.delete<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
+    await sets.remove((await openSet(params.id)).id)
+    return {}
+  })
+
+  async function change(reply: FastifyReply, work: () => Promise<object>): Promise<unknown> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof EditConflict)) throw error
+      return reply.code(409).send({ error: error.message, current: error.row ? describeChange(error.row) : null })
+    }
+  }
+
+  app.post<WithId>('/studio/api/change-sets/:id/save', options, async (request, reply) => {
+    const row = await openSet(request.params.id)
+    const body = bodyOf(request)
+    const input = {
+      path: editablePath(body.path),
+      text: fileText(body.text, 'text'),
+      base: fileText(body.base, 'base'),
+      version: version(body.version),
+      author: line(body.author, 80, 'author'),
+    }
+    return change(reply, async () => ({ version: await sets.save(row.id, input) }))
+  })
+
+  app.post<WithId>('/studio/api/change-sets/:id/drop', options, async (request, reply) => {
+    const row = await openSet(request.params.id)
+    const body = bodyOf(request)
+    return change(reply, async () => {
+      await sets.drop(row.id, editablePath(body.path), version(body.version))
+      return {}
+    })
+  })
+
+  async function preview(id: string, input: PreviewInput): Promise<object> {
+    const row = await openSet(id)
+    return { revision: await previews.save(row.id, input) }
+  }
+  app.post<WithId>('/studio/api/change-sets/:id/preview', options, (request) =>
+    preview(request.params.id, previewOf(bodyOf(request).content)),
+  )
+
+  app.post<WithId>('/studio/api/change-sets/:id/publish', options, async (request, reply) => {
+    const row = await openSet(request.params.id)
+    const body = bodyOf(request)
+    const actor = {
+      author: line(body.author, 80, 'author'),
+      note: line(body.note, 500, 'note'),
+      urgent: body.urgent === true,
+      address: request.ip,
+    }
+    const live = await sources.live()
+    const { files, conflicts } = applyChanges(live.files, await sets.changes(row.id))
+    if (conflicts.length > 0)
+      return reply.code(409).send({ error: 'Other changes of these files were published meanwhile.', conflicts })
+    try {
+      const result = await publisher.publish(files, actor, live.revision)
+      await sets.markPublished(row.id, result.revision)
+      return { revision: result.revision, unchanged: result.unchanged, foreign: result.foreign }
+    } catch (error) {
+      if (!(error instanceof PublishRefusal)) throw error
+      await context.catalogue.logRefusal({
+        author: actor.author,
+        note: actor.note,
+        detail: `studio: ${error.message}`.slice(0, 1000),
+        address: actor.address,
+      })
+      return reply.code(error.status).send({ error: error.message, diagnostics: error.diagnostics.slice(0, 200) })
+    }
+  })
+}
+
+const describeSet = ({ id, name, author, link, state, revision, created, updated }: ChangeSetRow) => ({
+  id,
+  name,
+  author,
+  link,
+  state,
+  revision,
+  created: Number(created),
+  updated: Number(updated),
+})
+
+const describeChange = ({ path, text, base, version, author, updated }: ChangeRow) => ({
+  path,
+  text,
+  base,
+  version: Number(version),
+  author,
+  time: Number(updated),
+})
+
+function bodyOf({ body }: FastifyRequest): Body {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Body) : {}
+}
+
+/** The content of a preview: routes with screens, and languages with texts. */
+function previewOf(text: unknown): PreviewInput {
+  try {
+    const { routes, locales, shell } = JSON.parse(String(text)) as PreviewInput
+    if (!isPlain(routes) || !isPlain(locales) || !Object.values(routes).every((one) => one === null || isScreen(one)))
+      throw new Error('no content of a preview')
+    return { routes, locales, ...(shell && { shell }) }
+  } catch {
+    throw new StudioRefusal(400, '"content" is JSON with the screens and texts of the draft')
+  }
+}
+
+const isPlain = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isScreen = (value: unknown): boolean =>
+  isPlain(value) && 'forms' in value && isPlain(value.forms) && 'body' in value && Array.isArray(value.body)
+
+function editablePath(path: unknown): string {
+  if (
+    typeof path !== 'string' ||
+    path.length > 300 ||
+    !EDITABLE.test(path) ||
+    !isProjectFile(path) ||
+    path.includes('..')
+  )
+    throw new StudioRefusal(400, '"path" is a screen, a part, a form or the texts of a language')
+  return path
+}
+
+function fileText(text: unknown, name: string): string | null {
+  if (text === null) return null
+  if (typeof text !== 'string' || text.length > FILE_CHARACTERS)
+    throw new StudioRefusal(400, `"${name}" is the content of the file, or null`)
+  return text
+}
+
+function version(value: unknown): number {
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0)
+    throw new StudioRefusal(400, '"version" is the version that was read, 0 for none')
+  return value
+}
+
+/** One line of text without control characters; refuses an empty one. */
+function line(value: unknown, length: number, name: string): string {
+  const text =
+    typeof value === 'string'
+      ? value
+          .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+          .trim()
+          .slice(0, length)
+      : ''
+  if (text === '') throw new StudioRefusal(400, `"${name}" is missing`)
+  return text
+}

@@ -1,0 +1,266 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+import { createFormCompiler } from '../../../codegen/forms/validators.ts'
+import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import type { Screen } from '../../core/program.ts'
+import { applyChanges } from './changeSets.ts'
+import { draftPage } from './draftPages.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+const KEY = 'k'.repeat(40)
+const EN = 'locales/en.json'
+const project = Object.fromEntries(loadProject(ROOT))
+const english = (title: string): string =>
+  JSON.stringify({ ...(JSON.parse(project[EN] ?? '{}') as object), 'about.title': title }, null, 2)
+
+let folder: string
+let server: TestServer
+let screens: ReadonlyMap<string, Screen>
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'placard-studio-'))
+  const dist = join(folder, 'dist')
+  const checked = new Compiler().check(new Map(Object.entries(project)))
+  const built = buildCatalogue(checked, { compileForm: createFormCompiler() })
+  mkdirSync(join(dist, 'catalogue'), { recursive: true })
+  mkdirSync(join(dist, 'studio/assets'), { recursive: true })
+  writeFileSync(join(dist, 'index.html'), '<!doctype html><script src="/h5/first.js"></script>')
+  writeFileSync(join(dist, 'studio/index.html'), '<!doctype html><title>studio</title>')
+  writeFileSync(join(dist, 'catalogue/manifest.json'), JSON.stringify(built.manifest))
+  for (const [hash, text] of built.files) writeFileSync(join(dist, `catalogue/${hash}.json`), text)
+  for (const [hash, text] of built.modules) writeFileSync(join(dist, `catalogue/${hash}.js`), text)
+  screens = new Map(checked.screens.flatMap(({ route, screen }) => (screen ? [[route, screen] as const] : [])))
+  server = await createTestServer({ dist, operatorKey: KEY })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(folder, { recursive: true })
+})
+
+interface Answer {
+  status: number
+  body: Record<string, unknown>
+}
+
+async function ask(path: string, body?: object, key = KEY): Promise<Answer> {
+  const response = await server.app.inject({
+    method: body ? 'POST' : 'GET',
+    url: `/studio/api/${path}`,
+    headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { payload: JSON.stringify(body) }),
+  })
+  return { status: response.statusCode, body: JSON.parse(response.body) as Record<string, unknown> }
+}
+
+async function newSet(name = 'a set'): Promise<{ id: string; link: string }> {
+  const { status, body } = await ask('change-sets', { name, author: 'ada' })
+  expect(status).toBe(200)
+  return { id: String(body.id), link: String(body.link) }
+}
+
+const change = (text: string | null, more: object = {}) => ({
+  path: EN,
+  text,
+  base: project[EN],
+  version: 0,
+  author: 'ada',
+  ...more,
+})
+
+describe('the door', () => {
+  it.each(['project', 'change-sets', 'history'])('refuses %s without the key', async (path) => {
+    expect((await ask(path, undefined, 'x'.repeat(40))).status).toBe(401)
+  })
+
+  it('serves no page of the studio under the address of the app', async () => {
+    expect((await server.app.inject('/h5/studio/index.html')).statusCode).toBe(404)
+  })
+
+  it('sends the page with a policy of its own', async () => {
+    const response = await server.app.inject('/studio/')
+    expect(response.statusCode).toBe(200)
+    const policy = String(response.headers['content-security-policy'])
+    for (const part of ["script-src 'self'", "style-src 'self'", "require-trusted-types-for 'script'"])
+      expect(policy.split('; ')).toContain(part)
+    expect(policy).not.toMatch(/unsafe/)
+  })
+})
+
+describe('a change set', () => {
+  it('keeps the files that were saved, with their authors', async () => {
+    const { id } = await newSet('Warmer words')
+    expect((await ask(`change-sets/${id}/save`, change('{}'))).body).toEqual({ version: 1 })
+    const { body } = await ask(`change-sets/${id}`)
+    expect(body).toMatchObject({
+      name: 'Warmer words',
+      state: 'open',
+      changes: [{ path: EN, text: '{}', author: 'ada' }],
+    })
+  })
+
+  it('refuses a file that another author has saved since, and answers with theirs', async () => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change('{"a":"first"}'))
+    const second = await ask(`change-sets/${id}/save`, change('{"a":"second"}', { author: 'grace' }))
+    expect(second).toMatchObject({
+      status: 409,
+      body: { current: { text: '{"a":"first"}', version: 1, author: 'ada' } },
+    })
+    expect((await ask(`change-sets/${id}/save`, change('{"a":"both"}', { version: 1 }))).body).toEqual({ version: 2 })
+  })
+
+  it('drops a change that was reverted', async () => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change('{}'))
+    expect((await ask(`change-sets/${id}/drop`, { path: EN, version: 0 })).status).toBe(409)
+    expect((await ask(`change-sets/${id}/drop`, { path: EN, version: 1 })).status).toBe(200)
+    expect((await ask(`change-sets/${id}`)).body.changes).toEqual([])
+  })
+
+  it.each([
+    'schemas/api/wallet/out.json',
+    'src/server/main.ts',
+    'screens/../package.json',
+    'locales/notes.txt',
+    '/etc/passwd',
+  ])('refuses %s, which no author edits', async (path) => {
+    const { id } = await newSet()
+    expect((await ask(`change-sets/${id}/save`, change('{}', { path }))).status).toBe(400)
+  })
+
+  it('that does not exist is not found', async () => {
+    expect((await ask('change-sets/nothing')).status).toBe(404)
+  })
+})
+
+describe('a draft', () => {
+  it('opens the app under its link only, with the changed screen and the live texts', async () => {
+    const { id, link } = await newSet()
+    const screen = screens.get('/pages/user/about')
+    if (!screen) throw new Error('The screen is missing.')
+    const marked = {
+      ...screen,
+      body: screen.body.map((node) => ({ ...node, props: { ...node.props, '#node': 'body/0' } })),
+    }
+    const content = JSON.stringify({ routes: { [screen.route]: marked }, locales: {} })
+    const { status, body } = await ask(`change-sets/${id}/preview`, { content })
+    expect(status).toBe(200)
+
+    const page = await server.app.inject(`/draft/${link}/`)
+    expect(page.headers['cache-control']).toBe('no-store')
+    expect(page.body.indexOf('/studio/draft.js')).toBeGreaterThan(0)
+    const manifest = JSON.parse((await server.app.inject(`/draft/${link}/manifest.json`)).body) as {
+      revision: string
+      routes: Record<string, { hash: string }>
+      locales: Record<string, string>
+    }
+    expect(manifest.revision).toBe(body.revision)
+    const file = await server.app.inject(`/draft/${link}/${manifest.routes[screen.route]?.hash ?? ''}.json`)
+    expect(file.body).toContain('"#node":"body/0"')
+    expect((await server.app.inject(`/draft/${link}/${manifest.locales.en ?? ''}.json`)).statusCode).toBe(200)
+    expect((await server.app.inject('/draft/unknown/')).statusCode).toBe(404)
+    expect((await server.app.inject('/draft/unknown/manifest.json')).statusCode).toBe(404)
+  })
+
+  it('is polled as an urgent revision, with a higher number for each version', async () => {
+    const { id, link } = await newSet()
+    const seqs: number[] = []
+    for (const title of ['One', 'Two']) {
+      const content = JSON.stringify({ routes: {}, locales: { en: JSON.parse(english(title)) as object } })
+      await ask(`change-sets/${id}/preview`, { content })
+      const live = JSON.parse((await server.app.inject(`/draft/${link}/live.json`)).body) as {
+        seq: number
+        urgent: number
+      }
+      expect(live.urgent).toBe(live.seq)
+      seqs.push(live.seq)
+    }
+    expect(seqs).toEqual([1, 2])
+  })
+
+  it('has the validators of its forms from this server', async () => {
+    const { id, link } = await newSet()
+    const screen = screens.get('/pages/login/index')
+    if (!screen) throw new Error('The screen is missing.')
+    await ask(`change-sets/${id}/preview`, {
+      content: JSON.stringify({ routes: { [screen.route]: screen }, locales: {} }),
+    })
+    const manifest = JSON.parse((await server.app.inject(`/draft/${link}/manifest.json`)).body) as {
+      routes: Record<string, { validators?: string[] }>
+    }
+    const [module] = manifest.routes[screen.route]?.validators ?? []
+    expect((await server.app.inject(`/h5/catalogue/${module ?? ''}.js`)).statusCode).toBe(200)
+  })
+
+  it.each(['', '{', '{"routes":[],"locales":{}}', '{"routes":{"/a":{"body":1}},"locales":{}}'])(
+    'refuses the content %j',
+    async (content) => {
+      const { id } = await newSet()
+      expect((await ask(`change-sets/${id}/preview`, { content })).status).toBe(400)
+    },
+  )
+
+  it('loads the script of drafts first, and not the live catalogue', () => {
+    const html = draftPage(
+      '<link rel="preload" href="/h5/catalogue/manifest.json" />\n<script src="/h5/first.js"></script>\n',
+    )
+    expect(html).not.toContain('preload')
+    expect(html.indexOf('/studio/draft.js')).toBeLessThan(html.indexOf('/h5/first.js'))
+  })
+})
+
+describe('publishing', () => {
+  it('puts the change set live, and the studio continues from its files', async () => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change(english('What this is')))
+    const done = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'clearer' })
+    expect(done).toMatchObject({ status: 200, body: { unchanged: false } })
+    const { body } = await ask('project')
+    expect((body.files as Record<string, string>)[EN]).toContain('What this is')
+    expect(body.revision).toBe(done.body.revision)
+    expect((await ask(`change-sets/${id}`)).body).toMatchObject({ state: 'published', revision: done.body.revision })
+  })
+
+  it('answers with the findings of the compiler', async () => {
+    const { id } = await newSet()
+    const path = 'screens/user/about.json'
+    await ask(`change-sets/${id}/save`, change('{', { path, base: project[path] }))
+    const { status, body } = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'broken' })
+    expect(status).toBe(422)
+    expect(body.diagnostics).toContainEqual(expect.objectContaining({ file: path, rule: 'json-syntax' }))
+  })
+
+  it('is refused, with three versions, if the file was published with another text since', async () => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change(english('Mine')))
+    const { status, body } = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'late' })
+    expect(status).toBe(409)
+    expect(body.conflicts).toMatchObject([{ path: EN, base: project[EN], mine: english('Mine') }])
+  })
+
+  it('needs a note', async () => {
+    const { id } = await newSet()
+    expect((await ask(`change-sets/${id}/publish`, { author: 'ada', note: ' ' })).status).toBe(400)
+  })
+})
+
+describe('changes', () => {
+  it.each([
+    ['of an untouched file', { a: '1' }, { path: 'a', base: '1', text: '2' }, { a: '2' }, 0],
+    ['that is published already', { a: '2' }, { path: 'a', base: '1', text: '2' }, { a: '2' }, 0],
+    ['that add a file', {}, { path: 'a', base: null, text: '1' }, { a: '1' }, 0],
+    ['that delete a file', { a: '1' }, { path: 'a', base: '1', text: null }, {}, 0],
+    ['of a file that was changed', { a: '3' }, { path: 'a', base: '1', text: '2' }, { a: '3' }, 1],
+    ['of a file that was deleted', {}, { path: 'a', base: '1', text: '2' }, {}, 1],
+  ])('%s are applied or in conflict', (_name, files, one, expected, conflicts) => {
+    const applied = applyChanges(files, [one])
+    expect(applied.files).toEqual(expected)
+    expect(applied.conflicts).toHaveLength(conflicts)
+  })
+})

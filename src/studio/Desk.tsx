@@ -1,0 +1,92 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { createCompiler } from './compiler/client.ts'
+import css from './Desk.module.css'
+import { EditorPane } from './json/EditorPane.tsx'
+import { useOtherAuthors } from './model/useOtherAuthors.ts'
+import { useShortcuts } from './model/useShortcuts.ts'
+import { WorkspaceProvider } from './model/context.tsx'
+import { useStore } from './model/store.ts'
+import { createWorkspace, describeError, type Workspace } from './model/workspace.ts'
+import { Inspector } from './inspector/Inspector.tsx'
+import { Outline } from './outline/Outline.tsx'
+import { Preview } from './preview/Preview.tsx'
+import { Problems } from './Problems.tsx'
+import { ChangesView } from './changes/ChangesView.tsx'
+import { ReferenceView } from './reference/ReferenceView.tsx'
+import { TextsView } from './texts/TextsView.tsx'
+import { TopBar } from './TopBar.tsx'
+import { Tree } from './tree/Tree.tsx'
+import { Message } from './Message.tsx'
+import { ErrorText, Button } from './ui/ui.tsx'
+
+const LAST_SET = 'placard.studio.changeSet'
+
+/** The studio's page: catalogue, editor, inspector and preview over one workspace. */
+export function Desk({ author, onLeave }: { author: string; onLeave: () => void }): ReactNode {
+  const workspace = useMemo(() => createWorkspace(author, createCompiler()), [author])
+  const [error, setError] = useState('')
+  const [ready, setReady] = useState(false)
+
+  useEffect(() => {
+    workspace.load(sessionStorage.getItem(LAST_SET)).then(
+      () => setReady(true),
+      (failure: unknown) => setError(describeError(failure)),
+    )
+    return workspace.watch(() => {
+      const { changeSet } = workspace.get()
+      if (changeSet) sessionStorage.setItem(LAST_SET, changeSet.id)
+    })
+  }, [workspace])
+
+  if (error !== '')
+    return (
+      <main className={css.center}>
+        <ErrorText>{error}</ErrorText>
+        <Button onClick={onLeave}>Back to the login</Button>
+      </main>
+    )
+  if (!ready)
+    return (
+      <main className={css.center} aria-busy="true">
+        <p>Reading the catalogue …</p>
+      </main>
+    )
+  return (
+    <WorkspaceProvider value={workspace}>
+      <Layout workspace={workspace} onLeave={onLeave} />
+    </WorkspaceProvider>
+  )
+}
+
+function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => void }): ReactNode {
+  const view = useStore(workspace, (state) => state.view)
+  useShortcuts(workspace)
+  useOtherAuthors(workspace)
+  return (
+    <div className={css.desk}>
+      <TopBar onLeave={onLeave} />
+      {view === 'screens' && (
+        <div className={css.columns}>
+          <aside className={css.side} aria-label="Catalogue and outline">
+            <Tree />
+            <Outline />
+          </aside>
+          <main className={css.main} aria-label="Editor">
+            <EditorPane />
+            <Problems />
+          </main>
+          <aside className={css.inspector} aria-label="Properties">
+            <Inspector />
+          </aside>
+          <aside className={css.preview} aria-label="Preview">
+            <Preview />
+          </aside>
+        </div>
+      )}
+      {view === 'texts' && <TextsView />}
+      {view === 'reference' && <ReferenceView />}
+      {view === 'changes' && <ChangesView />}
+      <Message />
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+import { X } from 'lucide-react'
+import { useEffect, type ReactNode } from 'react'
+import css from './Message.module.css'
+import { useWorkspace, useWorkspaceState } from './model/context.tsx'
+import { IconButton } from './ui/ui.tsx'
+
+const SHOWN_MS = 6_000
+
+/** The last notice of the studio; an error stays until it is closed. */
+export function Message(): ReactNode {
+  const workspace = useWorkspace()
+  const message = useWorkspaceState((state) => state.message)
+  useEffect(() => {
+    if (message?.tone !== 'info') return undefined
+    const timer = setTimeout(() => workspace.set({ message: null }), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [workspace, message])
+  if (!message) return null
+  return (
+    <div className={css.message} role={message.tone === 'error' ? 'alert' : 'status'} data-tone={message.tone}>
+      <span>{message.text}</span>
+      <IconButton label="Close the message" onClick={() => workspace.set({ message: null })}>
+        <X size={14} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+/** The door of the studio: the operator key is kept for this tab only, and sent with each request. */
+const KEY = 'placard.studio.key'
+const AUTHOR = 'placard.studio.author'
+
+export interface Credentials {
+  key: string
+  author: string
+}
+
+export function readCredentials(): Credentials | null {
+  const key = sessionStorage.getItem(KEY)
+  const author = localStorage.getItem(AUTHOR) ?? ''
+  return key === null || author === '' ? null : { key, author }
+}
+
+export const lastAuthor = (): string => localStorage.getItem(AUTHOR) ?? ''
+
+export function storeCredentials(credentials: Credentials | null): void {
+  if (!credentials) return sessionStorage.removeItem(KEY)
+  sessionStorage.setItem(KEY, credentials.key)
+  localStorage.setItem(AUTHOR, credentials.author)
+}
+
+/** A refused request: its HTTP status, 0 without a connection, and the reply. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly reply: Readonly<Record<string, unknown>> = {},
+  ) {
+    super(message)
+  }
+}
+
+/** Sends a request to the server; `body` makes it a POST. Throws ApiError. */
+export async function request<Reply>(path: string, body?: object, method = body ? 'POST' : 'GET'): Promise<Reply> {
+  let response: Response
+  try {
+    response = await fetch(`/studio/api/${path}`, {
+      method,
+      headers: {
+        Authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ''}`,
+        ...(body && { 'Content-Type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  } catch {
+    throw new ApiError(0, 'The server cannot be reached.')
+  }
+  const reply = (await response.json().catch(() => ({}))) as Record<string, unknown>
+  if (response.ok) return reply as Reply
+  const message = typeof reply.error === 'string' ? reply.error : `The server answered ${response.status}.`
+  throw new ApiError(response.status, message, reply)
+}
+
+/** A public document of the server. */
+export async function fetchJson<Reply>(url: string): Promise<Reply> {
+  return (await (await fetch(url)).json()) as Reply
+}
+
+export interface ChangeSet {
+  id: string
+  name: string
+  author: string
+  /** The secret part of the address that opens the draft in the app. */
+  link: string
+  state: 'open' | 'published'
+  revision: string | null
+  created: number
+  updated: number
+}
+
+export interface Change {
+  path: string
+  text: string | null
+  base: string | null
+  version: number
+  author: string
+  time: number
+}
+
+export interface Conflict {
+  path: string
+  base: string | null
+  mine: string | null
+  theirs: string | null
+}
+
+export const api = {
+  project: () => request<{ revision: string | null; files: Record<string, string> }>('project'),
+  history: () =>
+    request<{
+      rows: { seq: number; time: number; action: string; revision: string | null; author: string; note: string }[]
+    }>('history'),
+  changeSets: () =>
+    request<{ changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[] }>('change-sets'),
+  createChangeSet: (name: string, author: string) => request<ChangeSet>('change-sets', { name, author }),
+  changeSet: (id: string) => request<ChangeSet & { changes: Change[] }>(`change-sets/${id}`),
+  rename: (id: string, name: string) => request<ChangeSet>(`change-sets/${id}/name`, { name }),
+  remove: (id: string) => request<object>(`change-sets/${id}`, undefined, 'DELETE'),
+  save: (id: string, change: Omit<Change, 'time'>) => request<{ version: number }>(`change-sets/${id}/save`, change),
+  drop: (id: string, path: string, version: number) => request<object>(`change-sets/${id}/drop`, { path, version }),
+  /** The content is a text within the request: it is deeper than the server parses a request. */
+  preview: (id: string, content: object) =>
+    request<{ revision: string | null }>(`change-sets/${id}/preview`, { content: JSON.stringify(content) }),
+  publish: (id: string, input: { note: string; author: string; urgent: boolean }) =>
+    request<{ revision: string; unchanged: boolean; foreign: string[] }>(`change-sets/${id}/publish`, input),
+}

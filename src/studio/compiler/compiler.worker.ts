@@ -1,0 +1,106 @@
+import { screenSchema } from '../../../codegen/generate/lib/screenSchema.ts'
+import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
+import type { Screen } from '../../core/program.ts'
+import { canonicalJson } from '../../core/canonicalJson.ts'
+import { replyShape } from '../../../codegen/compile/schema.ts'
+import { varied } from './varied.ts'
+import { entriesOf } from './entries.ts'
+import { markNodes } from './markNodes.ts'
+import type { Methods, PreviewContent, Reply, Request, Snapshot } from './protocol.ts'
+
+const compiler = new Compiler()
+const published = new Compiler()
+let files = new Map<string, string>()
+let publishedFiles = new Map<string, string>()
+let publishedChecked: Checked | undefined
+let checked: Checked | undefined
+/** The last version without errors of each screen. */
+const lastGood = new Map<string, Screen>()
+
+function apply(changes: Readonly<Record<string, string | null>>): void {
+  for (const [path, text] of Object.entries(changes)) {
+    if (text === null) files.delete(path)
+    else files.set(path, text)
+  }
+}
+
+function check(): Checked {
+  checked = compiler.check(files)
+  return checked
+}
+
+function snapshot(): Snapshot {
+  const result = check()
+  return {
+    diagnostics: result.diagnostics,
+    entries: entriesOf(result, files),
+    locales: Object.fromEntries(result.locales),
+    milliseconds: result.stats.milliseconds,
+  }
+}
+
+const current = (): Checked => checked ?? check()
+
+function preview(marked: readonly string[]): PreviewContent {
+  publishedChecked ??= published.check(publishedFiles)
+  const before = buildCatalogue(publishedChecked, { omitInvalid: true })
+  const after = buildCatalogue(current(), { omitInvalid: true })
+  const content: PreviewContent = { routes: {}, locales: {} }
+  const screens = new Map(current().screens.map((one) => [one.route, one]))
+  const found = new Set(Object.keys(after.manifest.routes))
+  for (const [route, { hash }] of Object.entries(after.manifest.routes)) {
+    const one = screens.get(route)
+    if (!one?.screen) continue
+    lastGood.set(route, one.screen)
+    const isMarked = marked.some((file) => file === one.file || one.used.parts.has(partOf(file)))
+    if (isMarked) content.routes[route] = markNodes(one.screen)
+    else if (before.manifest.routes[route]?.hash !== hash) content.routes[route] = one.screen
+  }
+  for (const route of Object.keys(before.manifest.routes)) if (!screens.has(route)) content.routes[route] = null
+  // A screen with errors stays as it was when it had none.
+  for (const [route, screen] of lastGood)
+    if (!found.has(route) && screens.has(route)) content.routes[route] = markNodes(screen)
+  for (const [language, hash] of Object.entries(after.manifest.locales))
+    if (before.manifest.locales[language] !== hash)
+      content.locales[language] = JSON.parse(after.files.get(hash) ?? '{}') as Record<string, string>
+  if (canonicalJson(before.manifest.shell) !== canonicalJson(after.manifest.shell)) content.shell = after.manifest.shell
+  return content
+}
+
+const partOf = (file: string): string => file.replace(/^screens\/parts\//, '').replace(/\.json$/, '')
+
+const methods: Methods = {
+  open(project, changes) {
+    publishedFiles = new Map(Object.entries(project))
+    publishedChecked = undefined
+    files = new Map(publishedFiles)
+    apply(changes)
+    return snapshot()
+  },
+  update(changes, first) {
+    apply(changes)
+    const text = files.get(first)
+    if (text === undefined || !/^screens\/(?!shell\.json|parts\/)/.test(first)) return []
+    return compiler.checkScreen(first, text).diagnostics
+  },
+  check: snapshot,
+  schema: () => screenSchema(current()),
+  preview,
+  reply(id, variant, recorded) {
+    const call = current().contract.calls.get(id)
+    return call ? varied(recorded, replyShape(call.data), variant) : null
+  },
+}
+
+globalThis.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  const { id, method, args } = data
+  let reply: Reply
+  try {
+    const run = methods[method] as (...args: readonly unknown[]) => unknown
+    reply = { id, result: run(...args) }
+  } catch (error) {
+    reply = { id, error: error instanceof Error ? error.message : String(error) }
+  }
+  ;(globalThis as unknown as Worker).postMessage(reply, [])
+})

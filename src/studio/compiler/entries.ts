@@ -1,0 +1,69 @@
+import type { Checked } from '../../../codegen/compile/project.ts'
+import type { Files } from '../../../codegen/compile/source.ts'
+import type { Entry } from './protocol.ts'
+
+const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
+
+/** The files that authors edit, with what each uses. */
+export function entriesOf({ screens, parts, locales, contract }: Checked, files: Files): Entry[] {
+  const english = locales.get('en') ?? {}
+  const textOf = (key: unknown): string =>
+    typeof key === 'string' ? (english[key] ?? english[`${key}_other`] ?? key) : ''
+  const known = new Map<string, Entry>()
+  for (const { file, route, used, screen } of screens) {
+    const title = screen?.title
+    known.set(file, {
+      file,
+      kind: 'screen',
+      id: idOf(file),
+      title: textOf(Array.isArray(title) && title[0] === 't' ? title[1] : title),
+      route,
+      ...namesOf(used),
+    })
+  }
+  for (const { id, used } of parts.values())
+    known.set(`screens/parts/${id}.json`, {
+      file: `screens/parts/${id}.json`,
+      kind: 'part',
+      id,
+      title: '',
+      ...namesOf(used),
+    })
+  for (const [id, form] of contract.forms)
+    known.set(`schemas/forms/${id}.json`, { ...bare(`schemas/forms/${id}.json`), texts: sorted(form.texts) })
+  return [...files.keys()]
+    .filter((file) => /^(screens\/(?!shell)|schemas\/forms\/|locales\/[^/]+\.json$)/.test(file))
+    .toSorted()
+    .map((file) => known.get(file) ?? bare(file))
+}
+
+interface Used {
+  calls: ReadonlySet<string>
+  widgets: ReadonlySet<string>
+  parts: ReadonlySet<string>
+  forms: ReadonlySet<string>
+  texts: ReadonlySet<string>
+}
+
+const namesOf = ({ calls, widgets, parts, forms, texts }: Used) => ({
+  calls: sorted(calls),
+  widgets: sorted(widgets),
+  parts: sorted(parts),
+  forms: sorted(forms),
+  texts: sorted(texts),
+})
+
+/** A file that cannot be compiled. */
+function bare(file: string): Entry {
+  const kind = file.startsWith('screens/parts/')
+    ? 'part'
+    : file.startsWith('screens/')
+      ? 'screen'
+      : file.startsWith('schemas/')
+        ? 'form'
+        : 'texts'
+  return { file, kind, id: idOf(file), title: '', calls: [], widgets: [], parts: [], forms: [], texts: [] }
+}
+
+const idOf = (file: string): string =>
+  file.replace(/^(screens\/parts|screens|schemas\/forms|locales)\//, '').replace(/\.json$/, '')

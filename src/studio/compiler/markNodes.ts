@@ -1,0 +1,18 @@
+import type { Json, Screen } from '../../core/program.ts'
+
+/** The prop by which the studio finds the node of an element; widgets ignore props that they do not know. */
+export const NODE_PROP = '#node'
+
+/** Copies a screen; each node has its path in the source as a prop. */
+export function markNodes(screen: Screen): Screen {
+  return mark(screen as unknown as Json) as unknown as Screen
+}
+
+function mark(value: Json): Json {
+  if (Array.isArray(value)) return value.map(mark)
+  if (typeof value !== 'object' || value === null) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, mark(one)]))
+  if (typeof value.widget === 'string' && typeof value.sourcePath === 'string')
+    copy.props = { ...(copy.props as Record<string, Json> | undefined), [NODE_PROP]: value.sourcePath }
+  return copy
+}

@@ -1,0 +1,75 @@
+import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
+import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
+import type { Json, Manifest, Screen } from '../../core/program.ts'
+
+export type { Diagnostic, JsonSchema }
+
+export type EntryKind = 'screen' | 'part' | 'form' | 'texts'
+
+/** What the catalogue's tree shows and searches of a file. */
+export interface Entry {
+  file: string
+  kind: EntryKind
+  /** Identifier of a screen, a part or a form; the language of texts. */
+  id: string
+  /** The title as users see it in English. */
+  title: string
+  route?: string
+  calls: readonly string[]
+  widgets: readonly string[]
+  parts: readonly string[]
+  forms: readonly string[]
+  /** Keys of texts. */
+  texts: readonly string[]
+}
+
+/** The result of a check of the whole catalogue. */
+export interface Snapshot {
+  diagnostics: readonly Diagnostic[]
+  entries: readonly Entry[]
+  /** Language to its texts. */
+  locales: Readonly<Record<string, Readonly<Record<string, string>>>>
+  milliseconds: number
+}
+
+/** What the preview of a change set is made of: the screens and texts that differ from the published ones. */
+export interface PreviewContent {
+  routes: Record<string, Screen | null>
+  locales: Record<string, Readonly<Record<string, string>>>
+  shell?: Manifest['shell']
+}
+
+/** What the values of a generated answer are. */
+export type Variant = 'typical' | 'empty' | 'longest' | 'zero' | 'null'
+
+/** A name in scope with its type, in words. */
+export interface ScopeName {
+  name: string
+  type: string
+}
+
+/** The requests of the page to the compiler's worker, by method. */
+export interface Methods {
+  /** Reads the published project and the changes of a change set. */
+  open(published: Readonly<Record<string, string>>, changes: Readonly<Record<string, string | null>>): Snapshot
+  /** Replaces files, null deletes, and checks the file `first` alone. */
+  update(changes: Readonly<Record<string, string | null>>, first: string): readonly Diagnostic[]
+  /** Checks the whole catalogue. */
+  check(): Snapshot
+  /** JSON Schema of screens and parts, with the names of this catalogue. */
+  schema(): JsonSchema
+  /** `marked`: the files whose nodes the preview can select. */
+  preview(marked: readonly string[]): PreviewContent
+  /** An answer of a call, made from a recorded one; null for an unknown call. */
+  reply(call: string, variant: Variant, recorded: Json): Json
+}
+
+export type Method = keyof Methods
+
+export interface Request {
+  id: number
+  method: Method
+  args: readonly unknown[]
+}
+
+export type Reply = { id: number; result: unknown } | { id: number; error: string }

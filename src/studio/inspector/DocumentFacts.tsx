@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { usesOf } from '../tree/search.ts'
+import type { Entry } from '../compiler/protocol.ts'
+import css from './Inspector.module.css'
+
+const LISTS: readonly { name: 'calls' | 'parts' | 'forms' | 'widgets'; label: string }[] = [
+  { name: 'calls', label: 'Calls' },
+  { name: 'parts', label: 'Parts' },
+  { name: 'forms', label: 'Forms' },
+  { name: 'widgets', label: 'Widgets' },
+]
+
+/** What a file is, what it uses, and where it is used. */
+export function DocumentFacts({ file }: { file: string }): ReactNode {
+  const entries = useWorkspaceState((state) => state.entries)
+  const entry = entries.find((one) => one.file === file)
+  if (!entry) return null
+  const uses = usesOf(entry, entries)
+  return (
+    <div className={css.inspector}>
+      <header className={css.head}>
+        <h2>{entry.title === '' ? entry.id : entry.title}</h2>
+        <p className={css.about}>{entry.route ?? entry.file}</p>
+      </header>
+      {(entry.kind === 'part' || entry.kind === 'form') && (
+        <section className={css.section}>
+          <h3>Used by {uses.length}</h3>
+          <Links entries={uses} />
+        </section>
+      )}
+      {LISTS.map(({ name, label }) =>
+        entry[name].length === 0 ? null : (
+          <section key={name} className={css.section}>
+            <h3>
+              {label} ({entry[name].length})
+            </h3>
+            <Names entries={entries} kind={name} names={entry[name]} />
+          </section>
+        ),
+      )}
+      <p className={css.about}>Select a node in the outline, the JSON or the preview to change it.</p>
+    </div>
+  )
+}
+
+function Links({ entries }: { entries: readonly Entry[] }): ReactNode {
+  const workspace = useWorkspace()
+  return (
+    <ul>
+      {entries.map(({ file, id }) => (
+        <li key={file}>
+          <button type="button" className={css.step} onClick={() => workspace.openFile(file)}>
+            {id}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Names({
+  entries,
+  kind,
+  names,
+}: {
+  entries: readonly Entry[]
+  kind: string
+  names: readonly string[]
+}): ReactNode {
+  const targets = entries.filter(
+    (one) =>
+      names.includes(one.id) &&
+      ((kind === 'parts' && one.kind === 'part') || (kind === 'forms' && one.kind === 'form')),
+  )
+  return targets.length > 0 ? <Links entries={targets} /> : <p className={css.names}>{names.join(', ')}</p>
+}

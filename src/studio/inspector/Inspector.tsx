@@ -1,0 +1,57 @@
+import { useMemo, type ReactNode } from 'react'
+import { getNodeValue } from 'jsonc-parser'
+import { useWorkspaceState } from '../model/context.tsx'
+import { nodeAt, parse } from '../model/document.ts'
+import { widgetsOf } from '../model/vocabulary.ts'
+import { partsOf } from '../model/parts.ts'
+import { enclosingNode } from '../outline/nodes.ts'
+import { DocumentFacts } from './DocumentFacts.tsx'
+import { EventList } from './EventList.tsx'
+import css from './Inspector.module.css'
+import { KeywordForm } from './KeywordForm.tsx'
+import { PropsForm } from './PropsForm.tsx'
+
+export interface NodeValue {
+  widget?: string
+  part?: string
+  props?: Record<string, unknown>
+  visible?: string
+  each?: string
+  key?: string
+  waitFor?: string
+  on?: Record<string, unknown[]>
+}
+
+/** The properties of the selected node, or the facts of the document. */
+export function Inspector(): ReactNode {
+  const open = useWorkspaceState((state) => state.open)
+  const text = useWorkspaceState((state) => (state.open === null ? undefined : state.files[state.open]))
+  const selected = useWorkspaceState((state) => state.selected)
+  const published = useWorkspaceState((state) => state.published)
+  const files = useWorkspaceState((state) => state.files)
+  const place = useMemo(() => (text === undefined ? '' : enclosingNode(text, selected)), [text, selected])
+  const node = useMemo(() => {
+    const found = text === undefined || place === '' ? undefined : nodeAt(parse(text), place)
+    return found && (getNodeValue(found) as NodeValue)
+  }, [text, place])
+  if (open === null || text === undefined)
+    return <p className={css.empty}>The properties of the selected node appear here.</p>
+  if (!node) return <DocumentFacts file={open} />
+  const widget = node.widget === undefined ? undefined : widgetsOf(published).get(node.widget)
+  const schema = widget ? widget.props : node.part === undefined ? undefined : partsOf(files).get(node.part)
+  return (
+    <div className={css.inspector}>
+      <header className={css.head}>
+        <h2>{node.widget ?? `${node.part ?? ''} (part)`}</h2>
+        {widget && <p className={css.about}>{widget.description}</p>}
+      </header>
+      {schema ? (
+        <PropsForm key={`${open} ${place}`} file={open} place={place} schema={schema} values={node.props ?? {}} />
+      ) : (
+        <p className={css.empty}>The catalogue has no such widget or part.</p>
+      )}
+      <KeywordForm file={open} place={place} node={node} />
+      {widget && <EventList file={open} place={place} widget={widget} handlers={node.on ?? {}} />}
+    </div>
+  )
+}

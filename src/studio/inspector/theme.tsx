@@ -1,0 +1,250 @@
+import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils'
+import { X } from 'lucide-react'
+import { useId, useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
+import { setValue } from '../model/document.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+import { withText } from '../texts/table.ts'
+import type { Schema } from '../json/schemaAt.ts'
+import { Button } from '../ui/ui.tsx'
+import css from './Inspector.module.css'
+
+/** What the widgets and templates of the inspector get from their form. */
+export interface FieldContext {
+  values: Readonly<Record<string, unknown>>
+  change: (name: string, value: unknown) => void
+  schema: PropertySchema
+}
+
+export const isExpression = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')
+
+function FieldTemplate({ id, label, children, description, registry, hidden }: FieldTemplateProps): ReactNode {
+  const context = registry.formContext as FieldContext
+  if (hidden || id === 'root') return <div>{children}</div>
+  const isSet = Object.hasOwn(context.values, label)
+  const isExpr = isExpression(context.values[label])
+  const isRequired = context.schema.required?.includes(label) ?? false
+  const property = context.schema.properties?.[label]
+  return (
+    <div className={css.field} data-set={isSet || undefined}>
+      <div className={css.fieldHead}>
+        <label htmlFor={id}>
+          {label}
+          {isRequired && <span className={css.required}> required</span>}
+        </label>
+        <button
+          type="button"
+          className={css.toggle}
+          aria-pressed={isExpr}
+          aria-label={`${label}: expression`}
+          title="An expression instead of a value"
+          onClick={() => context.change(label, isExpr ? undefined : expressionOf(context.values[label], property))}
+        >
+          ƒx
+        </button>
+        {isSet && !isRequired && (
+          <button
+            type="button"
+            className={css.toggle}
+            aria-label={`Remove ${label}`}
+            title="Remove: the default applies"
+            onClick={() => context.change(label, undefined)}
+          >
+            <X size={12} aria-hidden />
+          </button>
+        )}
+      </div>
+      {children}
+      <div className={css.about}>{description}</div>
+    </div>
+  )
+}
+
+/** An expression with the value of a property. */
+function expressionOf(value: unknown, property: PropertySchema | undefined): string {
+  if (value === undefined) return [property?.type].flat().includes('boolean') ? '=true' : "=''"
+  return typeof value === 'string' ? `='${value}'` : `=${JSON.stringify(value)}`
+}
+
+const ObjectTemplate = ({ properties }: ObjectFieldTemplateProps): ReactNode => (
+  <div className={css.fields}>{properties.map(({ content }) => content)}</div>
+)
+const Description = ({ description }: { description?: ReactNode }): ReactNode => description ?? null
+
+export const templates = {
+  FieldTemplate,
+  ObjectFieldTemplate: ObjectTemplate,
+  DescriptionFieldTemplate: Description,
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
+function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
+  const isNumber = schema.type === 'number' || schema.type === 'integer'
+  return (
+    <input
+      id={id}
+      type={isNumber ? 'number' : 'text'}
+      value={textOf(value)}
+      onChange={({ target }) =>
+        onChange(target.value === '' ? undefined : isNumber ? Number(target.value) : target.value)
+      }
+    />
+  )
+}
+
+const ExpressionWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
+  <textarea
+    id={id}
+    rows={2}
+    className={css.expression}
+    spellCheck={false}
+    value={textOf(value)}
+    onChange={({ target }) => onChange(target.value.startsWith('=') ? target.value : `=${target.value}`)}
+  />
+)
+
+const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode => (
+  <select
+    id={id}
+    value={textOf(value)}
+    onChange={({ target }) => {
+      const chosen = schema.enum?.find((one) => textOf(one) === target.value)
+      onChange(target.value === '' ? undefined : chosen)
+    }}
+  >
+    <option value="">(default)</option>
+    {(schema.enum ?? []).map((one) => (
+      <option key={textOf(one)} value={textOf(one)}>
+        {textOf(one)}
+      </option>
+    ))}
+  </select>
+)
+
+const FlagWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
+  <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+)
+
+/** A value of names that the schema of the screen language lists. */
+function namedWidget(definition: string) {
+  return function NamedWidget({ id, value, onChange }: WidgetProps): ReactNode {
+    const list = useId()
+    const schema = useWorkspaceState((state) => state.schema) as { definitions?: Record<string, Schema> } | null
+    return (
+      <>
+        <input
+          id={id}
+          list={list}
+          value={textOf(value)}
+          spellCheck={false}
+          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+        />
+        <datalist id={list}>
+          {(schema?.definitions?.[definition]?.enum ?? []).map((one) => (
+            <option key={textOf(one)} value={textOf(one)}>
+              {textOf(one)}
+            </option>
+          ))}
+        </datalist>
+      </>
+    )
+  }
+}
+
+/** A list or an object, as JSON; it is written when it is valid. */
+function JsonWidget({ id, value, onChange }: WidgetProps): ReactNode {
+  const [draft, setDraft] = useState<string | null>(null)
+  const [isValid, setValid] = useState(true)
+  return (
+    <textarea
+      id={id}
+      rows={3}
+      className={css.expression}
+      spellCheck={false}
+      aria-invalid={!isValid}
+      value={draft ?? (value === undefined ? '' : JSON.stringify(value, null, 1))}
+      onChange={({ target }) => {
+        setDraft(target.value)
+        try {
+          onChange(target.value.trim() === '' ? undefined : (JSON.parse(target.value) as unknown))
+          setValid(true)
+        } catch {
+          setValid(false)
+        }
+      }}
+      onBlur={() => {
+        if (isValid) setDraft(null)
+      }}
+    />
+  )
+}
+
+/** A text by its key, with its words in English, which are edited here too. */
+function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
+  const workspace = useWorkspace()
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const list = useId()
+  const key = textOf(value)
+  const words = english[key]
+  const setWords = (next: string): void => {
+    const text = workspace.get().files['locales/en.json']
+    if (text !== undefined)
+      workspace.edit(`Change the words of ${key}`, { 'locales/en.json': setValue(text, key, next) }, `en ${key}`)
+  }
+  return (
+    <>
+      <input
+        id={id}
+        list={list}
+        value={key}
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      />
+      <datalist id={list}>
+        {Object.entries(english).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </datalist>
+      {words !== undefined ? (
+        <input
+          className={css.words}
+          value={words}
+          aria-label={`English words of ${key}`}
+          onChange={({ target }) => setWords(target.value)}
+        />
+      ) : (
+        key !== '' &&
+        english[`${key}_other`] === undefined && (
+          <Button onClick={() => createText(workspace, key)}>Create the text {key}</Button>
+        )
+      )}
+    </>
+  )
+}
+
+/** Adds a text with English words made from its key; the compiler lists the languages without it. */
+function createText(workspace: ReturnType<typeof useWorkspace>, key: string): void {
+  const source = workspace.get().files['locales/en.json']
+  if (source === undefined) return
+  const words = (key.split('.').at(-1) ?? key).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const text = withText(source, key, words.charAt(0).toUpperCase() + words.slice(1))
+  workspace.edit(`Create the text ${key}`, { 'locales/en.json': text })
+}
+
+export const widgets = {
+  TextWidget: PlainWidget,
+  expression: ExpressionWidget,
+  choice: ChoiceWidget,
+  flag: FlagWidget,
+  json: JsonWidget,
+  textKey: TextKeyWidget,
+  icon: namedWidget('icon'),
+  route: namedWidget('route'),
+  form: namedWidget('form'),
+}

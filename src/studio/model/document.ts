@@ -1,0 +1,151 @@
+import {
+  applyEdits,
+  findNodeAtLocation,
+  getLocation,
+  getNodePath,
+  modify,
+  parseTree,
+  type FormattingOptions,
+  type JSONPath,
+  type Node,
+} from 'jsonc-parser'
+
+/** A place in a document, e.g. "body/0/children/1"; empty for the document itself. */
+export type Place = string
+
+const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
+
+export const toPath = (place: Place): JSONPath =>
+  place === '' ? [] : place.split('/').map((one) => (/^\d+$/.test(one) ? Number(one) : one))
+export const toPlace = (path: JSONPath): Place => path.join('/')
+
+export const parse = (text: string): Node | undefined => parseTree(text, [], { allowTrailingComma: true })
+export const nodeAt = (root: Node | undefined, place: Place): Node | undefined =>
+  root && findNodeAtLocation(root, toPath(place))
+
+/** Sets or removes (undefined) a value; what is not touched keeps its format, order and comments. */
+export function setValue(text: string, place: Place, value: unknown): string {
+  return applyEdits(text, modify(text, toPath(place), value, { formattingOptions: FORMATTING }))
+}
+
+/** The text of a value as it is written in the document. */
+export function sourceAt(text: string, place: Place): string | undefined {
+  const node = nodeAt(parse(text), place)
+  return node && text.slice(node.offset, node.offset + node.length)
+}
+
+/** The list and the index of an item. */
+export function itemOf(place: Place): { list: Place; index: number } | null {
+  const path = toPath(place)
+  const index = path.at(-1)
+  return typeof index === 'number' ? { list: toPlace(path.slice(0, -1)), index } : null
+}
+
+const lineStart = (text: string, offset: number): number => text.lastIndexOf('\n', offset - 1) + 1
+const indentAt = (text: string, offset: number): string =>
+  /^[ \t]*/.exec(text.slice(lineStart(text, offset)))?.[0] ?? ''
+
+/** Moves the lines of a value to another indentation; its first line has none. */
+function reindent(source: string, from: string, to: string): string {
+  return source
+    .split('\n')
+    .map((line, index) => (index === 0 ? line : line.startsWith(from) ? to + line.slice(from.length) : line))
+    .join('\n')
+}
+
+/** Inserts a value, given as its source text, into a list; the list is made if the object lacks it. */
+export function insertSource(text: string, list: Place, index: number, source: string, indent = ''): string {
+  const node = nodeAt(parse(text), list)
+  if (!node) {
+    const value = JSON.parse(source) as unknown
+    return setValue(text, list, [value])
+  }
+  const items = node.children ?? []
+  const after = items[index - 1]
+  const before = items[index]
+  if (items.length === 0) {
+    const inner = `${indentAt(text, node.offset)}  `
+    const body = `[\n${inner}${reindent(source, indent, inner)}\n${inner.slice(2)}]`
+    return text.slice(0, node.offset) + body + text.slice(node.offset + node.length)
+  }
+  const sample = before ?? after
+  if (!sample) return text
+  const isOwnLine = text.slice(lineStart(text, sample.offset), sample.offset).trim() === ''
+  const inner = isOwnLine ? indentAt(text, sample.offset) : indent
+  const separator = isOwnLine ? `,\n${inner}` : ', '
+  const written = isOwnLine ? reindent(source, indent, inner) : source
+  if (after) {
+    const end = after.offset + after.length
+    return text.slice(0, end) + separator + written + text.slice(end)
+  }
+  return text.slice(0, sample.offset) + written + separator + text.slice(sample.offset)
+}
+
+/** Removes a value; the rest keeps its format. */
+export const removeAt = (text: string, place: Place): string => setValue(text, place, undefined)
+
+/** Moves an item into a list before `index` (counted before the move). Returns the text and the new place. */
+export function moveItem(text: string, from: Place, list: Place, index: number): { text: string; place: Place } | null {
+  const item = itemOf(from)
+  const source = sourceAt(text, from)
+  const node = nodeAt(parse(text), from)
+  if (!item || source === undefined || !node || list === from || list.startsWith(`${from}/`)) return null
+  if (item.list === list && (index === item.index || index === item.index + 1)) return null
+  const indent = indentAt(text, node.offset)
+  const isLater = comparePlaces(`${list}/${index}`, from) > 0
+  if (isLater) {
+    const inserted = insertSource(text, list, index, source, indent)
+    const shift = item.list === list ? index - 1 : index
+    return { text: removeAt(inserted, from), place: `${shiftPlace(list, item)}/${shift}` }
+  }
+  const removed = removeAt(text, from)
+  return { text: insertSource(removed, list, index, source, indent), place: `${list}/${index}` }
+}
+
+/** A place after the removal of an item before it. */
+function shiftPlace(place: Place, removed: { list: Place; index: number }): Place {
+  if (!place.startsWith(`${removed.list}/`)) return place
+  const [index = '', ...rest] = place.slice(removed.list.length + 1).split('/')
+  if (Number(index) <= removed.index) return place
+  return [removed.list, String(Number(index) - 1), ...rest].join('/')
+}
+
+/** Order in the document: members of an object are equal, items of a list are ordered. */
+export function comparePlaces(a: Place, b: Place): number {
+  const [left, right] = [toPath(a), toPath(b)]
+  for (let index = 0; index < Math.min(left.length, right.length); index += 1) {
+    const [one, other] = [left[index], right[index]]
+    if (one === other) continue
+    return typeof one === 'number' && typeof other === 'number' ? one - other : 0
+  }
+  return left.length - right.length
+}
+
+export function duplicate(text: string, place: Place): { text: string; place: Place } | null {
+  const item = itemOf(place)
+  const source = sourceAt(text, place)
+  const node = nodeAt(parse(text), place)
+  if (!item || source === undefined || !node) return null
+  return {
+    text: insertSource(text, item.list, item.index + 1, source, indentAt(text, node.offset)),
+    place: `${item.list}/${item.index + 1}`,
+  }
+}
+
+/** Puts an item into the default slot of another widget. */
+export function wrap(text: string, place: Place, widget: string): string | null {
+  const source = sourceAt(text, place)
+  const node = nodeAt(parse(text), place)
+  if (source === undefined || !node || !itemOf(place)) return null
+  const indent = indentAt(text, node.offset)
+  const inner = `${indent}    `
+  const wrapped = `{\n${indent}  "widget": ${JSON.stringify(widget)},\n${indent}  "children": [\n${inner}${reindent(source, indent, inner)}\n${indent}  ]\n${indent}}`
+  return text.slice(0, node.offset) + wrapped + text.slice(node.offset + node.length)
+}
+
+/** The place of the value at an offset of the text. */
+export function placeAt(text: string, offset: number): Place {
+  return toPlace(getLocation(text, offset).path.filter((one) => one !== ''))
+}
+
+export { getNodePath, type Node }

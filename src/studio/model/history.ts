@@ -1,0 +1,61 @@
+/** A change of the text of one file; null: the file is missing. */
+export interface TextChange {
+  path: string
+  before: string | null
+  after: string | null
+}
+
+/** One step of undo: a change of one or more files. */
+export interface HistoryEntry {
+  /** What the step does, for the user. */
+  label: string
+  changes: readonly TextChange[]
+  /** Consecutive entries with the same key are one step, while they follow one another within MERGE_MS. */
+  mergeKey?: string
+  time: number
+}
+
+export interface History {
+  entries: readonly HistoryEntry[]
+  /** Number of entries that are applied. */
+  done: number
+}
+
+const MERGE_MS = 900
+const LIMIT = 500
+
+export const emptyHistory: History = { entries: [], done: 0 }
+
+/** Adds a step and drops the undone ones. */
+export function record({ entries, done }: History, entry: HistoryEntry): History {
+  const applied = entries.slice(0, done)
+  const last = applied.at(-1)
+  if (last && last.mergeKey !== undefined && last.mergeKey === entry.mergeKey && entry.time - last.time < MERGE_MS) {
+    const changes = new Map(last.changes.map((one) => [one.path, one]))
+    for (const one of entry.changes)
+      changes.set(one.path, {
+        ...one,
+        before: changes.has(one.path) ? (changes.get(one.path)?.before ?? null) : one.before,
+      })
+    const merged = [...applied.slice(0, -1), { ...entry, changes: [...changes.values()] }]
+    return { entries: merged, done: merged.length }
+  }
+  const next = [...applied, entry].slice(-LIMIT)
+  return { entries: next, done: next.length }
+}
+
+/** The changes that undo the last step, and the history after it; null without one. */
+export function undo({ entries, done }: History): { label: string; changes: TextChange[]; history: History } | null {
+  const entry = entries[done - 1]
+  if (!entry) return null
+  const changes = entry.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
+  return { label: entry.label, changes, history: { entries, done: done - 1 } }
+}
+
+export function redo({
+  entries,
+  done,
+}: History): { label: string; changes: readonly TextChange[]; history: History } | null {
+  const entry = entries[done]
+  return entry ? { label: entry.label, changes: entry.changes, history: { entries, done: done + 1 } } : null
+}

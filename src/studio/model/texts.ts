@@ -1,0 +1,31 @@
+export type Locales = Readonly<Record<string, Readonly<Record<string, string>>>>
+
+const LOCALE = /^locales\/([^/]+)\.json$/
+const parsed = new Map<string, { source: string; texts: Readonly<Record<string, string>> }>()
+const known = new WeakMap<object, Locales>()
+
+/** The texts by language, as the files are now. A file with a syntax error keeps its last texts. */
+export function localesOf(files: Readonly<Record<string, string>>): Locales {
+  const cached = known.get(files)
+  if (cached) return cached
+  const result: Record<string, Readonly<Record<string, string>>> = {}
+  for (const [path, source] of Object.entries(files)) {
+    const language = LOCALE.exec(path)?.[1]
+    if (language !== undefined) result[language] = textsOf(path, source)
+  }
+  known.set(files, result)
+  return result
+}
+
+function textsOf(path: string, source: string): Readonly<Record<string, string>> {
+  const last = parsed.get(path)
+  if (last?.source === source) return last.texts
+  let texts = last?.texts ?? {}
+  try {
+    texts = JSON.parse(source) as Record<string, string>
+  } catch {
+    // The compiler reports the syntax error.
+  }
+  parsed.set(path, { source, texts })
+  return texts
+}

@@ -1,0 +1,200 @@
+import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
+import type { CompilerClient } from '../compiler/client.ts'
+import type { Diagnostic, Entry, JsonSchema, Snapshot } from '../compiler/protocol.ts'
+import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
+import { createSaver, type SavedState, type Saver } from './saver.ts'
+import { createStore, type Store } from './store.ts'
+
+export type View = 'screens' | 'texts' | 'reference' | 'changes'
+
+export interface WorkspaceState {
+  author: string
+  view: View
+  /** The revision that is live, and its source files. */
+  revision: string | null
+  published: Readonly<Record<string, string>>
+  /** Current text of each file. */
+  files: Readonly<Record<string, string>>
+  changeSet: ChangeSet | null
+  /** The file in the editor. */
+  open: string | null
+  /** Path of the selected node in the open file, e.g. "body/0/children/1"; empty for the document. */
+  selected: string
+  diagnostics: readonly Diagnostic[]
+  entries: readonly Entry[]
+  locales: Snapshot['locales']
+  schema: JsonSchema | null
+  checking: boolean
+  /** Duration of the last check of the whole catalogue, in milliseconds. */
+  milliseconds: number
+  history: History
+  saved: SavedState
+  /** Counts the changes that the compiler has checked: the preview follows it. */
+  checks: number
+  message: { tone: 'info' | 'error'; text: string } | null
+}
+
+/** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
+const CHECK_AFTER_MS = 120
+
+export interface Workspace extends Store<WorkspaceState> {
+  /** Loads the published project and a change set; null: the last open one, or none. */
+  load(changeSet: string | null): Promise<void>
+  openFile(path: string, selected?: string): void
+  /** Changes files as one step of undo. */
+  edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
+  undo(): void
+  redo(): void
+  /** Takes over the files of the change set that another author has saved. */
+  adopt(changes: readonly Change[]): void
+  notify(text: string, tone?: 'info' | 'error'): void
+  saver: Saver
+  compiler: CompilerClient
+}
+
+const initial: WorkspaceState = {
+  author: '',
+  view: 'screens',
+  revision: null,
+  published: {},
+  files: {},
+  changeSet: null,
+  open: null,
+  selected: '',
+  diagnostics: [],
+  entries: [],
+  locales: {},
+  schema: null,
+  checking: true,
+  milliseconds: 0,
+  history: emptyHistory,
+  saved: { status: 'saved', conflicts: {} },
+  checks: 0,
+  message: null,
+}
+
+/** The model of the studio: files, undo, problems, and what is saved. */
+export function createWorkspace(author: string, compiler: CompilerClient): Workspace {
+  const store = createStore<WorkspaceState>({ ...initial, author })
+  const saver = createSaver(store)
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function showSnapshot({ diagnostics, entries, locales, milliseconds }: Snapshot): void {
+    store.set({
+      diagnostics,
+      entries,
+      locales,
+      milliseconds,
+      checking: false,
+      checks: store.get().checks + 1,
+    })
+  }
+
+  async function check(changes: Readonly<Record<string, string | null>>, first: string): Promise<void> {
+    store.set({ checking: true })
+    clearTimeout(timer)
+    const own = await compiler.update(changes, first)
+    // The file's own problems appear at once, those of other files after the complete check.
+    const others = store.get().diagnostics.filter(({ file }) => file !== first)
+    if (own.length > 0 || /^screens\/(?!parts\/)/.test(first)) store.set({ diagnostics: [...own, ...others] })
+    clearTimeout(timer)
+    timer = setTimeout(() => void compiler.check().then(showSnapshot, fail), CHECK_AFTER_MS)
+  }
+
+  function fail(error: unknown): void {
+    workspace.notify(error instanceof Error ? error.message : String(error), 'error')
+  }
+
+  function apply(changes: readonly TextChange[], first: string, save = true): void {
+    const files = { ...store.get().files }
+    for (const { path, after } of changes) {
+      if (after === null) delete files[path]
+      else files[path] = after
+    }
+    store.set({ files })
+    if (save) saver.changed(changes.map(({ path }) => path))
+    check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
+  }
+
+  const workspace: Workspace = {
+    ...store,
+    saver,
+    compiler,
+    async load(id) {
+      const [project, sets] = await Promise.all([api.project(), api.changeSets()])
+      const mine = sets.changeSets.filter((one) => one.state === 'open')
+      const open = mine.find((one) => one.id === id) ?? mine.find((one) => one.author === store.get().author)
+      const loaded = open ? await api.changeSet(open.id) : null
+      const changes = Object.fromEntries((loaded?.changes ?? []).map(({ path, text }) => [path, text]))
+      const files = { ...project.files }
+      for (const [path, text] of Object.entries(changes)) {
+        if (text === null) delete files[path]
+        else files[path] = text
+      }
+      saver.start(loaded?.changes ?? [])
+      store.set({
+        revision: project.revision,
+        published: project.files,
+        files,
+        changeSet: loaded,
+        history: emptyHistory,
+        checking: true,
+      })
+      showSnapshot(await compiler.open(project.files, changes))
+      store.set({ schema: await compiler.schema() })
+    },
+    openFile(path, selected = '') {
+      store.set({ open: path, selected, view: store.get().view === 'texts' ? 'screens' : store.get().view })
+    },
+    edit(label, changes, mergeKey) {
+      const { files, open, history } = store.get()
+      const list = Object.entries(changes)
+        .map(([path, after]): TextChange => ({ path, before: files[path] ?? null, after }))
+        .filter(({ before, after }) => before !== after)
+      const [head] = list
+      if (!head) return
+      store.set({
+        history: record(history, {
+          label,
+          changes: list,
+          time: Date.now(),
+          ...(mergeKey !== undefined && { mergeKey }),
+        }),
+      })
+      apply(list, open !== null && Object.hasOwn(changes, open) ? open : head.path)
+    },
+    undo() {
+      const step = undo(store.get().history)
+      if (!step) return
+      store.set({ history: step.history })
+      apply(step.changes, step.changes[0]?.path ?? '')
+    },
+    redo() {
+      const step = redo(store.get().history)
+      if (!step) return
+      store.set({ history: step.history })
+      apply(step.changes, step.changes[0]?.path ?? '')
+    },
+    adopt(changes) {
+      const { files } = store.get()
+      const taken = saver.adopt(changes)
+      const list = taken
+        .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
+        .filter(({ before, after }) => before !== after)
+      const [head] = list
+      if (!head) return
+      apply(list, head.path, false)
+      workspace.notify(
+        `${taken[0]?.author ?? 'Another author'} has changed ${list.map(({ path }) => path).join(', ')}.`,
+      )
+    },
+    notify(text, tone = 'info') {
+      store.set({ message: { text, tone } })
+    },
+  }
+  return workspace
+}
+
+/** A message for an error of a request. */
+export const describeError = (error: unknown): string =>
+  error instanceof ApiError || error instanceof Error ? error.message : String(error)

@@ -1,0 +1,185 @@
+import { Copy, Plus, Scissors, SquareStack, ClipboardPaste, Trash2, BoxSelect } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { itemOf } from '../model/document.ts'
+import { IconButton } from '../ui/ui.tsx'
+import { commands, hasClipboard } from './commands.ts'
+import { outlineOf, type OutlineRow } from './nodes.ts'
+import css from './Outline.module.css'
+import { Palette } from './Palette.tsx'
+
+const isScreen = (file: string | null): boolean => file !== null && /^screens\/(?!shell)/.test(file)
+
+/** The nodes of the open screen: select, drag, and edit by keyboard. */
+export function Outline(): ReactNode {
+  const workspace = useWorkspace()
+  const open = useWorkspaceState((state) => state.open)
+  const text = useWorkspaceState((state) => (state.open === null ? undefined : state.files[state.open]))
+  const locales = useWorkspaceState((state) => state.locales)
+  const selected = useWorkspaceState((state) => state.selected)
+  const [palette, setPalette] = useState<'insert' | 'wrap' | null>(null)
+  const rows = useMemo(
+    () => (text !== undefined && isScreen(open) ? outlineOf(text, locales.en) : []),
+    [text, open, locales],
+  )
+  const current = rows.find(({ place }) => place === selected)
+  const isNodeSelected = current?.kind === 'node'
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    const at = rows.findIndex(({ place }) => place === selected)
+    const ctrl = event.ctrlKey || event.metaKey
+    const run = shortcut(event.key, { alt: event.altKey, ctrl })
+    if (!run) return
+    event.preventDefault()
+    if (run === 'next' || run === 'previous') {
+      const next = rows[at === -1 ? 0 : at + (run === 'next' ? 1 : -1)]
+      if (next) workspace.set({ selected: next.place })
+      return
+    }
+    if (run === 'paste') return commands.paste(workspace)
+    if (!isNodeSelected) return
+    if (run === 'up' || run === 'down') commands.shift(workspace, selected, run === 'up' ? -1 : 1)
+    else commands[run](workspace, selected)
+  }
+
+  return (
+    <section className={css.outline} aria-label="Outline">
+      <div className={css.head}>
+        <h3>Outline</h3>
+        <IconButton
+          label="Add a widget (after the selected one)"
+          disabled={rows.length === 0 && !isScreen(open)}
+          onClick={() => setPalette('insert')}
+        >
+          <Plus size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          label="Duplicate (Ctrl+D)"
+          disabled={!isNodeSelected}
+          onClick={() => commands.duplicate(workspace, selected)}
+        >
+          <SquareStack size={15} aria-hidden />
+        </IconButton>
+        <IconButton label="Wrap in another widget" disabled={!isNodeSelected} onClick={() => setPalette('wrap')}>
+          <BoxSelect size={15} aria-hidden />
+        </IconButton>
+        <IconButton label="Cut (Ctrl+X)" disabled={!isNodeSelected} onClick={() => commands.cut(workspace, selected)}>
+          <Scissors size={15} aria-hidden />
+        </IconButton>
+        <IconButton label="Copy (Ctrl+C)" disabled={!isNodeSelected} onClick={() => commands.copy(workspace, selected)}>
+          <Copy size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          label="Paste (Ctrl+V)"
+          disabled={!isScreen(open) || !hasClipboard()}
+          onClick={() => commands.paste(workspace)}
+        >
+          <ClipboardPaste size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          label="Delete (Delete)"
+          disabled={!isNodeSelected}
+          onClick={() => commands.remove(workspace, selected)}
+        >
+          <Trash2 size={15} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={css.list} role="tree" aria-label="Nodes of the screen" tabIndex={-1} onKeyDown={onKeyDown}>
+        {rows.map((row, index) => (
+          <Row key={row.place} row={row} isSelected={row.place === selected} isFirst={index === 0 && !current} />
+        ))}
+        {rows.length === 0 && (
+          <p className={css.empty}>
+            {isScreen(open) ? 'This screen has no nodes yet.' : 'Screens and parts have an outline.'}
+          </p>
+        )}
+      </div>
+      {palette && (
+        <Palette
+          purpose={palette}
+          onClose={() => setPalette(null)}
+          onChoose={(name, source) => {
+            setPalette(null)
+            if (palette === 'wrap') commands.wrap(workspace, selected, name)
+            else commands.insert(workspace, source, `Add ${name}`)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+type Run = 'next' | 'previous' | 'up' | 'down' | 'remove' | 'duplicate' | 'copy' | 'cut' | 'paste'
+
+function shortcut(key: string, { alt, ctrl }: { alt: boolean; ctrl: boolean }): Run | undefined {
+  if (alt) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined
+  if (ctrl) return ({ d: 'duplicate', c: 'copy', x: 'cut', v: 'paste' } as const)[key.toLowerCase()]
+  return ({ ArrowDown: 'next', ArrowUp: 'previous', Delete: 'remove', Backspace: 'remove' } as const)[key]
+}
+
+interface Drop {
+  where: 'before' | 'inside' | 'after'
+}
+
+function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolean; isFirst: boolean }): ReactNode {
+  const workspace = useWorkspace()
+  const ref = useRef<HTMLDivElement>(null)
+  const [drop, setDrop] = useState<Drop | null>(null)
+  const { place, depth, kind, label, detail } = row
+
+  useEffect(() => {
+    if (!isSelected || !ref.current) return
+    ref.current.scrollIntoView({ block: 'nearest' })
+    if (ref.current.parentElement?.contains(document.activeElement)) ref.current.focus({ preventScroll: true })
+  }, [isSelected])
+
+  useEffect(() => {
+    const element = ref.current
+    if (!element || kind !== 'node') return undefined
+    return combine(
+      draggable({ element, getInitialData: () => ({ place }) }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => typeof source.data.place === 'string' && !place.startsWith(String(source.data.place)),
+        onDrag: ({ location }) => setDrop({ where: whereIn(element, location.current.input.clientY) }),
+        onDragLeave: () => setDrop(null),
+        onDrop({ source, location }) {
+          setDrop(null)
+          const from = String(source.data.place)
+          const where = whereIn(element, location.current.input.clientY)
+          const item = itemOf(place)
+          if (where === 'inside' || !item) commands.move(workspace, from, `${place}/children`, 0)
+          else commands.move(workspace, from, item.list, where === 'before' ? item.index : item.index + 1)
+        },
+      }),
+    )
+  }, [workspace, place, kind])
+
+  return (
+    <div
+      ref={ref}
+      role="treeitem"
+      aria-level={depth + 1}
+      aria-selected={isSelected}
+      tabIndex={isSelected || isFirst ? 0 : -1}
+      className={css.row}
+      data-kind={kind}
+      data-drop={drop?.where}
+      data-depth={Math.min(depth, 14)}
+      onClick={() => workspace.set({ selected: place })}
+      onKeyDown={() => undefined}
+    >
+      <span className={css.label}>{label}</span>
+      <span className={css.detail}>{detail}</span>
+    </div>
+  )
+}
+
+/** The upper and lower quarters are before and after the row; its middle is within the node. */
+function whereIn(element: HTMLElement, y: number): Drop['where'] {
+  const { top, height } = element.getBoundingClientRect()
+  const part = (y - top) / height
+  return part < 0.3 ? 'before' : part > 0.7 ? 'after' : 'inside'
+}

@@ -1,0 +1,108 @@
+import { getNodeValue, type Node } from 'jsonc-parser'
+import { nodeAt, parse, type Place } from '../model/document.ts'
+
+/** A line of the outline: a node, or a named list of nodes. */
+export interface OutlineRow {
+  place: Place
+  depth: number
+  kind: 'node' | 'list'
+  /** Name of the widget or part, or of the list. */
+  label: string
+  /** What the node shows: its text, or the condition under which it is visible. */
+  detail: string
+}
+
+const valueOf = (node: Node | undefined): unknown => (node ? (getNodeValue(node) as unknown) : undefined)
+const memberOf = (node: Node | undefined, name: string): Node | undefined =>
+  node?.type === 'object'
+    ? node.children?.find(({ children }) => children?.[0]?.value === name)?.children?.[1]
+    : undefined
+
+/** Whether a value is a node of a screen: a widget, or the use of a part. */
+export const isNode = (node: Node | undefined): boolean =>
+  typeof valueOf(memberOf(node, 'widget')) === 'string' || typeof valueOf(memberOf(node, 'part')) === 'string'
+
+const isNodeList = (node: Node | undefined): boolean =>
+  node?.type === 'array' && (node.children ?? []).length > 0 && (node.children ?? []).every(isNode)
+
+/** Lists whose name says nothing: their nodes are shown directly under the parent. */
+const PLAIN = new Set(['children', 'body'])
+
+/** The nodes of a screen or part in the order of the document, with the lists that hold them. */
+export function outlineOf(text: string, english: Readonly<Record<string, string>> = {}): OutlineRow[] {
+  const rows: OutlineRow[] = []
+  const visit = (value: Node | undefined, place: Place, depth: number, name: string): void => {
+    if (!value) return
+    if (isNode(value)) {
+      rows.push({ place, depth, kind: 'node', ...describeNode(value, english) })
+      for (const property of value.children ?? []) {
+        const key = String(property.children?.[0]?.value)
+        visit(property.children?.[1], `${place}/${key}`, depth + 1, key)
+      }
+      return
+    }
+    if (isNodeList(value)) {
+      const isPlain = PLAIN.has(name)
+      if (!isPlain) rows.push({ place, depth, kind: 'list', label: name, detail: '' })
+      value.children?.forEach((child, index) =>
+        visit(child, `${place}/${index}`, isPlain ? depth : depth + 1, String(index)),
+      )
+      return
+    }
+    if (value.type === 'object')
+      for (const property of value.children ?? []) {
+        const key = String(property.children?.[0]?.value)
+        visit(
+          property.children?.[1],
+          place === '' ? key : `${place}/${key}`,
+          depth,
+          /^\d+$/.test(name) || name === 'slots' ? key : labelOf(name, key),
+        )
+      }
+    else if (value.type === 'array')
+      value.children?.forEach((child, index) => visit(child, `${place}/${index}`, depth, name))
+  }
+  visit(parse(text), '', 0, '')
+  return rows
+}
+
+/** "info: loading" for the placeholder of a query; "press: body" for the sheet of an event. */
+const labelOf = (outer: string, inner: string): string =>
+  outer === '' || ['on', 'queries', 'children', 'body'].includes(outer) ? inner : `${outer}: ${inner}`
+
+function describeNode(node: Node, english: Readonly<Record<string, string>>): { label: string; detail: string } {
+  const widget = valueOf(memberOf(node, 'widget'))
+  const part = valueOf(memberOf(node, 'part'))
+  const props = valueOf(memberOf(node, 'props'))
+  const shown =
+    typeof props === 'object' && props !== null
+      ? ['title', 'label', 'text', 'name', 'form'].flatMap((name) => {
+          const value = (props as Record<string, unknown>)[name]
+          return typeof value === 'string' ? [english[value] ?? english[`${value}_other`] ?? value] : []
+        })[0]
+      : undefined
+  const visible = valueOf(memberOf(node, 'visible'))
+  const each = valueOf(memberOf(node, 'each'))
+  const facts = [
+    shown,
+    typeof each === 'string' ? `each ${each}` : undefined,
+    typeof visible === 'string' ? `if ${visible.slice(1)}` : undefined,
+  ]
+  return {
+    label: typeof widget === 'string' ? widget : `${String(part)} (part)`,
+    detail: facts.filter((one) => one !== undefined).join(' · '),
+  }
+}
+
+/** The innermost node of the screen that contains a place; empty for the document. */
+export function enclosingNode(text: string, place: Place): Place {
+  const root = parse(text)
+  const path = place === '' ? [] : place.split('/')
+  for (let length = path.length; length > 0; length -= 1) {
+    const candidate = path.slice(0, length).join('/')
+    if (isNode(nodeAt(root, candidate))) return candidate
+  }
+  return ''
+}
+
+export { memberOf, valueOf }

@@ -1,0 +1,135 @@
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { createReplies } from './replies.ts'
+import { elementsOfPlace, placeOfElement } from './fibers.ts'
+import css from './Preview.module.css'
+import { addressOf, type FrameSettings } from './settings.ts'
+
+/** The app of this origin, without leave to replace the studio. */
+const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads'
+
+interface Props {
+  link: string
+  route: string
+  settings: FrameSettings
+  /** Counts the versions of the draft on the server. */
+  version: number
+  /** A press selects a node. */
+  selecting: boolean
+  /** Available space in pixels. */
+  space: { width: number; height: number }
+  title: string
+}
+
+interface Box {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+type FrameElement = HTMLIFrameElement & { placardReply?: (url: string, init?: RequestInit) => Promise<Response> | null }
+
+/** The app with the draft, in a frame of the size of a phone. */
+export function Frame({ link, route, settings, version, selecting, space, title }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const ref = useRef<FrameElement>(null)
+  const [loaded, setLoaded] = useState(0)
+  const [boxes, setBoxes] = useState<readonly Box[]>([])
+  const selected = useWorkspaceState((state) => state.selected)
+  const open = useWorkspaceState((state) => state.open)
+  const address = addressOf(link, route, settings)
+  const { data, user, letters, width, height } = settings
+  const scale = Math.min(1, space.width / width, space.height / height)
+
+  // The replies are there before the app of another address starts.
+  const setFrame = useCallback(
+    (frame: FrameElement | null) => {
+      ref.current = frame
+      if (frame) Object.assign(frame, { placardReply: createReplies(workspace.compiler, { data, user }) })
+    },
+    [workspace, data, user],
+  )
+
+  useEffect(() => {
+    if (version > 0) ref.current?.contentWindow?.postMessage('placard:refresh', location.origin)
+  }, [version])
+
+  useEffect(() => {
+    const page = ref.current?.contentDocument
+    if (page && loaded > 0) page.documentElement.style.setProperty('font-size', `${letters}%`)
+  }, [letters, loaded])
+
+  useEffect(() => {
+    const page = ref.current?.contentDocument
+    if (!page || !selecting || loaded === 0) return undefined
+    const onPress = (event: Event): void => {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.type !== 'click') return
+      const place = placeOfElement(event.target as Element)
+      if (place !== null) select(workspace, place)
+    }
+    const kinds = ['click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend']
+    for (const kind of kinds) page.addEventListener(kind, onPress, true)
+    return () => {
+      for (const kind of kinds) page.removeEventListener(kind, onPress, true)
+    }
+  }, [workspace, selecting, loaded])
+
+  useEffect(() => {
+    if (loaded === 0) return undefined
+    const place = open === null ? '' : markOf(open, selected)
+    const update = (): void => {
+      const page = ref.current?.contentDocument
+      const found = page && selected !== '' ? elementsOfPlace(page, place).map(boxOf) : []
+      setBoxes((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
+    }
+    update()
+    const timer = setInterval(update, 250)
+    return () => clearInterval(timer)
+  }, [open, selected, loaded])
+
+  return (
+    <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>
+      <div className={css.scaled} style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}>
+        <iframe
+          key={`${address} ${data}`}
+          ref={setFrame}
+          className={css.frame}
+          src={address}
+          title={title}
+          sandbox={SANDBOX}
+          onLoad={() => setLoaded((count) => count + 1)}
+        />
+        {boxes.map(({ x, y, width: inlineSize, height: blockSize }) => (
+          <span
+            key={`${x} ${y} ${inlineSize} ${blockSize}`}
+            className={css.outline}
+            aria-hidden
+            style={{ insetInlineStart: x, insetBlockStart: y, inlineSize, blockSize }}
+          />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function boxOf(element: Element): Box {
+  const { x, y, width, height } = element.getBoundingClientRect()
+  return { x, y, width, height }
+}
+
+/** The mark of a node: in a part it names the part. */
+const markOf = (file: string, place: string): string => {
+  const part = /^screens\/(parts\/.+)\.json$/.exec(file)?.[1]
+  return part === undefined ? place : `${part}#${place}`
+}
+
+/** Selects the node with a mark; that of a part opens the part. */
+function select(workspace: ReturnType<typeof useWorkspace>, mark: string): void {
+  const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(mark) ?? []
+  const { open } = workspace.get()
+  if (part !== undefined) workspace.openFile(`screens/${part}.json`, inPart)
+  else if (open !== null && !open.startsWith('screens/parts/')) workspace.set({ selected: mark })
+}

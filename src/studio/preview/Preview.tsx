@@ -1,0 +1,198 @@
+import { Columns4, MousePointerClick, QrCode, RotateCw } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { IconButton } from '../ui/ui.tsx'
+import { Compare } from './Compare.tsx'
+import { Frame } from './Frame.tsx'
+import css from './Preview.module.css'
+import { QrDialog } from './QrDialog.tsx'
+import {
+  DATA_STATES,
+  DEFAULT_SETTINGS,
+  PERSONAS,
+  SIZES,
+  type DataState,
+  type FrameSettings,
+  type Persona,
+} from './settings.ts'
+import { useDraft } from './useDraft.ts'
+
+const STORED = 'placard.studio.preview'
+
+function readSettings(): FrameSettings {
+  try {
+    return { ...DEFAULT_SETTINGS, ...(JSON.parse(localStorage.getItem(STORED) ?? '{}') as Partial<FrameSettings>) }
+  } catch {
+    return DEFAULT_SETTINGS
+  }
+}
+
+/** The app with the draft beside the editor. */
+export function Preview(): ReactNode {
+  const workspace = useWorkspace()
+  const open = useWorkspaceState((state) => state.open)
+  const entries = useWorkspaceState((state) => state.entries)
+  const locales = useWorkspaceState((state) => state.locales)
+  const [settings, setSettings] = useState(readSettings)
+  const [selecting, setSelecting] = useState(true)
+  const [dialog, setDialog] = useState<'compare' | 'qr' | null>(null)
+  const [reloads, setReloads] = useState(0)
+  const draft = useDraft()
+  const route = useMemo(() => routeOf(open, entries), [open, entries])
+  const [query, setQuery] = useState('')
+  const stage = useRef<HTMLDivElement>(null)
+  const [space, setSpace] = useState({ width: 390, height: 700 })
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSpace({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const change = (part: Partial<FrameSettings>): void => {
+    const next = { ...settings, ...part }
+    setSettings(next)
+    localStorage.setItem(STORED, JSON.stringify(next))
+  }
+  const address = route === null ? null : route + query
+
+  return (
+    <div className={css.preview}>
+      <div className={css.bar}>
+        <IconButton label="Select nodes by a press" aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
+          <MousePointerClick size={16} aria-hidden />
+        </IconButton>
+        <select
+          aria-label="Size of the screen"
+          value={settings.width}
+          onChange={({ target }) => {
+            const size = SIZES.find(({ width }) => width === Number(target.value))
+            if (size) change({ width: size.width, height: size.height })
+          }}
+        >
+          {SIZES.map(({ label, width }) => (
+            <option key={width} value={width}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select aria-label="Language" value={settings.lang} onChange={({ target }) => change({ lang: target.value })}>
+          {Object.keys(locales).map((language) => (
+            <option key={language}>{language}</option>
+          ))}
+        </select>
+        <select
+          aria-label="Theme of the app"
+          value={settings.theme}
+          onChange={({ target }) => change({ theme: target.value === 'light' ? 'light' : 'dark' })}
+        >
+          <option value="dark">Dark</option>
+          <option value="light">Light</option>
+        </select>
+        <IconButton label="Load again" onClick={() => setReloads(reloads + 1)}>
+          <RotateCw size={15} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={css.bar}>
+        <select
+          aria-label="User"
+          value={settings.user}
+          onChange={({ target }) => change({ user: target.value as Persona })}
+        >
+          {PERSONAS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Data"
+          value={settings.data}
+          onChange={({ target }) => change({ data: target.value as DataState })}
+        >
+          {DATA_STATES.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Size of letters"
+          value={settings.letters}
+          onChange={({ target }) => change({ letters: Number(target.value) })}
+        >
+          {[100, 150, 200].map((percent) => (
+            <option key={percent} value={percent}>
+              {percent} %
+            </option>
+          ))}
+        </select>
+        <IconButton
+          label="Compare four frames"
+          disabled={!draft || address === null}
+          onClick={() => setDialog('compare')}
+        >
+          <Columns4 size={16} aria-hidden />
+        </IconButton>
+        <IconButton label="Open on a phone" disabled={!draft || address === null} onClick={() => setDialog('qr')}>
+          <QrCode size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <label className={css.address}>
+        <span>{route ?? 'No screen'}</span>
+        <input
+          value={query}
+          placeholder="?id=1"
+          aria-label="Parameters of the route"
+          onChange={({ target }) => setQuery(target.value)}
+        />
+      </label>
+      <div ref={stage} className={css.stage}>
+        {draft && address !== null ? (
+          <Frame
+            key={reloads}
+            link={draft.link}
+            route={address}
+            settings={settings}
+            version={draft.version}
+            selecting={selecting}
+            space={space}
+            title="Preview of the draft"
+          />
+        ) : (
+          <p className={css.empty}>{open === null ? 'Open a screen to see it here.' : 'Preparing the draft …'}</p>
+        )}
+      </div>
+      {dialog === 'compare' && draft && address !== null && (
+        <Compare draft={draft} route={address} settings={settings} onClose={() => setDialog(null)} />
+      )}
+      {dialog === 'qr' && draft && address !== null && (
+        <QrDialog
+          address={`${location.origin}/draft/${draft.link}/?h5=1#${address}`}
+          onClose={() => setDialog(null)}
+          onCopied={() => workspace.notify('The link is copied.')}
+        />
+      )}
+    </div>
+  )
+}
+
+type Entries = ReturnType<ReturnType<typeof useWorkspace>['get']>['entries']
+
+/** The route that shows a file: its own, or that of a screen that uses it. */
+function routeOf(file: string | null, entries: Entries): string | null {
+  const entry = entries.find((one) => one.file === file)
+  if (!entry) return null
+  if (entry.route !== undefined) return entry.route
+  const user = entries.find(
+    (one) =>
+      one.route !== undefined &&
+      ((entry.kind === 'part' && one.parts.includes(entry.id)) ||
+        (entry.kind === 'form' && one.forms.includes(entry.id))),
+  )
+  return user?.route ?? null
+}

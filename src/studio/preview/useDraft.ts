@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../api.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { describeError } from '../model/workspace.ts'
+
+export interface Draft {
+  /** Secret part of the address of the draft. */
+  link: string
+  /** Counts the versions on the server. */
+  version: number
+}
+
+/** Keeps the draft on the server in step with the last sound check. Null before its first version. */
+export function useDraft(): Draft | null {
+  const workspace = useWorkspace()
+  const checks = useWorkspaceState((state) => state.checks)
+  const open = useWorkspaceState((state) => state.open)
+  const [draft, setDraft] = useState<Draft | null>(null)
+  const busy = useRef(false)
+  const again = useRef(false)
+
+  useEffect(() => {
+    if (open === null || checks === 0) return
+    async function send(): Promise<void> {
+      if (busy.current) {
+        again.current = true
+        return
+      }
+      busy.current = true
+      try {
+        const set = await workspace.saver.changeSet()
+        const marked = workspace.get().open
+        const content = await workspace.compiler.preview(marked === null ? [] : [marked])
+        await api.preview(set.id, content)
+        setDraft((before) => ({ link: set.link, version: (before?.version ?? 0) + 1 }))
+      } catch (error) {
+        workspace.notify(describeError(error), 'error')
+      } finally {
+        busy.current = false
+      }
+      if (again.current) {
+        again.current = false
+        await send()
+      }
+    }
+    void send()
+  }, [workspace, checks, open])
+  return draft
+}

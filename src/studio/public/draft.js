@@ -1,0 +1,54 @@
+// The app with a draft: this script runs before those of the app. Its catalogue is the draft's, and it stores nothing on the device.
+;(function () {
+  var base = location.pathname.replace(/[^/]*$/, '')
+  var frame = null
+  try {
+    frame = window.frameElement
+  } catch {
+    // The page is framed by another site, or by none.
+  }
+  var settings = new URLSearchParams(location.search)
+
+  function memory(entries) {
+    var texts = new Map(entries)
+    return {
+      get length() {
+        return texts.size
+      },
+      key: function (index) {
+        return Array.from(texts.keys())[index] ?? null
+      },
+      getItem: function (key) {
+        return texts.get(String(key)) ?? null
+      },
+      setItem: function (key, value) {
+        texts.set(String(key), String(value))
+      },
+      removeItem: function (key) {
+        texts.delete(String(key))
+      },
+      clear: function () {
+        texts.clear()
+      },
+    }
+  }
+  var stored = []
+  for (var name of ['lang', 'theme', 'attributes', 'upColor', 'token'])
+    if (settings.has(name)) stored.push(['placard.' + name, settings.get(name)])
+  Object.defineProperty(window, 'localStorage', { value: memory(stored) })
+  Object.defineProperty(window, 'sessionStorage', { value: memory([]) })
+  Object.defineProperty(window, 'caches', { value: undefined })
+  Object.defineProperty(navigator, 'serviceWorker', { value: undefined })
+
+  var send = window.fetch.bind(window)
+  window.fetch = function (input, init) {
+    var url = typeof input === 'string' ? input : input.url
+    var file = /^\/h5\/catalogue\/((manifest|live|[0-9a-f]+)\.json)$/.exec(url)
+    if (file) return send(base + file[1], { cache: 'no-store', signal: init?.signal })
+    return frame?.placardReply?.(url, init) ?? send(input, init)
+  }
+  // The studio has another version of the draft: the app polls at once.
+  addEventListener('message', function (event) {
+    if (event.origin === location.origin && event.data === 'placard:refresh') dispatchEvent(new Event('online'))
+  })
+})()

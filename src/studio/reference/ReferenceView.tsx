@@ -1,0 +1,95 @@
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useWorkspaceState } from '../model/context.tsx'
+import css from './ReferenceView.module.css'
+import { sectionsOf, type Item } from './sections.ts'
+
+/** What screens are made of: widgets, actions, calls, functions, icons and tokens, from their own schemas. */
+export function ReferenceView(): ReactNode {
+  const published = useWorkspaceState((state) => state.published)
+  const sections = useMemo(() => sectionsOf(published), [published])
+  const [query, setQuery] = useState('')
+  const [section, setSection] = useState('Widgets')
+  const wanted = useDeferredValue(query).trim().toLowerCase()
+  const listed = sections
+    .filter(({ title }) => wanted !== '' || title === section)
+    .map(({ title, items }) => ({
+      title,
+      items: items.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted)),
+    }))
+  return (
+    <main className={css.view} aria-label="Reference">
+      <aside className={css.side}>
+        <input
+          type="search"
+          value={query}
+          placeholder="Search everything"
+          aria-label="Search the reference"
+          onChange={({ target }) => setQuery(target.value)}
+        />
+        <ul>
+          {sections.map(({ title, items }) => (
+            <li key={title}>
+              <button
+                type="button"
+                className={css.section}
+                aria-current={title === section && wanted === '' ? 'true' : undefined}
+                onClick={() => {
+                  setQuery('')
+                  setSection(title)
+                }}
+              >
+                {title} <span>{items.length}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      <section className={css.main} aria-label="Entries">
+        {listed.map(
+          ({ title, items }) =>
+            items.length > 0 && (
+              <section key={title} aria-label={title}>
+                <h2 className={css.title}>{title}</h2>
+                {items.map((item) => (
+                  <Entry key={item.name} item={item} />
+                ))}
+              </section>
+            ),
+        )}
+      </section>
+    </main>
+  )
+}
+
+function Entry({ item }: { item: Item }): ReactNode {
+  return (
+    <article className={css.entry}>
+      <h3>
+        <code>{item.name}</code>
+        {item.facts !== undefined && <span className={css.facts}>{item.facts}</span>}
+      </h3>
+      <p>{item.description}</p>
+      {item.tables?.map(
+        ({ title, rows }) =>
+          rows.length > 0 && (
+            <table key={title} className={css.table}>
+              <caption>{title}</caption>
+              <tbody>
+                {rows.map(([name, type, description]) => (
+                  <tr key={name}>
+                    <th scope="row">
+                      <code>{name}</code>
+                    </th>
+                    <td>
+                      <code>{type}</code>
+                    </td>
+                    <td>{description}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          ),
+      )}
+    </article>
+  )
+}

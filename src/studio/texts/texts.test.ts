@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../compiler/protocol.ts'
+import { filterRows, missingIn, textRows, withText } from './table.ts'
+import { fromXliff, toXliff } from './xliff.ts'
+
+const LOCALES = {
+  en: { 'a.one': 'One & <two>', 'a.rows_one': '{{count}} row', 'a.rows_other': '{{count}} rows', 'b.old': 'Old' },
+  de: { 'a.one': 'Eins "zwei"', 'a.rows_other': '{{count}} Zeilen', 'b.old': 'Alt' },
+  ja: { 'a.rows_other': '{{count}} 行', 'b.old': '古い' },
+}
+const SCREEN: Entry = {
+  file: 'screens/a.json',
+  kind: 'screen',
+  id: 'a',
+  title: '',
+  calls: [],
+  widgets: [],
+  parts: [],
+  forms: [],
+  texts: ['a.one', 'a.rows'],
+}
+const UNUSED = {
+  rule: 'unused-text',
+  severity: 'warning' as const,
+  file: 'locales/en.json',
+  line: 1,
+  column: 1,
+  endLine: 1,
+  endColumn: 2,
+  path: 'b.old',
+  message: 'Unused.',
+}
+const ROWS = textRows(LOCALES, [SCREEN], [UNUSED])
+const filtered = (filter: Parameters<typeof filterRows>[2]['filter'], query = '') =>
+  filterRows(ROWS, LOCALES, { query, filter, changed: (key) => key === 'a.one' }).map(({ key }) => key)
+
+describe('the table of texts', () => {
+  it('lists a text with the screens that use it, a plural by its base', () => {
+    expect(ROWS.map(({ key, uses }) => [key, ...uses])).toEqual([
+      ['a.one', 'a'],
+      ['a.rows_one', 'a'],
+      ['a.rows_other', 'a'],
+      ['b.old'],
+    ])
+  })
+  it('reports missing languages, but no plural category that a language lacks', () => {
+    expect(ROWS.map((row) => missingIn(row, LOCALES))).toEqual([['ja'], [], [], []])
+  })
+  it.each([
+    ['missing', ['a.one']],
+    ['unused', ['b.old']],
+    ['problems', ['b.old']],
+    ['changed', ['a.one']],
+  ] as const)('filters by %s', (filter, keys) => expect(filtered(filter)).toEqual(keys))
+  it('finds words in any language', () => expect(filtered('all', '古い')).toEqual(['b.old']))
+  it('keeps the keys in order', () => {
+    expect(Object.keys(JSON.parse(withText('{"a":"1","c":"3"}', 'b', '2')) as object)).toEqual(['a', 'b', 'c'])
+  })
+})
+
+describe('XLIFF', () => {
+  it('returns the texts it was made of', () => {
+    const keys = ROWS.map(({ key }) => key)
+    const { language, texts } = fromXliff(toXliff(LOCALES, 'de', keys))
+    expect(language).toBe('de')
+    expect(texts).toEqual(LOCALES.de)
+  })
+  it('marks texts that are not translated', () => {
+    expect(toXliff(LOCALES, 'ja', ['a.one'])).toContain('<segment state="initial">')
+  })
+  it.each([
+    ['text', 'no XML'],
+    ['<a/>', 'no XLIFF'],
+    ['<!DOCTYPE x [<!ENTITY e "y">]><xliff trgLang="de"/>', 'document type'],
+  ])('refuses %s', (source, message) => expect(() => fromXliff(source)).toThrow(message))
+})

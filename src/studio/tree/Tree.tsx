@@ -1,0 +1,93 @@
+import { Search } from 'lucide-react'
+import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { Badge } from '../ui/ui.tsx'
+import { KINDS, searchEntries } from './search.ts'
+import css from './Tree.module.css'
+
+/** The files of the catalogue, with search and the number of their problems. */
+export function Tree(): ReactNode {
+  const workspace = useWorkspace()
+  const entries = useWorkspaceState((state) => state.entries)
+  const locales = useWorkspaceState((state) => state.locales)
+  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const open = useWorkspaceState((state) => state.open)
+  const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
+  const [query, setQuery] = useState('')
+  const wanted = useDeferredValue(query)
+  const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
+  const counts = useMemo(() => {
+    const result = new Map<string, number>()
+    for (const { file } of diagnostics) result.set(file, (result.get(file) ?? 0) + 1)
+    return result
+  }, [diagnostics])
+
+  return (
+    <section className={css.tree} aria-label="Catalogue">
+      <div className={css.search}>
+        <Search size={14} aria-hidden />
+        <input
+          type="search"
+          value={query}
+          placeholder="Name, text, call, widget"
+          aria-label="Search the catalogue"
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </div>
+      <div className={css.list}>
+        {KINDS.map(({ kind, label }) => {
+          const group = matches.filter(({ entry }) => entry.kind === kind)
+          return (
+            group.length > 0 && (
+              <section key={kind} aria-label={label}>
+                <h3 className={css.group}>
+                  {label} <span>{group.length}</span>
+                </h3>
+                <ul>
+                  {group.map(({ entry, because }) => (
+                    <li key={entry.file}>
+                      <button
+                        type="button"
+                        className={css.file}
+                        aria-current={entry.file === open ? 'true' : undefined}
+                        title={entry.file}
+                        onClick={() => workspace.openFile(entry.file)}
+                        onKeyDown={moveFocus}
+                      >
+                        <span className={css.name}>
+                          {entry.id}
+                          {files[entry.file] !== published[entry.file] && (
+                            <span className={css.changed} title="Changed">
+                              <span hidden>changed</span>
+                            </span>
+                          )}
+                        </span>
+                        <span className={css.title}>{because ?? entry.title}</span>
+                        <Badge count={counts.get(entry.file) ?? 0} label="problems" error />
+                      </button>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )
+          )
+        })}
+        {matches.length === 0 && <p className={css.empty}>No file matches.</p>}
+      </div>
+    </section>
+  )
+}
+
+/** Arrow keys move between the files. */
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  const buttons = [
+    ...(event.currentTarget.closest('section[aria-label="Catalogue"]')?.querySelectorAll('button') ?? []),
+  ]
+  const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
+  const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../compiler/protocol.ts'
+import { searchEntries, usesOf } from './search.ts'
+
+const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
+  file: `screens/${id}.json`,
+  kind: 'screen',
+  id,
+  title: '',
+  calls: [],
+  widgets: [],
+  parts: [],
+  forms: [],
+  texts: [],
+  ...more,
+})
+const ENTRIES = [
+  entry('garden/beds', {
+    title: 'Flower beds',
+    route: '/beds',
+    calls: ['plants/list'],
+    widgets: ['Card'],
+    parts: ['bed'],
+  }),
+  entry('garden/water', { texts: ['water.now'], forms: ['can'] }),
+  entry('bed', { kind: 'part', file: 'screens/parts/bed.json' }),
+]
+const ENGLISH = { 'water.now': 'Water the roses' }
+
+describe('the search of the catalogue', () => {
+  it.each([
+    ['name', 'garden/w', ['garden/water']],
+    ['title', 'flower', ['garden/beds']],
+    ['route', '/beds', ['garden/beds']],
+    ['text as users see it', 'roses', ['garden/water']],
+    ['key of a text', 'water.now', ['garden/water']],
+    ['call', 'plants/list', ['garden/beds']],
+    ['widget', 'card', ['garden/beds']],
+    ['form', 'can', ['garden/water']],
+    ['nothing', 'zebra', []],
+  ])('finds by %s', (_name, query, ids) => {
+    expect(searchEntries(ENTRIES, query, ENGLISH).map(({ entry: found }) => found.id)).toEqual(ids)
+  })
+
+  it('names what was found', () => {
+    expect(searchEntries(ENTRIES, 'roses', ENGLISH)[0]?.because).toBe('“Water the roses”')
+  })
+
+  it('lists all files without words', () => expect(searchEntries(ENTRIES, ' ', ENGLISH)).toHaveLength(3))
+})
+
+it('lists the screens that use a part', () => {
+  const [, , part] = ENTRIES
+  if (!part) throw new Error('The part is missing.')
+  expect(usesOf(part, ENTRIES).map(({ id }) => id)).toEqual(['garden/beds'])
+})

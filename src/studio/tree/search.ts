@@ -1,0 +1,49 @@
+import type { Entry, EntryKind } from '../compiler/protocol.ts'
+
+export interface Match {
+  entry: Entry
+  /** What was found, where it is not in the name. */
+  because?: string
+}
+
+export const KINDS: readonly { kind: EntryKind; label: string }[] = [
+  { kind: 'screen', label: 'Screens' },
+  { kind: 'part', label: 'Parts' },
+  { kind: 'form', label: 'Forms' },
+  { kind: 'texts', label: 'Texts' },
+]
+
+/** Finds files by name, route and title, by a text that they show, and by a call, widget, part or form that they use. */
+export function searchEntries(
+  entries: readonly Entry[],
+  query: string,
+  english: Readonly<Record<string, string>>,
+): Match[] {
+  const wanted = query.trim().toLowerCase()
+  if (wanted === '') return entries.map((entry) => ({ entry }))
+  const has = (text: string | undefined): boolean => text?.toLowerCase().includes(wanted) ?? false
+  return entries.flatMap((entry): Match[] => {
+    if (has(entry.id) || has(entry.title) || has(entry.route)) return [{ entry }]
+    const text = entry.texts.find((key) => has(english[key]) || has(english[`${key}_other`]))
+    if (text !== undefined) return [{ entry, because: `“${english[text] ?? english[`${text}_other`] ?? text}”` }]
+    const key = entry.texts.find(has)
+    if (key !== undefined) return [{ entry, because: `text ${key}` }]
+    for (const [label, names] of [
+      ['call', entry.calls],
+      ['widget', entry.widgets],
+      ['part', entry.parts],
+      ['form', entry.forms],
+    ] as const) {
+      const name = names.find(has)
+      if (name !== undefined) return [{ entry, because: `${label} ${name}` }]
+    }
+    return []
+  })
+}
+
+/** The files that use a file. */
+export function usesOf(entry: Entry, entries: readonly Entry[]): Entry[] {
+  if (entry.kind === 'part') return entries.filter(({ parts }) => parts.includes(entry.id))
+  if (entry.kind === 'form') return entries.filter(({ forms }) => forms.includes(entry.id))
+  return []
+}

@@ -1,0 +1,88 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import css from './ui.module.css'
+
+type Native = ButtonHTMLAttributes<HTMLButtonElement>
+
+/** A button with a text; `look` is its weight. */
+export function Button({ look = 'button', ...props }: Native & { look?: 'button' | 'primary' | 'danger' }): ReactNode {
+  return <button type="button" className={css[look]} {...props} />
+}
+
+/** A button with an icon; its label is its accessible name and its tooltip. */
+export function IconButton({ label, children, ...props }: Native & { label: string }): ReactNode {
+  return (
+    <button type="button" className={css.icon} aria-label={label} title={label} {...props}>
+      {children}
+    </button>
+  )
+}
+
+export function Field({ label, hint, children }: { label: string; hint?: string; children: ReactNode }): ReactNode {
+  return (
+    <label className={css.field}>
+      <span className={css.label}>{label}</span>
+      {children}
+      {hint !== undefined && <span className={css.hint}>{hint}</span>}
+    </label>
+  )
+}
+
+/** A count; red for errors. */
+export function Badge({ count, label, error = false }: { count: number; label: string; error?: boolean }): ReactNode {
+  return count === 0 ? null : (
+    <span className={error ? css.badgeError : css.badge} title={`${count} ${label}`}>
+      {count}
+      <span hidden> {label}</span>
+    </span>
+  )
+}
+
+/** A modal dialog of the browser: focus stays within it, and Escape closes it. */
+export function Dialog({
+  title,
+  onClose,
+  wide = false,
+  children,
+}: {
+  title: string
+  onClose: () => void
+  wide?: boolean
+  children: ReactNode
+}): ReactNode {
+  const ref = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const dialog = ref.current
+    if (dialog && !dialog.open) dialog.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={ref}
+      className={wide ? `${css.dialog} ${css.wide}` : css.dialog}
+      aria-label={title}
+      onClose={onClose}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <div className={css.dialogHead}>
+        <h2>{title}</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <div className={css.dialogBody}>{children}</div>
+    </dialog>
+  )
+}
+
+export const Actions = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={css.actions}>{children}</div>
+)
+export const Hint = ({ children }: { children: ReactNode }): ReactNode => <p className={css.hint}>{children}</p>
+export const ErrorText = ({ children }: { children: ReactNode }): ReactNode => (
+  <p className={css.errorText} role="alert">
+    {children}
+  </p>
+)

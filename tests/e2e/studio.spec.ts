@@ -1,0 +1,158 @@
+import type { Page } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import { runAxe } from './kit/axe.ts'
+import { KEY, publisher, type Publisher } from './kit/publisher.ts'
+import { expect, test } from './kit/test.ts'
+
+let place: Publisher
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  place = await publisher()
+})
+test.afterAll(() => place?.stop())
+test.describe.configure({ mode: 'serial' })
+test.setTimeout(300_000)
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
+
+async function enter(page: Page, author = 'Ada'): Promise<void> {
+  await page.goto(`${place.origin}/studio/`)
+  await page.getByLabel('Your name').fill(author)
+  await page.getByLabel('Operator key').fill(KEY)
+  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await expect(page.getByRole('region', { name: 'Catalogue', exact: true })).toBeVisible()
+}
+const open = (page: Page, file: string) => page.locator(`button[title="screens/${file}.json"]`).click()
+const view = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click()
+const problems = (page: Page) => page.getByRole('region', { name: 'Problems' })
+const editor = (page: Page) => page.getByRole('textbox', { name: /^JSON of / })
+const nodes = (page: Page) => page.getByRole('tree', { name: 'Nodes of the screen' }).getByRole('treeitem')
+const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the draft"]')
+
+test('a wrong key opens nothing', async ({ page, pageErrors }) => {
+  await page.goto(`${place.origin}/studio/`)
+  await page.getByLabel('Your name').fill('Mallory')
+  await page.getByLabel('Operator key').fill('x'.repeat(40))
+  await page.getByRole('button', { name: 'Open the studio' }).click()
+  await expect(page.getByRole('alert')).toHaveText('The operator key is wrong.')
+  expect(pageErrors.messages.filter((message) => !message.includes('401'))).toEqual([])
+  pageErrors.messages.length = 0
+})
+
+test('a change is checked, shown in the app, undone, and saved over a reload', async ({ page }) => {
+  await enter(page)
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('user/about')
+  await open(page, 'user/about')
+  await expect(frame(page).locator('main:visible').first()).toBeVisible()
+  await expect(problems(page)).toContainText('The catalogue is sound.')
+
+  await test.step('the compiler stops a wrong name, and its fix is one press', async () => {
+    await editor(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Control+f')
+    await page.getByRole('textbox', { name: 'Find' }).fill('"about.title"')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await page.keyboard.insertText('"about.titel"')
+    await expect(problems(page)).toContainText('There is no text "about.titel"')
+    await problems(page).getByRole('button', { name: 'Replace "about.titel" with "about.title".' }).click()
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+  })
+
+  await test.step('a node that is duplicated in the outline is selected in all views', async () => {
+    const count = await nodes(page).count()
+    const text = nodes(page).filter({ hasText: /^Text/ }).first()
+    await text.click()
+    await page.keyboard.press('Control+d')
+    await expect(nodes(page)).toHaveCount(count + 1)
+    await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toHaveText(
+      'Text',
+    )
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(nodes(page)).toHaveCount(count)
+    await page.getByRole('button', { name: 'Redo' }).click()
+    await expect(nodes(page)).toHaveCount(count + 1)
+  })
+
+  await test.step('the change is there after a reload', async () => {
+    const count = await nodes(page).count()
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+    await page.reload()
+    await open(page, 'user/about')
+    await expect(nodes(page)).toHaveCount(count)
+  })
+})
+
+test('a press in the preview selects the node', async ({ page }) => {
+  await enter(page)
+  await open(page, 'login/index')
+  await frame(page).getByRole('button').last().click()
+  await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1)
+  await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toBeVisible()
+})
+
+test('the preview shows the states of the data and the languages', async ({ page }) => {
+  await enter(page)
+  await open(page, 'assets/withdraw')
+  await page.getByLabel('User', { exact: true }).selectOption('verified')
+  await expect(frame(page).getByText('Withdraw to')).toBeVisible()
+  await page.getByLabel('Language').selectOption('ar')
+  await expect(frame(page).locator('html')).toHaveAttribute('dir', 'rtl')
+  await page.getByLabel('Data', { exact: true }).selectOption('loading')
+  await expect(frame(page).getByText('TRC20')).toBeHidden()
+  await page.getByLabel('Language').selectOption('en')
+})
+
+test('texts are edited in a table of languages', async ({ page }) => {
+  await enter(page)
+  await view(page, 'Texts')
+  await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
+  const cell = page.getByLabel('about.title in en', { exact: true })
+  await cell.fill('About this app')
+  await expect(cell).toHaveValue('About this app')
+  await page.getByLabel('Filter').selectOption('changed')
+  await expect(page.getByLabel('about.title in de', { exact: true })).toBeVisible()
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export XLIFF' }).click()
+  await page.getByRole('button', { name: 'Save the file' }).click()
+  const file = await (await download).path()
+  expect(readFileSync(file, 'utf8')).toContain('<source xml:space="preserve">About this app</source>')
+})
+
+test('the reference lists widgets with their properties, and calls with their answers', async ({ page }) => {
+  await enter(page)
+  await view(page, 'Reference')
+  await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the reference' }).fill('wallet/out_info')
+  await expect(page.getByRole('heading', { name: /wallet\/out_info/ })).toBeVisible()
+})
+
+test('a change set is published with a note', async ({ page }) => {
+  await enter(page)
+  await view(page, 'Changes')
+  await page.locator('button', { hasText: 'screens/user/about.json' }).click()
+  await page.getByRole('button', { name: 'Revert this file' }).click()
+  await expect(page.getByRole('region', { name: 'Changed files' })).not.toContainText('user/about')
+  await expect(page.getByRole('button', { name: 'Publish 1 file' })).toBeEnabled()
+  await page.getByLabel('What changes, and why').fill('a clearer title')
+  await page.getByRole('button', { name: 'Publish 1 file' }).click()
+  await expect(page.getByText(/Revision .* is live\./).first()).toBeVisible({ timeout: 120_000 })
+  const { out } = await place.run(['log'])
+  expect(out).toContain('a clearer title')
+})
+
+for (const theme of ['dark', 'light'])
+  test(`has no violation of accessibility in the ${theme} theme`, async ({ page }) => {
+    await page.addInitScript((name) => localStorage.setItem('placard.studio.theme', name), theme)
+    await enter(page)
+    await open(page, 'user/about')
+    await expect(nodes(page).first()).toBeVisible()
+    await nodes(page).first().click()
+    const found: string[] = []
+    for (const name of ['Screens', 'Texts', 'Reference', 'Changes']) {
+      await view(page, name)
+      const { violations } = await runAxe(page, { within: '#studio' })
+      found.push(...violations.map(({ id, nodes: at }) => `${name}: ${id} ${String(at[0]?.html).slice(0, 160)}`))
+    }
+    expect(found).toEqual([])
+  })
