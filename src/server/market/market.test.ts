@@ -133,6 +133,23 @@ describe('the market', () => {
     expect(rowsOf(market, 'XAUUSD', '1w', { limit: 500 }).length).toBeLessThan(500)
   })
 
+  it('has a candle for each second with a tick, and older ones without overlap or gap', async () => {
+    const { clock, market } = run()
+    await clock.advance(200.5)
+    const [minute] = rowsOf(market, 'BTCUSDT', '1m', { limit: 2 })
+    const seconds = rowsOf(market, 'BTCUSDT', '1s', { limit: 400 }).filter(
+      ({ time }) => Math.floor(time / 60) * 60 === minute?.time,
+    )
+    expect(seconds.length).toBeGreaterThan(30)
+    expect(new Set(seconds.map(({ time }) => time)).size).toBe(seconds.length)
+    expect([seconds[0]?.open, seconds.at(-1)?.close]).toEqual([minute?.open, minute?.close])
+    expect(Math.max(...seconds.map(({ high }) => Number(high)))).toBe(Number(minute?.high))
+    expect(seconds.reduce((sum, { volume }) => sum + Number(volume), 0)).toBeCloseTo(Number(minute?.volume), 6)
+    const recent = rowsOf(market, 'BTCUSDT', '1s', { limit: 50 })
+    const older = rowsOf(market, 'BTCUSDT', '1s', { limit: 50, before: recent[0]?.time ?? 0 })
+    expect([...older, ...recent]).toEqual(rowsOf(market, 'BTCUSDT', '1s', { limit: 100 }))
+  })
+
   it('emits one tick per jump in time', async () => {
     const { clock, of } = run()
     await clock.advance(86_400)

@@ -265,3 +265,13 @@ it('with several submit buttons gives the field the value of the pressed one', a
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Bearish' })))
   expect(onSubmit.mock.calls).toEqual([[{ stake: '5', side: 'short' }]])
 })
+
+it('has its send button in an action bar where that stays in view, and in the form', async () => {
+  const onSubmit = vi.fn()
+  setUp(formOf([field('account', 'text')]), { onSubmit, stickySubmit: true })
+  fireEvent.change(box('account'), { target: { value: 'alice' } })
+  const button = screen.getByRole('button', { name: 'Send' })
+  expect(button.closest('form [data-action-bar]')).not.toBeNull()
+  await send()
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+})

@@ -3,6 +3,7 @@ import { asPrice } from '../../../core/decimal.ts'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { layers } from '../../../state/layers.ts'
 import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
 
@@ -97,4 +98,43 @@ it('catches errors of the drawing: shows the table and a retry', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'ui.retry' }))
   await act(async () => {})
   expect(await screen.findByRole('slider')).toBeTruthy()
+})
+
+it('fills the screen by its button and by the key F, and is back by Escape and by the back button', async () => {
+  const { container } = render(<Chart {...props} expandable />)
+  const figure = () => container.querySelector('figure')
+  const user = userEvent.setup()
+  const slider = await screen.findByRole('slider')
+  await user.click(screen.getByRole('button', { name: 'ui.chartFull' }))
+  expect(figure()?.popover).toBe('manual')
+  act(() => void layers.closeTop())
+  expect(figure()?.popover).toBeNull()
+  slider.focus()
+  await user.keyboard('f')
+  expect(figure()?.popover).toBe('manual')
+  expect(screen.getByRole('button', { name: 'ui.chartFullEnd' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  expect(figure()?.popover).toBeNull()
+  expect(document.activeElement).toBe(slider)
+})
+
+it('keeps the focus within it while it fills the screen', async () => {
+  const { container } = render(
+    <>
+      <button type="button">before</button>
+      <Chart {...props} expandable />
+    </>,
+  )
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('button', { name: 'ui.chartFull' }))
+  for (let i = 0; i < 6; i += 1) {
+    await user.tab()
+    expect(container.querySelector('figure')?.contains(document.activeElement)).toBe(true)
+  }
+})
+
+it('has no full screen unless it is expandable', async () => {
+  render(<Chart {...props} />)
+  await screen.findByRole('slider')
+  expect(screen.queryByRole('button', { name: 'ui.chartFull' })).toBeNull()
 })

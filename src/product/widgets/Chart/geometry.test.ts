@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { branded } from '../../../core/branded.ts'
+import { asPrice } from '../../../core/decimal.ts'
+import { asUnixSeconds } from '../../../core/time.ts'
 import { createFormatter } from '../../../core/formatter.ts'
 import type { Candle } from './candles.ts'
-import { formatCountdown, separateLabels } from './lines.ts'
+import { wrapLegend } from './legend.ts'
+import { formatCountdown, labelsWidth, separateLabels } from './lines.ts'
 import { bandsOf, rangeOf, scaleFor } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
 
@@ -23,6 +26,18 @@ describe('panes', () => {
     const [min, max] = scaleFor([10, 20], { id: 'price', top: 0.1, content: 0.2, bottom: 0.6 })
     const place = (value: number) => (max - value) / (max - min)
     expect([place(20), place(10)]).toEqual([expect.closeTo(0.2), expect.closeTo(0.6)])
+  })
+  it('begin below the rows of their legend, which take at most a part of the pane', () => {
+    const [price, volume, rsi] = bandsOf(['rsi'], 200, (id) => ({ price: 2, volume: 0, rsi: 20 })[id as 'price'] ?? 0)
+    expect((price?.content ?? 0) * 200).toBeCloseTo(32)
+    expect(volume?.content).toBe(volume?.top)
+    const [top = 0, content = 0, bottom = 0] = [rsi?.top, rsi?.content, rsi?.bottom]
+    expect((content - top) / (bottom - top)).toBeCloseTo(0.6)
+  })
+  it('wrap a legend that is wider than the plot', () => {
+    expect(wrapLegend([40, 40, 40], 100, 8)).toEqual([0, 2])
+    expect(wrapLegend([300, 10], 100, 8)).toEqual([0, 1])
+    expect(wrapLegend([], 100, 8)).toEqual([])
   })
   it('show what is on screen, also when all prices are the same', () => {
     const columns = { open: [1, 5, 5], high: [2, 5, 5], low: [0, 5, 5], close: [1, 5, 5], volume: [9, 0, 0] }
@@ -50,6 +65,18 @@ describe('labels', () => {
     for (const [i, place] of order.entries()) if (i > 0) expect(place - (order[i - 1] ?? 0)).toBeGreaterThanOrEqual(18)
     expect([order[0], order.at(-1), places[2]]).toEqual([10, 200, 50])
     expect(separateLabels([], 18, 0, 1)).toEqual([])
+  })
+  it('of a chart of ticks show seconds', () => {
+    const rows = Array.from({ length: 60 }, (_, i) => row(1_794_960_000 + i))
+    const labels = createTimeTicks('1s', format)(rows, { from: -0.5, to: 59.5 }, 4).map(({ label }) => label)
+    expect(labels.length).toBeGreaterThan(1)
+    expect(labels.every((label) => /^\d\d:\d\d:[0-5][05]$/.test(label))).toBe(true)
+  })
+  it('of lines need the width of the longest, with its countdown', () => {
+    const line = { id: 'a', kind: 'entry' as const, price: asPrice('1'), label: 'Bullish', until: asUnixSeconds(100) }
+    const measure = (text: string) => text.length
+    expect(labelsWidth([], 40, measure)).toBe(0)
+    expect(labelsWidth([{ ...line, label: 'x' }, line], 40, measure)).toBe('↑ Bullish 1:00'.length + 18)
   })
   it('count down', () =>
     expect([

@@ -95,3 +95,23 @@ describe.each(ids)('%s', (id) => {
     }
   })
 })
+
+describe('settings of curves', () => {
+  const closes = Array.from({ length: 60 }, (_, i) => 100 + Math.sin(i / 3) * 5)
+
+  it('give a curve its period, name and colour, and leave the others as published', () => {
+    const { curves, values } = computeIndicator('ma', closes, [{ id: 'ma2', period: 7, color: 'curve-pink' }])
+    expect(curves.map(({ name, color }) => `${name} ${color}`)).toEqual(['MA5 gold', 'MA7 curve-pink', 'MA30 warning'])
+    expect(values.map((column) => column.findIndex((value) => value !== null))).toEqual([4, 6, 29])
+  })
+
+  it.each([
+    ['ema', 'ema1', 'EMA9'],
+    ['boll', 'boll', 'BOLL9'],
+    ['macd', 'macd3', 'DEA9'],
+    ['rsi', 'rsi', 'RSI9'],
+  ] as const)('name a curve of %s after its period', (id, curve, name) => {
+    const { curves } = computeIndicator(id, closes, [{ id: curve, period: 9, color: 'curve-teal' }])
+    expect(curves.find((one) => one.name === name)?.color).toBe('curve-teal')
+  })
+})
