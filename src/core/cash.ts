@@ -1,6 +1,6 @@
 /**
- * Decimals of currencies that are shown as cash. Trades in them are booked in these units, so an amount that is shown is
- * the amount that is booked, and parts add up to their total. Only interest has more digits, and is shown with all of them.
+ * Decimals of currencies that are shown as cash. What is booked in them is in these units, so that an amount that is shown is the
+ * amount that is booked, and parts add up to their total. Only interest has more digits, and is shown with all of them.
  */
 const CASH_PLACES: Readonly<Record<string, number>> = { USD: 2, USDT: 2 }
 

@@ -13,7 +13,7 @@ const key = () => ({ 'idempotency-key': `sums-${Date.now()}-${++keys}` })
 const cents = (random: Random, from: number, to: number): string =>
   ((from * 100 + random.int((to - from) * 100)) / 100).toFixed(2)
 
-/** Orders, positions, contracts, exchanges and products of a demo account in random amounts: whatever has fees, margins and interest. Returns the screens of its records. */
+/** Opens orders, positions, contracts and exchanges with a demo account in random amounts. Returns the screens of its records. */
 export async function fillAccount(request: APIRequestContext, token: string, random: Random): Promise<Stop[]> {
   const mode = 'demo' as const
   await use(request, token, mode)
