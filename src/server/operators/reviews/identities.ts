@@ -8,7 +8,7 @@ import { signedUrlOf } from '../../uploads/signedUrl.ts'
 import { IN_REVIEW, type AdvancedIdentityInput, type PrimaryIdentityInput } from '../../verification/apply.ts'
 import { endReview, isManual } from '../../verification/job.ts'
 import { REFUSAL_REASONS, type VerificationRow } from '../../verification/tables.ts'
-import type { ReviewKind } from './kinds.ts'
+import type { ReviewKind } from './types.ts'
 import { details } from './machineReviews.ts'
 
 const rowsIn = (db: Kysely<Tables>) =>

@@ -1,31 +1,11 @@
-import type { Review } from '../../../generated/operatorApi/calls.ts'
-import type { ServerContext } from '../../context.ts'
-import type { Decision } from '../../statusMachine.ts'
 import { deposits } from './deposits.ts'
 import { identities } from './identities.ts'
 import { interest } from './interest.ts'
 import { loans } from './loans.ts'
+import type { Kind, ReviewKind } from './types.ts'
 import { withdrawals } from './withdrawals.ts'
 
-export type Kind = Review['kind']
-
-export interface ReviewFilter {
-  /** Only those that wait for an answer. */
-  open: boolean
-  user?: string | null | undefined
-  offset: number
-  limit: number
-}
-
-/** Requests of one kind that are reviewed. */
-export interface ReviewKind {
-  list(context: ServerContext, filter: ReviewFilter): Promise<Review[]>
-  /** Null if there is none. */
-  find(context: ServerContext, id: string): Promise<Review | null>
-  /** Applies the decision inside a transaction under the lock of the user. False: the request has been answered. */
-  answer(context: ServerContext, id: string, decision: Decision): Promise<boolean>
-}
-
+/** The reviews of each kind. */
 export const reviewKinds: Readonly<Record<Kind, ReviewKind>> = {
   deposit: deposits,
   withdrawal: withdrawals,

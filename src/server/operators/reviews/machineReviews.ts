@@ -5,7 +5,7 @@ import type { Review } from '../../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db.ts'
 import type { DueRow, StatusMachine } from '../../statusMachine.ts'
-import type { Kind, ReviewKind } from './kinds.ts'
+import type { Kind, ReviewKind } from './types.ts'
 
 interface ReviewedRow extends DueRow {
   reason: string | null

@@ -2,7 +2,8 @@ import type { Review } from '../../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Decision } from '../../statusMachine.ts'
 import { refuseOperator } from '../refusal.ts'
-import { reviewKinds, type Kind } from './kinds.ts'
+import { reviewKinds } from './kinds.ts'
+import type { Kind } from './types.ts'
 
 const OPEN_OF_USER = 20
 
