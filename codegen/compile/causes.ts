@@ -5,7 +5,10 @@ const RULES = new Map(rules.map((rule) => [rule.name, rule]))
 
 /** One finding for each cause: without what an error hides the use of, and with findings that are the same joined. Expects the findings in order. */
 export function byCause(findings: readonly Diagnostic[]): Diagnostic[] {
-  const broken = new Set(findings.flatMap(({ severity, file }) => (severity === 'error' ? [file] : [])))
+  // A text of a language uses nothing.
+  const broken = new Set(
+    findings.flatMap(({ severity, file }) => (severity === 'error' && !file.startsWith('locales/') ? [file] : [])),
+  )
   const isHidden = ({ rule, file }: Diagnostic): boolean => {
     const hiddenBy = RULES.get(rule)?.hiddenBy
     return hiddenBy === 'project' ? broken.size > 0 : hiddenBy === 'file' && broken.has(file)
@@ -20,7 +23,7 @@ export function byCause(findings: readonly Diagnostic[]): Diagnostic[] {
     else joined.set(key, { first: finding, others: 0 })
   }
   return [...joined.values()].map(({ first, others }) =>
-    others === 0 ? first : { ...first, message: withPlaces(first.message, others) },
+    others === 0 ? first : Object.assign({ ...first }, { message: withPlaces(first.message, others) }),
   )
 }
 

@@ -1,7 +1,6 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sourceOf, visitAst } from '../../compile/infer/ast.ts'
-import type { ASTNode } from '../../compile/infer/ast.ts'
 
 const rule: CheckingRule = {
   name: 'boolean-comparison',
@@ -10,7 +9,7 @@ const rule: CheckingRule = {
   expression({ ast }, report) {
     visitAst(ast, (node) => {
       if (node.op !== '==' && node.op !== '!=') return
-      const [left, right] = node.args as [ASTNode, ASTNode]
+      const [left, right] = node.args
       for (const [literal, other] of [
         [left, right],
         [right, left],

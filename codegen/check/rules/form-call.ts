@@ -72,9 +72,9 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
     const { widget, options } = uiOf(form, name)
     const { payload: sent, purpose } = options
     if (widget !== CODE) return []
-    return [
-      { ...(isJsonObject(sent) ? sent : {}), ...(purpose === undefined ? {} : { purpose }) } as Record<string, Json>,
-    ]
+    const constant: Record<string, Json> = isJsonObject(sent) ? { ...sent } : {}
+    if (purpose !== undefined) constant.purpose = purpose
+    return [constant]
   })
   const differs = (one: Record<string, Json>): [string, Json] | undefined =>
     Object.entries(one).find(([name, value]) => typeof payload.get(name) === 'string' && payload.get(name) !== value)

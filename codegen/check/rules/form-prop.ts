@@ -13,7 +13,7 @@ import type { Schema } from '../../compile/schema.ts'
 const rule: CheckingRule = {
   name: 'form-prop',
   severity: 'error',
-  doc: 'What a screen says of the fields of a form fits them: units are of amounts, buttons give values of their field, a layout has each field once.',
+  doc: 'Units of a form are of amounts, its buttons give values of their field, and its layout has each field once.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,

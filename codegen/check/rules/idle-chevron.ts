@@ -8,7 +8,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'idle-chevron',
   severity: 'warning',
-  doc: 'What shows an arrow opens a screen, a sheet or a link when it is pressed.',
+  doc: 'A press of a row with an arrow opens a screen, a sheet or a link.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,

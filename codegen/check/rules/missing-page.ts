@@ -9,7 +9,7 @@ import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 const rule: CheckingRule = {
   name: 'missing-page',
   severity: 'warning',
-  doc: 'Where all rows of a query with pages are listed, its further pages can be loaded; a part of them is taken with “take”.',
+  doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
   screen({ screen, contract }, report) {
     const loaded = new Set<string>()
     visit(contentOfScreen(screen), {
@@ -77,7 +77,7 @@ function sourcesOf(list: Expr, names: Names): string[] {
     case '?:':
       return [...sourcesOf(list[2], names), ...sourcesOf(list[3], names)]
     case 'f':
-      if (list[1] === 'concat') return list.slice(2).flatMap((one) => sourcesOf(one as Expr, names))
+      if (list[1] === 'concat') return list.slice(2).flatMap((one) => sourcesOf(one, names))
       return list[1] === 'reverse' ? sourcesOf(list[2] ?? null, names) : []
     default:
       return []

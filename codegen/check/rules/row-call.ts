@@ -1,6 +1,6 @@
-import type { Node, Step } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfStep, isOperation, sameExpr } from '../../../src/core/visit.ts'
 import { nodesOf } from '../../../src/core/program.ts'
+import type { Expr, Node, Step } from '../../../src/core/program.ts'
+import { contentOfNode, contentOfStep, isOperation, operandsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -22,10 +22,8 @@ export default rule
 
 const MOST_QUERIES = 4
 
-const isConstant = (payload: Parameters<typeof sameExpr>[0]): boolean =>
-  isOperation(payload)
-    ? payload[0] === 'map' && payload.slice(1).every((one) => !isOperation(one as Parameters<typeof sameExpr>[0]))
-    : true
+const isConstant = (payload: Expr): boolean =>
+  !isOperation(payload) || (payload[0] === 'map' && operandsOf(payload).every((one) => !isOperation(one)))
 
 function checkNodes(nodes: readonly Node[], repeated: boolean, contract: Contract, report: ReportAt): void {
   for (const node of nodes) {

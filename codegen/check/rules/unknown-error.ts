@@ -1,5 +1,5 @@
 import type { Expr, Operation, Step } from '../../../src/core/program.ts'
-import { isOperation, operationsOf } from '../../../src/core/visit.ts'
+import { isOperation, operandsOf, operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -42,7 +42,7 @@ function comparedCodes(
   contract: Contract,
 ): { code: string; by: Step }[] {
   if (operation[0] !== '==' && operation[0] !== '!=' && operation[0] !== 'in') return []
-  const operands = operation.slice(1) as Expr[]
+  const operands = operandsOf(operation)
   const by = operands.map((one) => failedStep(one, bound, contract)).find((one) => one !== undefined)
   if (!by) return []
   const literals = operands.flatMap((one) => (isOperation(one) ? (one[0] === 'list' ? one.slice(1) : []) : [one]))
