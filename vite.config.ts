@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { createLogger, type Logger } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
@@ -24,9 +25,21 @@ const isolated = (): string[] =>
 
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
 
-export default defineConfig(async ({ mode }) => ({
+/** Log of the dev server: an API that does not listen yet is one line, not a stack for each request of the page. */
+function devLogger(): Logger {
+  const logger = createLogger()
+  const { error } = logger
+  logger.error = (message, options) => {
+    if (!/(http|ws) proxy (socket )?error/.test(message)) return error(message, options)
+    logger.warnOnce(`The API at ${api} does not answer yet: the page tries again.`, { timestamp: true })
+  }
+  return logger
+}
+
+export default defineConfig(async ({ command, mode }) => ({
   root: mode === 'test' ? '.' : 'src/app',
   base: ROUTER_BASE,
+  ...(command === 'serve' && mode !== 'test' && { customLogger: devLogger() }),
   // The compiler is loaded only where a catalogue is made: unit tests start without it.
   plugins:
     mode === 'test'

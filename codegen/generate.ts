@@ -1,9 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readArguments } from './commands/options.mjs'
 import type { Files, Generator } from './generate/lib/files.ts'
 
 const OUT = 'src/generated'
+const USAGE = `npm run generate [-- --check]
+
+Writes src/generated and the schemas for editors from schemas/, locales/ and the widgets.
+
+  --check   writes nothing; status 1 if a file of the repository is not what its sources say
+`
 /** Whether the repository contains the generated file: `--check` does not expect the schemas for editors. */
 export const inRepository = (path: string): boolean => !/^schemas\/\w+\.schema\.json$/.test(path)
 
@@ -72,6 +79,7 @@ async function main(args: string[]): Promise<number> {
 
 if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === process.argv[1]) {
   try {
+    readArguments({ usage: USAGE, options: { check: { type: 'boolean' } } })
     process.exitCode = await main(process.argv.slice(2))
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)

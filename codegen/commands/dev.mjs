@@ -1,30 +1,66 @@
 import { spawn } from 'node:child_process'
 import { watch } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { superviseApi } from './devApi.mjs'
+import { readArguments } from './options.mjs'
 import { ensureInstalled, root, run, tsx } from './setup.mjs'
+
+const USAGE = `npm run dev
+
+The app with hot reload of screens, texts, schemas and code, and the API beside it.
+
+  PORT=4000             port of the app
+  API_PORT=4001         port of the API
+  HOST=127.0.0.1        address of the app
+  PLACARD_DATA=data/dev folder of the data
+`
+readArguments({ usage: USAGE })
+
+const host = process.env.HOST ?? '127.0.0.1'
+const port = process.env.PORT ?? '4000'
+const apiPort = process.env.API_PORT ?? '4001'
+
+const isFree = (number, address) =>
+  new Promise((resolve) => {
+    const server = createServer().once('error', ({ code }) => resolve(code !== 'EADDRINUSE'))
+    server.listen(Number(number), address, () => server.close(() => resolve(true)))
+  })
+
+for (const [name, number, address] of [
+  ['PORT', port, host],
+  ['API_PORT', apiPort, '127.0.0.1'],
+]) {
+  if (!/^\d{1,5}$/.test(number) || Number(number) > 65_535)
+    stopWith(`${name} is "${number}": a port is a number from 0 to 65535.`)
+  if (!(await isFree(number, address)))
+    stopWith(
+      `Port ${number} (${name}) is taken, perhaps by another npm run dev or npm start. Stop it, or choose other ports: ` +
+        `PORT=${Number(port) + 10} API_PORT=${Number(port) + 11} npm run dev`,
+    )
+}
+
+function stopWith(message) {
+  console.error(message)
+  process.exit(1)
+}
 
 ensureInstalled()
 const generate = () => run(process.execPath, [...tsx, 'codegen/generate.ts'])
 if (generate() !== 0) process.exit(1)
 
-const apiPort = process.env.API_PORT ?? '4001'
-const port = process.env.PORT ?? '4000'
-const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', ...tsx, 'src/server/main.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...process.env, PORT: apiPort, PUBLIC_PORT: port, PLACARD_DATA: process.env.PLACARD_DATA ?? 'data/dev' },
-  }),
-  spawn(
-    process.execPath,
-    ['node_modules/vite/bin/vite.js', '--port', port, '--host', process.env.HOST ?? '127.0.0.1'],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, PLACARD_API: `http://127.0.0.1:${apiPort}` },
-    },
-  ),
-]
+const api = superviseApi({
+  command: process.execPath,
+  args: [...tsx, 'src/server/main.ts'],
+  cwd: root,
+  env: { ...process.env, PORT: apiPort, PUBLIC_PORT: port, PLACARD_DATA: process.env.PLACARD_DATA ?? 'data/dev' },
+  folders: ['src/server', 'src/core', 'src/product', 'src/generated'],
+})
+const app = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', port, '--host', host], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, PLACARD_API: `http://127.0.0.1:${apiPort}` },
+})
 
 // Regenerates types and validators when the contract changes.
 let due
@@ -36,9 +72,10 @@ for (const folder of ['schemas', 'src/widgets', 'src/actions', 'src/product']) {
   })
 }
 
-const stop = (code) => {
-  for (const child of children) child.kill('SIGTERM')
+const stop = async (code) => {
+  app.kill('SIGTERM')
+  await api.stop()
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0))
-for (const child of children) child.on('exit', (code) => stop(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0))
+app.on('exit', (code) => void stop(code ?? 1))

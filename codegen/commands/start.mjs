@@ -1,6 +1,17 @@
 import { spawn } from 'node:child_process'
+import { readArguments } from './options.mjs'
 import { ensureInstalled, isBuildStale, root, run, tsx } from './setup.mjs'
 
+const USAGE = `npm start
+
+Builds the app if its sources have changed, and starts the server with it.
+
+  PORT=4000             port; 0 chooses a free one
+  HOST=127.0.0.1        address
+  PLACARD_DATA=data     folder of the data
+  DATABASE_URL, REDIS_URL, PLACARD_CONFIG and others: src/server/README.md
+`
+readArguments({ usage: USAGE })
 ensureInstalled()
 if (isBuildStale()) {
   console.log('Building …')

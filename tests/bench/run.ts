@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { readArguments } from '../../codegen/commands/options.mjs'
 
 /** One measured promise of the design: `ours` and `floor` in the same unit and the same run. */
 export interface Measure {
@@ -24,10 +25,20 @@ const names = readdirSync(folder)
   .filter((file) => /^[a-z]+\.ts$/.test(file) && file !== 'run.ts' && file !== 'app.ts')
   .map((file) => file.slice(0, -3))
   .toSorted()
-const requested = process.argv.slice(2)
+const USAGE = `npm run bench [-- names …]
+
+Measures the budgets of time and size beside their floors. Budgets are no part of npm test: they depend on the machine.
+
+  names    only these: ${names.join(', ')}
+  --help   this text
+
+Exit status: 0, every budget is kept; 1, one is missed; 2, wrong arguments.
+`
+const { positionals: requested } = readArguments({ usage: USAGE, positionals: true })
+const unknown = requested.filter((name) => !names.includes(name))
 const chosen = requested.length > 0 ? names.filter((name) => requested.includes(name)) : names
-if (chosen.length === 0) {
-  console.error(`No such bench. These are: ${names.join(', ')}.`)
+if (unknown.length > 0) {
+  console.error(`There is no bench named ${unknown.join(', ')}. These are: ${names.join(', ')}.`)
   process.exit(2)
 }
 

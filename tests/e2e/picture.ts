@@ -3,9 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
+import { readArguments } from '../../codegen/commands/options.mjs'
 import { launch } from './kit/browser.ts'
 
-// picture.ts: makes the README pictures screens.jpg and example.jpg beside this file from screens of the running app.
+readArguments({
+  usage:
+    'npm run picture\n\nMakes the pictures of the README, tests/e2e/screens.jpg and tests/e2e/example.jpg, from screens of the running app.\n',
+})
 const folder = mkdtempSync(join(tmpdir(), 'placard-picture-'))
 const shown = ['index-index.en.dark', 'trade-index.en.dark', 'kline-index.en.dark', 'market-index.ar.light']
 

@@ -2,18 +2,27 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joinPath, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { chromium, request as requests } from '@playwright/test'
+import { readArguments } from '../../codegen/commands/options.mjs'
 import { launch, phone } from './kit/browser.ts'
 import { stops, tour } from './kit/catalogue.ts'
 import { freePort } from './kit/ports.ts'
 import { stubForeignSite } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
-// shots.ts <folder> [--lang en,ar] [--theme dark,light] [--only <parts of routes>] [--width 320] [--text 200]: a picture of every screen,
-// on a phone of this width, with this text size in per cent.
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const USAGE = `npm run screenshots [-- <folder>] [options]
+
+A picture of every screen on a phone; the folder is test-results/shots by default.
+
+  --lang en,ar         languages
+  --theme dark,light   themes (dark by default)
+  --only <parts>       only routes that contain one of these, separated by commas
+  --width 320          width of the phone
+  --text 200           size of the texts in per cent
+`
+const { values, positionals } = readArguments({
+  usage: USAGE,
+  positionals: true,
   options: {
     lang: { type: 'string', default: 'en,ar' },
     theme: { type: 'string', default: 'dark' },

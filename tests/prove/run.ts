@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
+import { readArguments } from '../../codegen/commands/options.mjs'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 /** Interface of a proof: one file beside this one. */
@@ -23,8 +23,23 @@ const names = readdirSync(folder)
   .map((file) => file.slice(0, -3))
   .toSorted()
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
+const USAGE = `npm run prove [-- names …] [options]
+
+Runs seeded proofs; without names all of them: ${names.join(', ')}.
+
+  --list           one line about each
+  --short          the number of runs of npm test
+  --seed <n>       repeats the runs of this seed
+  --runs <n>       another number of runs
+  --report <file>  writes the failures as JSON
+  --out <folder>, --lang en,ar, --mode real or demo
+                   for the proof walk: a folder for its pictures, languages, the account
+
+Exit status: 0, everything is proved; 1, something failed; 2, wrong arguments.
+`
+const { values, positionals } = readArguments({
+  usage: USAGE,
+  positionals: true,
   options: {
     seed: { type: 'string' },
     runs: { type: 'string' },
