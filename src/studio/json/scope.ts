@@ -55,7 +55,7 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
   names.set('session', {
     schema: {
       type: 'object',
-      properties: { mode: { type: 'string' }, user: { $ref: './entities/user.json' } },
+      properties: { mode: { type: 'string' }, loggedIn: { type: 'boolean' }, user: { $ref: './entities/user.json' } },
     },
     file: 'schemas/session.json',
   })
