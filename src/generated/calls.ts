@@ -987,7 +987,7 @@ export interface Calls {
         /** otpauth:// address, for a QR code */
         uri: string
       } | null
-      /** Told once, when it is set: each works once in place of a code */
+      /** Shown once, when it is set: each works once in place of a code */
       recoveryCodes: string[]
     }
   }
@@ -1083,7 +1083,7 @@ export interface Calls {
       expiresAfter: Seconds
     }
   }
-  /** Tells that the service can be reached. */
+  /** Succeeds when the service can be reached. */
   status: {
     auth: false
     payload: Record<string, never>
