@@ -9,18 +9,8 @@ import { DocumentFacts } from './DocumentFacts.tsx'
 import { EventList } from './EventList.tsx'
 import css from './Inspector.module.css'
 import { KeywordForm } from './KeywordForm.tsx'
+import type { NodeValue } from './nodeValue.ts'
 import { PropsForm } from './PropsForm.tsx'
-
-export interface NodeValue {
-  widget?: string
-  part?: string
-  props?: Record<string, unknown>
-  visible?: string
-  each?: string
-  key?: string
-  waitFor?: string
-  on?: Record<string, unknown[]>
-}
 
 /** The properties of the selected node, or the facts of the document. */
 export function Inspector(): ReactNode {

@@ -3,7 +3,7 @@ import { useWorkspace } from '../model/context.tsx'
 import { setValue, type Place } from '../model/document.ts'
 import { Field } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
-import type { NodeValue } from './Inspector.tsx'
+import type { NodeValue } from './nodeValue.ts'
 
 const KEYWORDS: readonly { name: 'visible' | 'each' | 'key' | 'waitFor'; hint: string }[] = [
   { name: 'visible', hint: 'Shown only while this expression is true: =session.login' },

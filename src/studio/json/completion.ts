@@ -4,7 +4,10 @@ import { getLocation } from 'jsonc-parser'
 import type { Json } from '../../core/program.ts'
 import { nodeAt, parse, placeAt, sourceAt, toPath, type Place } from '../model/document.ts'
 import type { Workspace } from '../model/workspace.ts'
+import { signatures } from '../../core/signatures.ts'
+import { typeOf } from '../reference/sections.ts'
 import { schemasAt, type Schema } from './schemaAt.ts'
+import { namesInScope, typeAt } from './scope.ts'
 
 const isScreen = (file: string): boolean => /^screens\/(?!shell)/.test(file)
 
@@ -18,6 +21,8 @@ export function complete(context: CompletionContext, workspace: Workspace, file:
   const isInString = previousNode?.type === 'string' && context.pos > previousNode.offset
   if (!isInString && !context.explicit && !/[{,:[]\s*$/.test(text.slice(Math.max(0, context.pos - 3), context.pos)))
     return null
+  if (isInString && !isAtPropertyKey && text[previousNode.offset + 1] === '=')
+    return completeExpression(context, text, workspace.get().files)
   const from = isInString ? previousNode.offset : context.pos
   const to = isInString ? previousNode.offset + previousNode.length : context.pos
   const value = parse(text)
@@ -27,6 +32,46 @@ export function complete(context: CompletionContext, workspace: Workspace, file:
   const options = isAtPropertyKey ? names(schemas, text, holder) : values(schemas, locales.en ?? {})
   if (options.length === 0) return null
   return { from, to, options, validFor: /^"[^"]*"?$/ }
+}
+
+/** Completes names, their members and functions within an expression, each with its type. */
+function completeExpression(
+  context: CompletionContext,
+  text: string,
+  files: Readonly<Record<string, string>>,
+): CompletionResult | null {
+  const [written = ''] = /[A-Za-z_][\w.]*$/.exec(text.slice(Math.max(0, context.pos - 200), context.pos)) ?? []
+  const names = namesInScope(text, placeAt(text, context.pos), files)
+  const dot = written.lastIndexOf('.')
+  if (dot >= 0) {
+    const holder = typeAt(written.slice(0, dot), names, files)
+    const members = Object.entries(holder?.schema.properties ?? {})
+    return members.length === 0
+      ? null
+      : {
+          from: context.pos - (written.length - dot - 1),
+          options: members.map(([label, schema]) => ({
+            label,
+            type: 'property',
+            detail: typeOf(schema),
+            ...(schema.description !== undefined && { info: schema.description }),
+          })),
+          validFor: /^\w*$/,
+        }
+  }
+  const values = [...names].map(([label, { schema }]) => ({
+    label,
+    type: 'variable',
+    detail: typeOf(schema),
+    boost: 1,
+  }))
+  const functions = Object.entries(signatures).map(([label, { params, result, doc }]) => ({
+    label,
+    type: 'function',
+    detail: `(${params.join(', ')}) → ${result}`,
+    info: doc,
+  }))
+  return { from: context.pos - written.length, options: [...values, ...functions], validFor: /^\w*$/ }
 }
 
 function names(schemas: readonly Schema[], text: string, holder: Place): Completion[] {
@@ -88,6 +133,12 @@ export function describe(workspace: Workspace, file: string, offset: number): To
   if (schema && isScreen(file))
     for (const one of schemasAt(schema, root, toPath(place)))
       if (one.description !== undefined && !lines.includes(one.description)) lines.unshift(one.description)
+  const word = node.type === 'string' && text[node.offset + 1] === '=' ? wordAt(text, offset) : undefined
+  const type = word === undefined ? undefined : typeAt(word, namesInScope(text, place, files), files)
+  if (word !== undefined && type) {
+    lines.unshift(`${word}: ${typeOf(type.schema)}`)
+    if (type.schema.description !== undefined) lines.splice(1, 0, type.schema.description)
+  }
   if (lines.length === 0 || source === undefined) return null
   return {
     pos: offset,
@@ -99,4 +150,11 @@ export function describe(workspace: Workspace, file: string, offset: number): To
       return { dom }
     },
   }
+}
+
+/** The path of names that ends at the word at an offset: "info.ways". */
+function wordAt(text: string, offset: number): string | undefined {
+  const [before = ''] = /[\w.]*$/.exec(text.slice(Math.max(0, offset - 200), offset)) ?? []
+  const [after = ''] = /^\w*/.exec(text.slice(offset)) ?? []
+  return before + after === '' ? undefined : before + after
 }

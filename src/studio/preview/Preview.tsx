@@ -11,6 +11,7 @@ import {
   DEFAULT_SETTINGS,
   PERSONAS,
   SIZES,
+  UP_COLORS,
   type DataState,
   type FrameSettings,
   type Persona,
@@ -142,7 +143,18 @@ export function Preview(): ReactNode {
           <QrCode size={16} aria-hidden />
         </IconButton>
       </div>
-      <label className={css.address}>
+      <div className={css.address}>
+        <select
+          aria-label="Colours of prices"
+          value={settings.upColor}
+          onChange={({ target }) => change({ upColor: target.value })}
+        >
+          {UP_COLORS.map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
         <span>{route ?? 'No screen'}</span>
         <input
           value={query}
@@ -150,7 +162,7 @@ export function Preview(): ReactNode {
           aria-label="Parameters of the route"
           onChange={({ target }) => setQuery(target.value)}
         />
-      </label>
+      </div>
       <div ref={stage} className={css.stage}>
         {draft && address !== null ? (
           <Frame

@@ -14,7 +14,7 @@ export interface FrameSettings {
 
 /** What the queries of the screen answer: the server's data, or a state that the screen must handle. */
 export type DataState = 'live' | 'loading' | 'failed' | 'empty' | 'typical' | 'longest' | 'zero' | 'null'
-export type Persona = 'visitor' | 'unverified' | 'verified' | 'demo'
+export type Persona = 'visitor' | 'unverified' | 'verified' | 'demo' | 'frozen'
 
 export const SIZES: readonly { label: string; width: number; height: number }[] = [
   { label: '320 × 640', width: 320, height: 640 },
@@ -40,6 +40,14 @@ export const PERSONAS: readonly { value: Persona; label: string }[] = [
   { value: 'unverified', label: 'User, not verified' },
   { value: 'verified', label: 'User, verified' },
   { value: 'demo', label: 'User, demo account' },
+  { value: 'frozen', label: 'User, frozen' },
+]
+
+/** Colours of rising prices: values of the preference `upColor`. */
+export const UP_COLORS: readonly { value: string; label: string }[] = [
+  { value: 'green', label: 'Rises green' },
+  { value: 'red', label: 'Rises red' },
+  { value: 'blue', label: 'Rises blue' },
 ]
 
 export const DEFAULT_SETTINGS: FrameSettings = {
@@ -55,7 +63,7 @@ export const DEFAULT_SETTINGS: FrameSettings = {
 
 /** The address of the draft for these settings. Another address loads the app again. */
 export function addressOf(link: string, route: string, { lang, theme, upColor, user }: FrameSettings): string {
-  const query = new URLSearchParams({ h5: '1', lang, theme, attributes: JSON.stringify({ upColor }) })
+  const query = new URLSearchParams({ h5: '1', lang, theme, upColor, attributes: JSON.stringify({ upColor }) })
   if (user !== 'visitor') query.set('token', `studio-${user}`)
   return `/draft/${link}/?${query.toString()}#${route}`
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { namesInScope, typeAt } from './scope.ts'
+
+const FILES = {
+  'schemas/api/plants/list.json': JSON.stringify({
+    data: { type: 'object', properties: { rows: { type: 'array', items: { $ref: '../../entities/plant.json' } } } },
+  }),
+  'schemas/entities/plant.json': JSON.stringify({
+    type: 'object',
+    properties: { name: { type: 'string' }, bed: { $ref: './bed.json' } },
+  }),
+  'schemas/entities/bed.json': JSON.stringify({ type: 'object', properties: { size: { type: 'integer' } } }),
+  'schemas/entities/user.json': JSON.stringify({ type: 'object', properties: { account: { type: 'string' } } }),
+}
+const TEXT = JSON.stringify({
+  queries: { list: { call: 'plants/list' } },
+  state: { open: false },
+  params: { id: { type: 'string' } },
+  body: [{ widget: 'Row', each: 'plant, at in list.rows', children: [{ widget: 'Text', props: { text: '=' } }] }],
+})
+const PLACE = 'body/0/children/0/props/text'
+
+describe('the names in scope of an expression', () => {
+  const names = namesInScope(TEXT, PLACE, FILES)
+  it.each([
+    ['state.open', 'boolean'],
+    ['params.id', 'string'],
+    ['list.rows', 'array'],
+    ['plant.name', 'string'],
+    ['plant.bed.size', 'integer'],
+    ['at', 'integer'],
+    ['session.user.account', 'string'],
+  ])('have the type of %s', (path, type) => expect(typeAt(path, names, FILES)?.schema.type).toBe(type))
+
+  it.each(['plant.colour', 'nothing', 'list.rows.name'])('have no type of %s', (path) =>
+    expect(typeAt(path, names, FILES)).toBeUndefined(),
+  )
+
+  it('leave out the items of a repeater elsewhere', () => {
+    expect(namesInScope(TEXT, 'state', FILES).has('plant')).toBe(false)
+  })
+})
