@@ -52,6 +52,14 @@ declare module 'i18next' {
         'bankcard.save': string
         'bankcard.title': string
         'bankcard.warning': string
+        'book.buyers': string
+        'book.empty': string
+        'book.own': string
+        'book.price': string
+        'book.quantity': string
+        'book.sellers': string
+        'book.share': '{{buyers}} {{sellers}}'
+        'book.step': string
         'channel.c2c': string
         'channel.card': string
         'channel.manual': string
@@ -814,8 +822,11 @@ declare module 'i18next' {
         'map.unavailable': string
         'map.zoomIn': string
         'map.zoomOut': string
+        'market.book': string
+        'market.bookOf': '{{name}}'
         'market.closed': string
         'market.crypto': string
+        'market.depthViews': string
         'market.forex': string
         'market.metal': string
         'market.noneFound': string
@@ -828,6 +839,8 @@ declare module 'i18next' {
         'market.sortName': string
         'market.sortUp': string
         'market.title': string
+        'market.trades': string
+        'market.tradesOf': '{{name}}'
         'market.watch': string
         'market.watchEmpty': string
         'market.watchEmptyHint': string
@@ -984,6 +997,7 @@ declare module 'i18next' {
         'shell.leaveText': '{{host}}'
         'shell.leaveTitle': string
         'shell.linkRefused': string
+        'shell.liveStale': string
         'shell.loading': string
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
@@ -994,7 +1008,6 @@ declare module 'i18next' {
         'shell.payPasswordLabel': string
         'shell.payPasswordTitle': string
         'shell.payPasswordTyped': '{{length}} {{typed}}'
-        'shell.liveStale': string
         'shell.reload': string
         'shell.sandbox': string
         'shell.skip': string
@@ -1143,6 +1156,12 @@ declare module 'i18next' {
         'tab.home': string
         'tab.market': string
         'tab.trade': string
+        'tape.bought': string
+        'tape.empty': string
+        'tape.price': string
+        'tape.quantity': string
+        'tape.sold': string
+        'tape.time': string
         'theme.dark': string
         'theme.light': string
         'theme.system': string
