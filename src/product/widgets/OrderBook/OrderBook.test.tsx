@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { branded } from '../../../core/branded.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { asPrice, asQuantity } from '../../../core/decimal.ts'
 import { barScale, buyersShare, shownLevels, type Level, type OwnOrder } from './levels.ts'
 import OrderBook from './OrderBook.tsx'
 
 const levels = (list: [string, string][]): Level[] =>
-  list.map(([price, quantity]) => branded<Level>({ price, quantity }))
+  list.map(([price, quantity]) => ({ price: asPrice(price), quantity: asQuantity(quantity) }))
 const bids = levels([
   ['10.05', '1'],
   ['10.04', '2.5'],
@@ -17,13 +17,15 @@ const asks = levels([
   ['10.08', '3'],
   ['10.11', '1'],
 ])
-const order = (side: OwnOrder['side'], price: string, quantity: string) => branded<OwnOrder>({ side, price, quantity })
+const order = (side: OwnOrder['side'], price: string, quantity: string): OwnOrder => ({
+  side,
+  price: asPrice(price),
+  quantity: asQuantity(quantity),
+})
 const props = { label: 'Book', bids, asks, precision: 2, base: 'BTC', currency: 'USDT' }
 const options = { side: 'buy', own: [], precision: 2, ticks: 1, count: 10 } as const
 const text = (shown: ReturnType<typeof shownLevels>) =>
   shown.map(({ price, quantity, isOwn }) => `${price} ${quantity}${isOwn ? ' own' : ''}`)
-
-afterEach(() => vi.restoreAllMocks())
 
 describe('levels', () => {
   it('are grouped by larger price steps, away from the other side, with the sum of their quantities', () => {

@@ -1,12 +1,18 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { branded } from '../../../core/branded.ts'
+import { asPrice, asQuantity } from '../../../core/decimal.ts'
+import { asUnixSeconds } from '../../../core/time.ts'
 import TradeTape from './TradeTape.tsx'
 
 type Trade = React.ComponentProps<typeof TradeTape>['trades'][number]
-const trade = (id: number, side: 'buy' | 'sell') =>
-  branded<Trade>({ id: `${id}`, time: 1_794_873_600 + id, side, price: `10.0${id}`, quantity: `${id}` })
+const trade = (id: number, side: 'buy' | 'sell'): Trade => ({
+  id: `${id}`,
+  time: asUnixSeconds(1_794_873_600 + id),
+  side,
+  price: asPrice(`10.0${id}`),
+  quantity: asQuantity(`${id}`),
+})
 const props = { label: 'Trades', precision: 2, base: 'BTC', currency: 'USDT' }
 
 it('lists the latest trades with their direction in words', () => {
