@@ -1,0 +1,48 @@
+import { memo } from 'react'
+import { useFormat, useText } from '../../../state/language.ts'
+import { cx } from '../../../widgets/lib/cx.ts'
+import type { ShownLevel } from './levels.ts'
+import typography from '../../../widgets/lib/typography.module.css'
+import css from './OrderBook.module.css'
+
+interface BookRowProps extends ShownLevel {
+  id: string
+  precision: number
+  /** Width of the bar in per cent. */
+  bar: number
+  isActive: boolean
+  role: 'cell' | 'gridcell'
+}
+
+/** One level. It renders only when its own values change. */
+export const BookRow = memo(function BookRow({
+  id,
+  price,
+  quantity,
+  isOwn,
+  precision,
+  bar,
+  isActive,
+  role,
+}: BookRowProps) {
+  const format = useFormat()
+  const t = useText()
+  return (
+    <div
+      role="row"
+      id={id}
+      data-price={price}
+      className={cx(css.row, isOwn && css.own, isActive && css.active)}
+      aria-selected={role === 'gridcell' ? isActive : undefined}
+    >
+      <span className={css.bar} style={{ inlineSize: `${bar}%` }} aria-hidden="true" />
+      <span role={role} className={css.price}>
+        <bdi>{format.price(price, precision)}</bdi>
+        {isOwn ? <span className={typography.spoken}>{t('book.own')}</span> : null}
+      </span>
+      <span role={role} className={css.quantity}>
+        <bdi>{format.quantity(quantity)}</bdi>
+      </span>
+    </div>
+  )
+})

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { asPrice, asQuantity } from '../../../core/decimal.ts'
+import { barScale, buyersShare, shownLevels, type Level, type OwnOrder } from './levels.ts'
+import OrderBook from './OrderBook.tsx'
+
+const levels = (list: [string, string][]): Level[] =>
+  list.map(([price, quantity]) => ({ price: asPrice(price), quantity: asQuantity(quantity) }))
+const bids = levels([
+  ['10.05', '1'],
+  ['10.04', '2.5'],
+  ['9.99', '4'],
+])
+const asks = levels([
+  ['10.08', '3'],
+  ['10.11', '1'],
+])
+const order = (side: OwnOrder['side'], price: string, quantity: string): OwnOrder => ({
+  side,
+  price: asPrice(price),
+  quantity: asQuantity(quantity),
+})
+const props = { label: 'Book', bids, asks, precision: 2, base: 'BTC', currency: 'USDT' }
+const options = { side: 'buy', own: [], precision: 2, ticks: 1, count: 10 } as const
+const text = (shown: ReturnType<typeof shownLevels>) =>
+  shown.map(({ price, quantity, isOwn }) => `${price} ${quantity}${isOwn ? ' own' : ''}`)
+
+describe('levels', () => {
+  it('are grouped by larger price steps, away from the other side, with the sum of their quantities', () => {
+    expect(text(shownLevels(bids, { ...options, ticks: 10 }))).toEqual(['10 3.5', '9.9 4'])
+    expect(text(shownLevels(asks, { ...options, side: 'sell', ticks: 10 }))).toEqual(['10.1 3', '10.2 1'])
+  })
+
+  it('are the best ones', () => {
+    expect(text(shownLevels(bids, { ...options, count: 2 }))).toEqual(['10.05 1', '10.04 2.5'])
+  })
+
+  it('are marked where the user has an order, in a group too', () => {
+    const own = [order('buy', '10.04', '1'), order('sell', '10.08', '1')]
+    expect(text(shownLevels(bids, { ...options, own }))).toEqual(['10.05 1', '10.04 2.5 own', '9.99 4'])
+    expect(text(shownLevels(bids, { ...options, own, ticks: 10 }))).toEqual(['10 3.5 own', '9.9 4'])
+    expect(text(shownLevels(asks, { ...options, own, side: 'sell' }))).toEqual(['10.08 3 own', '10.11 1'])
+  })
+
+  it('have an own order that the book does not have yet, unless it is beyond the last level', () => {
+    const own = [order('long', '10.06', '7'), order('buy', '10.00', '8'), order('buy', '9.98', '9')]
+    expect(text(shownLevels(bids, { ...options, own }))).toEqual([
+      '10.06 7 own',
+      '10.05 1',
+      '10.04 2.5',
+      '10.00 8 own',
+      '9.99 4',
+    ])
+  })
+
+  it('have bars of one scale, in steps of powers of two', () => {
+    expect(barScale(bids)).toBe(4)
+    expect(barScale(levels([['1', '4.1']]))).toBe(8)
+    expect(barScale([])).toBe(1)
+  })
+
+  it('have the share of the buyers', () => {
+    expect(buyersShare(bids, asks)).toBe(65)
+    expect(buyersShare([], [])).toBe(50)
+  })
+})
+
+it('is a table for each side where no price can be picked', () => {
+  render(<OrderBook {...props} />)
+  const buyers = screen.getByRole('table', { name: 'book.buyers' })
+  expect(within(buyers).getAllByRole('row')).toHaveLength(4)
+  expect(
+    within(buyers)
+      .getAllByRole('columnheader')
+      .map((cell) => cell.textContent),
+  ).toEqual(['book.price USDT', 'book.quantity BTC'])
+  expect(screen.getByRole('table', { name: 'book.sellers' }).textContent).toContain('10.08')
+})
+
+it('sends the price that is tapped, and its side', () => {
+  const onPick = vi.fn()
+  render(<OrderBook {...props} onPick={onPick} />)
+  fireEvent.click(screen.getByText('10.04'))
+  fireEvent.click(screen.getByText('10.11'))
+  fireEvent.click(screen.getAllByText('book.price', { exact: false })[0] as Element)
+  expect(onPick.mock.calls).toEqual([[{ price: '10.04', side: 'buy' }], [{ price: '10.11', side: 'sell' }]])
+})
+
+it('moves over the levels with the arrow keys, and picks with Enter', async () => {
+  const onPick = vi.fn()
+  render(<OrderBook {...props} onPick={onPick} />)
+  const user = userEvent.setup()
+  await user.tab()
+  await user.tab()
+  const grid = screen.getByRole('grid', { name: 'book.buyers' })
+  expect(document.activeElement).toBe(grid)
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}')
+  const active = within(grid).getByRole('row', { selected: true })
+  expect(active.id).toBe(grid.getAttribute('aria-activedescendant'))
+  await user.keyboard('{Enter}{End} ')
+  expect(onPick.mock.calls).toEqual([[{ price: '10.04', side: 'buy' }], [{ price: '9.99', side: 'buy' }]])
+})
+
+it('groups by the price step that is chosen', async () => {
+  render(<OrderBook {...props} />)
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'book.step' }), '0.10')
+  expect(screen.getAllByRole('row').map((row) => row.getAttribute('data-price'))).toEqual([
+    null,
+    '10',
+    '9.9',
+    null,
+    '10.1',
+    '10.2',
+  ])
+})
+
+it('names the levels with an own order', () => {
+  render(<OrderBook {...props} own={[order('buy', '10.04', '1')]} />)
+  const marked = screen.getAllByRole('row').filter((row) => row.textContent?.includes('book.own'))
+  expect(marked.map((row) => row.getAttribute('data-price'))).toEqual(['10.04'])
+})
+
+it('renders only the row of a level that changes', () => {
+  const { rerender } = render(<OrderBook {...props} />)
+  const rows = screen.getAllByRole('row')
+  const observer = new MutationObserver(() => undefined)
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+  rerender(
+    <OrderBook
+      {...props}
+      bids={levels([
+        ['10.05', '1'],
+        ['10.04', '2.6'],
+        ['9.99', '4'],
+      ])}
+    />,
+  )
+  const changed = new Set(
+    observer.takeRecords().flatMap(({ target }) => {
+      const element = target instanceof Element ? target : target.parentElement
+      return element?.closest('[data-price]')?.getAttribute('data-price') ?? []
+    }),
+  )
+  observer.disconnect()
+  expect([...changed]).toEqual(['10.04'])
+  expect(screen.getAllByRole('row')).toEqual(rows)
+})
+
+it('says so when there are no orders', () => {
+  render(<OrderBook {...props} bids={[]} asks={[]} />)
+  expect(screen.getByText('book.empty')).toBeTruthy()
+})

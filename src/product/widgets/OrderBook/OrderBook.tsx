@@ -1,0 +1,100 @@
+import { useId, useMemo, useState } from 'react'
+import { asPrice, fromMinor } from '../../../core/decimal.ts'
+import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
+import { useFormat, useText } from '../../../state/language.ts'
+import { cx } from '../../../widgets/lib/cx.ts'
+import { barScale, buyersShare, shownLevels, type BookSide, type ShownLevel } from './levels.ts'
+import { Side } from './Side.tsx'
+import typography from '../../../widgets/lib/typography.module.css'
+import css from './OrderBook.module.css'
+
+/** Price steps of a group, in units of the last decimal of a price. */
+const STEPS = [1, 10, 100] as const
+const NONE: NonNullable<OrderBookProps['own']> = []
+
+export default function OrderBook({
+  label,
+  bids,
+  asks,
+  own = NONE,
+  precision,
+  base,
+  currency,
+  layout = 'columns',
+  rows: count = 12,
+  onPick,
+}: OrderBookProps) {
+  const t = useText()
+  const format = useFormat()
+  const id = useId()
+  const [ticks, setTicks] = useState<number>(1)
+  const buy = useMemo(
+    () => shownLevels(bids, { side: 'buy', own, precision, ticks, count }),
+    [bids, own, precision, ticks, count],
+  )
+  const sell = useMemo(
+    () => shownLevels(asks, { side: 'sell', own, precision, ticks, count }),
+    [asks, own, precision, ticks, count],
+  )
+  const scale = barScale([...buy, ...sell])
+  const share = buyersShare(buy, sell)
+  const stacked = layout === 'stacked'
+
+  const sideOf = (side: BookSide, levels: readonly ShownLevel[]) => (
+    <Side
+      side={side}
+      label={t(side === 'buy' ? 'book.buyers' : 'book.sellers')}
+      levels={levels}
+      precision={precision}
+      scale={scale}
+      base={base}
+      currency={currency}
+      onPick={onPick && (({ price }) => void onPick({ price, side }))}
+    />
+  )
+
+  if (buy.length + sell.length === 0) return <p className={css.empty}>{t('book.empty')}</p>
+  return (
+    <section aria-label={label} className={cx(css.book, css[layout])}>
+      <div className={css.tools}>
+        <div
+          className={css.share}
+          role="img"
+          aria-label={t('book.share', {
+            buyers: format.percent(String(share)),
+            sellers: format.percent(String(100 - share)),
+          })}
+        >
+          <span className={css.shareBuy} aria-hidden="true">
+            {format.percent(String(share))}
+          </span>
+          <span className={css.shareTrack} aria-hidden="true">
+            <span className={css.shareFill} style={{ inlineSize: `${share}%` }} />
+          </span>
+          <span className={css.shareSell} aria-hidden="true">
+            {format.percent(String(100 - share))}
+          </span>
+        </div>
+        <label className={css.step} htmlFor={id}>
+          <span className={typography.spoken}>{t('book.step')}</span>
+          <select
+            id={id}
+            className={css.select}
+            value={ticks}
+            onChange={(event) => setTicks(Number(event.target.value))}
+          >
+            {STEPS.map((step) => (
+              <option key={step} value={step}>
+                {format.price(asPrice(fromMinor(BigInt(step), precision)), precision)}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      <div className={css.sides}>
+        {stacked ? sideOf('sell', sell.toReversed()) : sideOf('buy', buy)}
+        {stacked ? sideOf('buy', buy) : sideOf('sell', sell)}
+      </div>
+    </section>
+  )
+}

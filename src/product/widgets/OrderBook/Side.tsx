@@ -1,0 +1,89 @@
+import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
+import { useText } from '../../../state/language.ts'
+import { cx } from '../../../widgets/lib/cx.ts'
+import { BookRow } from './BookRow.tsx'
+import type { BookSide, ShownLevel } from './levels.ts'
+import css from './OrderBook.module.css'
+
+interface SideProps {
+  side: BookSide
+  label: string
+  /** In the order shown. */
+  levels: readonly ShownLevel[]
+  precision: number
+  scale: number
+  base: string
+  currency: string
+  onPick: ((level: ShownLevel) => void) | undefined
+}
+
+/** Bars change in steps of this many per cent. */
+const BAR_STEP = 2
+
+/** A side as a table; as a grid with one active row where a price can be picked. Rows are too low for a finger each: the grid is the target. */
+export function Side({ side, label, levels, precision, scale, base, currency, onPick }: SideProps) {
+  const t = useText()
+  const id = useId()
+  const [active, setActive] = useState<string | null>(null)
+  const at = levels.findIndex(({ price }) => price === active)
+  const idOf = (price: string) => `${id}${price}`
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const last = levels.length - 1
+    const from = at < 0 ? 0 : at
+    const to = {
+      ArrowDown: at < 0 ? 0 : Math.min(last, from + 1),
+      ArrowUp: Math.max(0, from - 1),
+      Home: 0,
+      End: last,
+    }[event.key]
+    const level = levels[to ?? from]
+    if (!level) return
+    if (to !== undefined) setActive(level.price)
+    else if (event.key === 'Enter' || event.key === ' ') onPick?.(level)
+    else return
+    event.preventDefault()
+  }
+
+  function onClick(event: MouseEvent): void {
+    const row = event.target instanceof Element ? event.target.closest('[data-price]') : null
+    const level = levels.find(({ price }) => price === row?.getAttribute('data-price'))
+    if (level) onPick?.(level)
+  }
+
+  return (
+    <div
+      role={onPick ? 'grid' : 'table'}
+      aria-label={label}
+      className={cx(css.side, css[side], onPick && css.pickable)}
+      {...(onPick && {
+        tabIndex: 0,
+        'aria-activedescendant': at < 0 ? undefined : idOf(levels[at]?.price ?? ''),
+        onKeyDown,
+        onClick,
+        onFocus: () => setActive((current) => current ?? levels[0]?.price ?? null),
+        onBlur: () => setActive(null),
+      })}
+    >
+      <div role="row" className={cx(css.row, css.head)}>
+        <span role="columnheader" className={css.price}>
+          {t('book.price')} <bdi className={css.unit}>{currency}</bdi>
+        </span>
+        <span role="columnheader" className={css.quantity}>
+          {t('book.quantity')} <bdi className={css.unit}>{base}</bdi>
+        </span>
+      </div>
+      {levels.map((level) => (
+        <BookRow
+          key={level.price}
+          {...level}
+          id={idOf(level.price)}
+          precision={precision}
+          bar={Math.ceil((Number(level.quantity) / scale) * (100 / BAR_STEP)) * BAR_STEP}
+          isActive={level.price === active}
+          role={onPick ? 'gridcell' : 'cell'}
+        />
+      ))}
+    </div>
+  )
+}

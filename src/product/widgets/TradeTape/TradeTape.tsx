@@ -1,0 +1,58 @@
+import { memo } from 'react'
+import type { TradeTapeProps } from '../../../generated/widgets/TradeTape.ts'
+import { useFormat, useText } from '../../../state/language.ts'
+import { cx } from '../../../widgets/lib/cx.ts'
+import typography from '../../../widgets/lib/typography.module.css'
+import css from './TradeTape.module.css'
+
+type TradeRowProps = Omit<TradeTapeProps['trades'][number], 'id'> & { precision: number }
+
+/** One trade, which never changes: a new one renders no other. */
+const TradeRow = memo(function TradeRow({ time, side, price, quantity, precision }: TradeRowProps) {
+  const t = useText()
+  const format = useFormat()
+  return (
+    <tr>
+      <td className={css.time}>
+        <bdi>{format.time(time)}</bdi>
+      </td>
+      <td className={cx(css.price, css[side])}>
+        <span className={css.arrow} aria-hidden="true">
+          {side === 'buy' ? '↑' : '↓'}
+        </span>
+        <bdi>{format.price(price, precision)}</bdi>
+        <span className={typography.spoken}>{t(side === 'buy' ? 'tape.bought' : 'tape.sold')}</span>
+      </td>
+      <td className={css.quantity}>
+        <bdi>{format.quantity(quantity)}</bdi>
+      </td>
+    </tr>
+  )
+})
+
+export default function TradeTape({ label, trades, precision, base, currency, rows = 20 }: TradeTapeProps) {
+  const t = useText()
+  if (trades.length === 0) return <p className={css.empty}>{t('tape.empty')}</p>
+  return (
+    <table className={css.tape} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col" className={css.time}>
+            {t('tape.time')}
+          </th>
+          <th scope="col" className={css.price}>
+            {t('tape.price')} <bdi>{currency}</bdi>
+          </th>
+          <th scope="col" className={css.quantity}>
+            {t('tape.quantity')} <bdi>{base}</bdi>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {trades.slice(0, rows).map(({ id, time, side, price, quantity }) => (
+          <TradeRow key={id} time={time} side={side} price={price} quantity={quantity} precision={precision} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
