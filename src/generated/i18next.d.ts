@@ -11,6 +11,7 @@ declare module 'i18next' {
     /** Each key of locales/en.json with the placeholders of its text. */
     resources: {
       translation: {
+        'about.agreed': '{{date}} {{version}}'
         'about.restricted': string
         'about.restrictedText': string
         'about.title': string
@@ -23,6 +24,17 @@ declare module 'i18next' {
         'account.refillText': string
         'account.switch': string
         'account.switchText': string
+        'alert.above': string
+        'alert.add': string
+        'alert.added': string
+        'alert.below': string
+        'alert.delete': string
+        'alert.deleted': string
+        'alert.empty': string
+        'alert.hint': string
+        'alert.reached': '{{time}}'
+        'alert.title': string
+        'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
         'assets.availableMargin': string
@@ -171,6 +183,9 @@ declare module 'i18next' {
         'error.accountNotCreated': string
         'error.accountNotFound': string
         'error.addressExists': string
+        'error.alertPriceAbove': '{{price}}'
+        'error.alertPriceBelow': '{{price}}'
+        'error.alertsFull': '{{most}}'
         'error.alreadyApplied': string
         'error.amountAboveMaximum': '{{amount}} {{currency}}'
         'error.amountBelowMinimum': '{{amount}} {{currency}}'
@@ -261,6 +276,8 @@ declare module 'i18next' {
         'error.statusAbnormal': string
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
+        'error.termsChanged': string
+        'error.termsRequired': string
         'error.timeout': string
         'error.tooManyRequests': '{{seconds}}'
         'error.tradeAbnormal': string
@@ -297,6 +314,9 @@ declare module 'i18next' {
         'error.wrongTransactionPassword': string
         'field.account': string
         'field.accountHint': string
+        'field.agreed': string
+        'field.alertDirection': string
+        'field.alertPrice': string
         'field.appCode': string
         'field.appCodeHint': string
         'field.back': string
@@ -428,6 +448,7 @@ declare module 'i18next' {
         'form.choose': string
         'form.code': '{{length}}'
         'form.counter': '{{count}} {{max}}'
+        'form.countryRestricted': string
         'form.date': string
         'form.email': string
         'form.errors_one': '{{count}}'
@@ -878,9 +899,12 @@ declare module 'i18next' {
         'rates.empty': string
         'rates.title': string
         'rates.unit': string
+        'register.agree': string
         'register.by': string
         'register.haveAccount': string
+        'register.risk': string
         'register.submit': string
+        'register.terms': string
         'register.text': string
         'register.title': string
         'register.wallet': string
@@ -984,6 +1008,7 @@ declare module 'i18next' {
         'shell.leaveText': '{{host}}'
         'shell.leaveTitle': string
         'shell.linkRefused': string
+        'shell.liveStale': string
         'shell.loading': string
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
@@ -994,7 +1019,6 @@ declare module 'i18next' {
         'shell.payPasswordLabel': string
         'shell.payPasswordTitle': string
         'shell.payPasswordTyped': '{{length}} {{typed}}'
-        'shell.liveStale': string
         'shell.reload': string
         'shell.sandbox': string
         'shell.skip': string
