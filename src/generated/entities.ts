@@ -416,7 +416,7 @@ export interface Instrument {
   /** It can be traded now; outside its trading hours the quote does not change */
   open: boolean
   quote: Quote
-  /** About 24 closes, oldest first, over the last day */
+  /** Prices of the trading day, oldest first: quote.open, some closes, quote.last */
   spark: Price[]
 }
 

@@ -835,12 +835,14 @@ declare module 'i18next' {
         'map.unavailable': string
         'map.zoomIn': string
         'map.zoomOut': string
+        'market.all': string
         'market.closed': string
         'market.crypto': string
         'market.forex': string
         'market.metal': string
         'market.noneFound': string
         'market.noneFoundHint': string
+        'market.pair': string
         'market.search': string
         'market.searchHint': string
         'market.sort': string
@@ -849,6 +851,7 @@ declare module 'i18next' {
         'market.sortName': string
         'market.sortUp': string
         'market.title': string
+        'market.today': string
         'market.watch': string
         'market.watchEmpty': string
         'market.watchEmptyHint': string

@@ -7,7 +7,7 @@ const countOf = (value: unknown): number => (typeof value === 'number' ? value :
 
 /** The levels of verification and the price alerts: a review ends, and a price is reached, without anything that the user does. */
 export const userPolling: UserPolling = {
-  values: (user) => [user.identity, user.advancedIdentity, user.waitingAlerts],
+  values: (user) => [user.identity, user.advancedIdentity, countOf(user.waitingAlerts)],
   isPending: ({ identity, advancedIdentity, waitingAlerts }) =>
     identity === IN_REVIEW || advancedIdentity === IN_REVIEW || countOf(waitingAlerts) > 0,
   calls: ['user/getrealinfo', 'user/usermessage', 'alert/list'],

@@ -1,6 +1,5 @@
 import { expect } from 'vitest'
-import { fromMinor, toMinor } from '../../../../src/core/decimal.ts'
-import { asPrice } from '../../../../src/core/units.ts'
+import { asPrice, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
 import { as } from '../security.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
