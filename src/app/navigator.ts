@@ -21,8 +21,8 @@ export interface Navigator {
   followLayers(): () => void
   /** The browser has moved to another entry, with this address, before the router has read it. */
   traversed(address: string): void
-  /** Calls back with the address of each navigation before its first render. Returns the function that stops it. */
-  onNavigate(listener: (address: string) => void): () => void
+  /** Calls back with the address of each navigation before its first render, and with who began it. Returns the function that stops it. */
+  onNavigate(listener: (address: string, origin: 'app' | 'browser') => void): () => void
   go(to: string, params?: Record<string, unknown>, how?: 'push' | 'replace' | 'reset', returnTo?: string): void
   /** Replaces the screen on display, unless a navigation away from it waits or has begun. */
   redirect(to: string, returnTo: string): void
@@ -71,7 +71,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
   let traversal: { result: string | null; timer: ReturnType<typeof setTimeout> } | null = null
   let queue: (() => void)[] = []
   let syncTimer: ReturnType<typeof setTimeout> | undefined
-  const listeners = new Set<(address: string) => void>()
+  const listeners = new Set<(address: string, origin: 'app' | 'browser') => void>()
 
   function traverse(delta: number, result: string | null = null): void {
     traversal = { result, timer: setTimeout(dropTraversal, TRAVERSAL_TIMEOUT_MS) }
@@ -106,9 +106,9 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     return false
   }
 
-  function begin(address: string): void {
+  function begin(address: string, origin: 'app' | 'browser' = 'app'): void {
     layers.closeAll()
-    for (const listener of listeners) listener(address)
+    for (const listener of listeners) listener(address, origin)
   }
 
   /** Until the router has rendered a navigation, the entry has no key. */
@@ -196,7 +196,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
       const reached = result === null ? address : addressOf(address, { result })
       // The entry has the result from now on: a reload finds it again.
       if (reached !== address) rewrite(reached)
-      if (reached !== current.address) begin(reached)
+      if (reached !== current.address) begin(reached, traversal === null ? 'browser' : 'app')
     },
     onNavigate(listener) {
       listeners.add(listener)

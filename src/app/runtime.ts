@@ -5,6 +5,9 @@ import { classify, type ResultClass } from '../core/resultClass.ts'
 import { replies } from '../generated/validators/replies.js'
 import { services } from '../generated/services.ts'
 import type { ServiceName } from '../core/services.ts'
+import { MESSAGE_MS } from '../core/constants.ts'
+import { isObject } from '../core/json.ts'
+import { syncedPreferences } from '../product/syncedPreferences.ts'
 import { userPolling } from '../product/userPolling.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
@@ -17,9 +20,10 @@ import type { Mode } from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { get, watch } from '../state/store.ts'
-import { busy, closeOverlays, openOverlay, showToast, type Toast } from '../state/ui.ts'
+import { busy, closeOldToasts, closeOverlays, markToastsOld, openOverlay, showToast, type Toast } from '../state/ui.ts'
 import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
+import { keepDrafts } from './draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
@@ -27,6 +31,7 @@ import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
+import { syncPreferences } from './syncPreferences.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
 export interface RuntimePorts {
@@ -138,6 +143,7 @@ export function createRuntime({
     api.call(call, payload, { ...options, silent: options.background }),
   )
   const drafts = createDrafts()
+  const stopDrafts = keepDrafts(drafts)
   let previousSession = session.session()
   const stopSessionWatch = watch(session.sessionAtom, () => {
     const { token, mode } = session.session()
@@ -178,7 +184,13 @@ export function createRuntime({
     drafts,
     config,
   })
-  navigator.onNavigate((address) => prefetcher.prefetch(address))
+  navigator.onNavigate((address, origin) => {
+    prefetcher.prefetch(address)
+    if (origin === 'browser') markToastsOld()
+    closeOldToasts()
+  })
+  // Captured: before the handler of what is pressed.
+  window.addEventListener('click', markToastsOld, true)
   const contacts = createContacts(() => callService('contacts', {}, quietly))
 
   /** Loads the user and the account mode. */
@@ -214,12 +226,28 @@ export function createRuntime({
   const stopRecovery = watch(liveStaleAtom, () => {
     if (!get(liveStaleAtom)) data.refetchFailed()
   })
+  /** Shows the title of the latest unread message. */
+  async function showLatestMessage(): Promise<void> {
+    const result = await callService('messages', {}, quietly)
+    const rows: unknown = result.ok && isObject(result.data) ? result.data.rows : []
+    const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
+    if (isObject(latest) && typeof latest.title === 'string') toast(latest.title, { ms: MESSAGE_MS })
+  }
+
+  const stopSync = syncPreferences(syncedPreferences, {
+    send: async (payload) => {
+      const result = await callService('userList', payload, quietly)
+      if (result.ok) await session.refreshUser(async () => result)
+    },
+  })
+
   // No screen waits for it.
   const polling = import('./pollUser.ts').then(
     ({ pollUser }) =>
       pollUser(userPolling, {
         fetchUser: () => session.refreshUser(loadUser),
         onChange: () => data.invalidate(userPolling.calls),
+        onMessage: () => void showLatestMessage(),
       }),
     (error: unknown) => console.warn('placard: polling', error),
   )
@@ -311,6 +339,9 @@ export function createRuntime({
       stopIdle()
       stopTabs()
       stopSessionWatch()
+      window.removeEventListener('click', markToastsOld, true)
+      stopDrafts()
+      stopSync()
       stopPayments()
       stopRecovery()
       void polling.then((stop) => stop?.())

@@ -23,9 +23,19 @@ export interface UserPolling {
   /** The watched values of a user. */
   values(user: Readonly<Record<string, unknown>>): readonly unknown[]
   /** Whether a value is about to change: the user is fetched again and again while one is. */
-  isPending(value: unknown): boolean
+  isPending(user: Readonly<Record<string, unknown>>): boolean
   /** Calls whose data is stale after a change. */
   calls: readonly string[]
+  /** Number of unread messages to a user: when it grows, the latest unread one is shown. Absent: the product has no messages. */
+  unread?(user: Readonly<Record<string, unknown>>): number
+}
+
+/** A preference, a list of texts, that the server keeps with the user: the service `userList` changes it. */
+export interface SyncedPreference {
+  /** The preference of schemas/preferences.json. */
+  preference: string
+  /** The list that the server has; null: unknown. */
+  valueOf(user: Readonly<Record<string, unknown>>): readonly string[] | null
 }
 
 /** A live value, as the server sends it. `seq` grows by one with each value of a key; `time` is Unix seconds. */

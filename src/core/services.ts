@@ -11,6 +11,10 @@ export const SERVICES = {
   switchAccount: ['mode'],
   /** Stores the language of the user. */
   language: ['language'],
+  /** Adds entries to the list of a synchronised preference and removes others. Returns the user. */
+  userList: ['add', 'remove'],
+  /** Returns the messages to the user, latest first: `rows` with `title` and `read`. */
+  messages: [],
   /** Returns the contacts of customer service: `rows`. */
   contacts: [],
   /** Returns the `proof` that a call requires. */

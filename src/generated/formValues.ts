@@ -117,6 +117,11 @@ export interface FormValues {
     passwordConfirm: string
     loginPassword: string
   }
+  priceAlert: {
+    symbol: string
+    direction: 'above' | 'below'
+    price: Price
+  }
   primaryAuth: {
     firstName: string
     lastName: string
@@ -130,6 +135,7 @@ export interface FormValues {
     passwordConfirm: string
     country: string
     inviteCode?: string
+    agreed: true
   }
   registerAddress: {
     address: string
@@ -137,6 +143,7 @@ export interface FormValues {
     passwordConfirm: string
     country: string
     inviteCode?: string
+    agreed: true
   }
   registerEmail: {
     account: string
@@ -145,6 +152,7 @@ export interface FormValues {
     passwordConfirm: string
     country: string
     inviteCode?: string
+    agreed: true
   }
   registerPhone: {
     account: string
@@ -153,6 +161,7 @@ export interface FormValues {
     passwordConfirm: string
     country: string
     inviteCode?: string
+    agreed: true
   }
   repay: {
     loan: string

@@ -7,6 +7,8 @@ export const services: Readonly<Partial<Record<ServiceName, string>>> = {
   'logout': 'user/logout',
   'switchAccount': 'user/switch_account',
   'language': 'set/lang',
+  'userList': 'user/watchlist',
+  'messages': 'user/usermessage',
   'contacts': 'news/getkf',
   'payPassword': 'safe/pay_verify',
   'paymentOutcome': 'wallet/outcome',

@@ -13,6 +13,7 @@ export const defaults: Operator = {
   webviewOrigins: [],
   map: { tiles: '', attribution: '' },
   idle: asSeconds(0),
+  termsVersion: '',
   inviteRequired: false,
   sandbox: false,
 }

@@ -3,9 +3,13 @@ import { statusIndex } from './status.ts'
 
 const IN_REVIEW = statusIndex('identity', 'inReview')
 
-/** The levels of verification: a review ends without anything that the user does. */
+const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
+
+/** The levels of verification and the price alerts: a review ends, and a price is reached, without anything that the user does. */
 export const userPolling: UserPolling = {
-  values: (user) => [user.identity, user.advancedIdentity],
-  isPending: (value) => value === IN_REVIEW,
-  calls: ['user/getrealinfo', 'user/usermessage'],
+  values: (user) => [user.identity, user.advancedIdentity, countOf(user.waitingAlerts)],
+  isPending: ({ identity, advancedIdentity, waitingAlerts }) =>
+    identity === IN_REVIEW || advancedIdentity === IN_REVIEW || countOf(waitingAlerts) > 0,
+  calls: ['user/getrealinfo', 'user/usermessage', 'alert/list'],
+  unread: ({ unreadMessages }) => countOf(unreadMessages),
 }

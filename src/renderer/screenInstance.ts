@@ -37,6 +37,7 @@ export function createScreenInstance(
 
 function initState(state: ScreenState, env: Env, report: ScreenInput['report']): void {
   for (const [name, expr] of Object.entries(state.screen.initialExprs ?? {})) {
+    if (state.restored.has(name)) continue
     try {
       state.setState(name, evaluate(expr, null, env) as Json)
     } catch (error) {

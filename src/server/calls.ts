@@ -1,3 +1,4 @@
+import { calls as alertsCalls } from './alerts/calls.ts'
 import { calls as apiCalls } from './api/calls.ts'
 import { calls as bookCalls } from './book/calls.ts'
 import { calls as contentCalls } from './content/calls.ts'
@@ -23,6 +24,7 @@ import type { Handlers } from './api/handler.ts'
 
 /** The handler of every call of the contract. */
 export const handlers: Handlers = {
+  ...alertsCalls,
   ...apiCalls,
   ...bookCalls,
   ...contentCalls,

@@ -4,6 +4,7 @@ import { ConfigError, configFault } from './configError.ts'
 import { LEVER } from './lever/defaults.ts'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
+import { TERMS_VERSION } from './identity/terms.ts'
 import { FIXED_DEPOSITS } from './fixed/offer.ts'
 import { settingsFault } from './settings/bounds.ts'
 import { PROJECTS } from './interest/offers.ts'
@@ -27,6 +28,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
     webviewOrigins: ['https://example.com'],
     map: { tiles: '', attribution: '' },
     idle: 0,
+    termsVersion: TERMS_VERSION,
     inviteRequired: false,
     sandbox: true,
   },

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { alertTables } from './alerts/tables.ts'
 import { catalogueTables } from './publishing/tables.ts'
 import { depositTables } from './deposits/tables.ts'
 import { exchangeTables } from './exchange/tables.ts'
@@ -45,6 +46,7 @@ export const tables = {
   ...spotTables,
   ...secondsTables,
   ...leverTables,
+  ...alertTables,
   ...statisticsTables,
   ...operatorTables,
   ...settingsTables,

@@ -48,6 +48,10 @@ const form = (screen: Open) => {
   if (!store) throw new Error('no form')
   return store
 }
+const stateOf = (screen: Open, name: string) => {
+  const state = screen.state(name)
+  return state && get(state)
+}
 const values = (screen: Open) => get(form(screen).values)
 
 test('typed values are restored when the screen is reopened, secrets are not', () => {
@@ -153,4 +157,55 @@ test('a field that a revision removes and a rollback restores has its draft', ()
     account: 'ada',
     amount: '5',
   })
+})
+
+test('drafts are the same after a reload', () => {
+  const before = createDrafts()
+  before.of('x', { currency: 'USDT' }, 'pay').write('amount', '12.50')
+  const after = createDrafts()
+  after.restore(before.serialize() ?? '')
+  expect(after.of('x', { currency: 'USDT' }, 'pay').read('amount')).toBe('12.50')
+  expect(after.of('x', { currency: 'BTC' }, 'pay').read('amount')).toBeUndefined()
+})
+
+test('without a typed value there is nothing to store', () => {
+  const drafts = createDrafts()
+  drafts.choicesOf('x', {})
+  expect(drafts.serialize()).toBeNull()
+})
+
+test.each(['', '{', 'null', '[]', '{"drafts":{}}', '{"drafts":[["a"],[1,[]],["b","c"],["d",[[1,2],["e"]]]]}'])(
+  'a stored text %j that is no list of drafts restores nothing',
+  (text) => {
+    const drafts = createDrafts()
+    drafts.restore(text)
+    expect(drafts.hasUnsaved()).toBe(false)
+    expect(drafts.serialize()).toBeNull()
+  },
+)
+
+test('a choice from before a reload is restored for one visit', () => {
+  const shapes = { step: { type: 'string', enum: ['one', 'two'] } }
+  const screen = screenOf(FORM, { stateShapes: shapes })
+  const before = createDrafts()
+  createScreenState(screen, {}, data, { drafts: before }).setState('step', 'two')
+  const after = createDrafts()
+  after.restore(before.serialize() ?? '')
+  const stepOf = () => stateOf(createScreenState(screen, {}, data, { drafts: after }), 'step')
+  expect(stepOf()).toBe('two')
+  expect(stepOf()).toBe('one')
+})
+
+test('a stored choice that the screen no longer offers is ignored', () => {
+  const before = createDrafts()
+  const shapes = (values: string[]) => ({ step: { type: 'string', enum: values } })
+  createScreenState(screenOf(FORM, { stateShapes: shapes(['one', 'two']) }), {}, data, { drafts: before }).setState(
+    'step',
+    'two',
+  )
+  const after = createDrafts()
+  after.restore(before.serialize() ?? '')
+  const screen = createScreenState(screenOf(FORM, { stateShapes: shapes(['one']) }), {}, data, { drafts: after })
+  expect(stateOf(screen, 'step')).toBe('one')
+  expect(screen.restored.size).toBe(0)
 })

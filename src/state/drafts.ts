@@ -5,14 +5,29 @@ export interface Draft {
   clear(): void
 }
 
-/** Typed values not yet sent, in memory only: a reload, another user or another account starts empty. */
+/** What the user has chosen on one screen, such as its tab. */
+export interface Choices {
+  /** The value before the page was loaded again; undefined: none. */
+  read(name: string): unknown
+  write(name: string, value: unknown): void
+}
+
+/** Typed values not yet sent; another user or another account starts empty. */
 export interface Drafts {
   /** The draft of a form of a screen with these parameters. */
   of(screen: string, params: object, form: string): Draft
-  /** Whether it has any value. */
+  /** The choices of a screen with these parameters, for one visit: a later visit starts without. */
+  choicesOf(screen: string, params: object): Choices
+  /** Whether a form has any value. */
   hasUnsaved(): boolean
   clear(): void
+  /** Everything as JSON, for `restore` after a reload; null: nothing. */
+  serialize(): string | null
+  /** Adds what `serialize` returned. Anything else is ignored. */
+  restore(text: string): void
 }
+
+type Values = Map<string, unknown>
 
 /** Maximum number of forms; the least recently used is removed first. */
 const MAX_FORMS = 40
@@ -21,15 +36,18 @@ const MAX_DEPTH = 12
 
 /** Creates an empty store of drafts. Values too large or of other types than JSON are not stored. */
 export function createDrafts(): Drafts {
-  const drafts = new Map<string, Map<string, unknown>>()
+  const drafts = new Map<string, Values>()
+  const choices = new Map<string, Values>()
+  /** Choices from before a reload, until their screen is entered. */
+  const restoredChoices = new Map<string, Values>()
 
-  function touch(key: string): Map<string, unknown> {
-    const values = drafts.get(key) ?? new Map<string, unknown>()
-    drafts.delete(key)
-    drafts.set(key, values)
-    for (const oldest of drafts.keys()) {
-      if (drafts.size <= MAX_FORMS) break
-      drafts.delete(oldest)
+  function touch(all: Map<string, Values>, key: string): Values {
+    const values = all.get(key) ?? new Map<string, unknown>()
+    all.delete(key)
+    all.set(key, values)
+    for (const oldest of all.keys()) {
+      if (all.size <= MAX_FORMS) break
+      all.delete(oldest)
     }
     return values
   }
@@ -40,16 +58,64 @@ export function createDrafts(): Drafts {
       return {
         read: (field) => drafts.get(key)?.get(field),
         write(field, value) {
-          if (isStorable(value)) touch(key).set(field, value)
+          if (isStorable(value)) touch(drafts, key).set(field, value)
           else drafts.get(key)?.delete(field)
         },
         clear: () => void drafts.delete(key),
       }
     },
+    choicesOf(screen, params) {
+      const key = JSON.stringify([screen, params])
+      const before = restoredChoices.get(key) ?? new Map<string, unknown>()
+      restoredChoices.delete(key)
+      choices.delete(key)
+      for (const [name, value] of before) touch(choices, key).set(name, value)
+      return {
+        read: (name) => before.get(name),
+        write: (name, value) => void (isStorable(value) && touch(choices, key).set(name, value)),
+      }
+    },
     hasUnsaved: () =>
       [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
-    clear: () => drafts.clear(),
+    clear() {
+      for (const all of [drafts, choices, restoredChoices]) all.clear()
+    },
+    serialize() {
+      const stored = {
+        drafts: entriesOf(drafts),
+        choices: entriesOf(new Map([...restoredChoices, ...choices])),
+      }
+      return stored.drafts.length + stored.choices.length === 0 ? null : JSON.stringify(stored)
+    },
+    restore(text) {
+      const stored = parse(text)
+      for (const [key, values] of readEntries(stored?.drafts)) drafts.set(key, values)
+      for (const [key, values] of readEntries(stored?.choices)) restoredChoices.set(key, values)
+    },
   }
+}
+
+const entriesOf = (all: ReadonlyMap<string, Values>) =>
+  [...all].filter(([, values]) => values.size > 0).map(([key, values]) => [key, [...values]] as const)
+
+function parse(text: string): { drafts?: unknown; choices?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' ? value : null
+  } catch {
+    return null
+  }
+}
+
+const isEntry = (value: unknown): value is [string, unknown] =>
+  Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
+
+function readEntries(stored: unknown): [string, Values][] {
+  const list: unknown[] = Array.isArray(stored) ? stored.slice(-MAX_FORMS) : []
+  return list.filter(isEntry).map(([key, values]) => {
+    const pairs: unknown[] = Array.isArray(values) ? values : []
+    return [key, new Map(pairs.filter(isEntry).filter(([, value]) => isStorable(value)))]
+  })
 }
 
 /** Strings, numbers, booleans, and lists and objects of them; pictures are too large to store twice. */

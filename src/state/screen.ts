@@ -18,6 +18,8 @@ export interface ScreenState {
   form(id: string): Form | null
   query(name: string): ScreenQuery | null
   queries: ReadonlyMap<string, ScreenQuery>
+  /** Names of the state that have their value from before a reload of the page. */
+  restored: ReadonlySet<string>
   /** It replaces another revision of the same screen: the user has not entered again. */
   isHotSwap: boolean
 }
@@ -40,18 +42,28 @@ export function createScreenState(
   { drafts, previous, createForm = noForms }: InstanceOptions = {},
 ): ScreenState {
   const read = readParams(screen, params)
+  const choices = drafts?.choicesOf(screen.id, read)
+  const restored = new Set<string>()
+  const isChoice = (name: string) => screen.stateShapes?.[name]?.enum !== undefined
   const stateAtoms = new Map<string, WritableAtom<unknown>>(
     Object.entries(screen.state).map(([name, value]) => [
       name,
-      createAtom<unknown>(stateOf(name, value, screen.stateShapes?.[name], previous)),
+      createAtom<unknown>(restoredChoice(name) ?? stateOf(name, value, screen.stateShapes?.[name], previous)),
     ]),
   )
+  function restoredChoice(name: string): unknown {
+    const value = isChoice(name) ? choices?.read(name) : undefined
+    if (value === undefined || !conforms(screen.stateShapes?.[name] ?? {}, value)) return undefined
+    restored.add(name)
+    return value
+  }
   const forms = new Map<string, Form>()
   const queries = new Map<string, ScreenQuery>(Object.keys(screen.queries).map((name) => [name, data.query()]))
   return {
     id: nextId++,
     screen,
     params: read,
+    restored,
     isHotSwap: previous !== undefined && previous !== null,
     state: (name) => stateAtoms.get(name) ?? null,
     setState(path, value) {
@@ -59,6 +71,7 @@ export function createScreenState(
       const target = stateAtoms.get(name)
       if (!target) throw new Error(`The screen ${screen.id} has no state ${name}.`)
       set(target, rest.length === 0 ? value : withPath(get(target), rest, value))
+      if (isChoice(name)) choices?.write(name, get(target))
     },
     form(id) {
       const known = forms.get(id)

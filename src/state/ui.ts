@@ -5,8 +5,10 @@ export interface Toast {
   id: number
   text: string
   tone: 'info' | 'success' | 'error'
-  /** What the text is about, if it can become untrue: `closeToasts` removes it then. */
+  /** What the text is about, if it can become untrue: `closeToasts` removes it then. Without it, the text is about the screen. */
   about?: 'payment'
+  /** The user has acted since it appeared. */
+  isOld?: boolean
 }
 
 const QUEUE_LIMIT = 4
@@ -36,6 +38,18 @@ function closeToast(id: number): void {
 export function closeToasts(about: NonNullable<Toast['about']>): void {
   if (get(baseToastsAtom).some((one) => one.about === about))
     update(baseToastsAtom, (list) => list.filter((one) => one.about !== about))
+}
+
+/** Marks the toasts on screen: the user's next action begins, and what it shows comes after them. */
+export function markToastsOld(): void {
+  if (get(baseToastsAtom).some((one) => !one.isOld))
+    update(baseToastsAtom, (list) => list.map((one) => ({ ...one, isOld: true })))
+}
+
+/** Closes the marked toasts about the screen: the user leaves it. A toast of the action that leaves it stays. */
+export function closeOldToasts(): void {
+  if (get(baseToastsAtom).some((one) => one.isOld && !one.about))
+    update(baseToastsAtom, (list) => list.filter((one) => !one.isOld || one.about))
 }
 
 /** Modal overlay, open until it is answered. `kind` selects its renderer, `body` is the renderer's input. */

@@ -5,6 +5,7 @@ import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test, collectPageErrors, type PageErrors } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
+import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
 
 const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
@@ -62,7 +63,7 @@ async function register(given: {
 }): Promise<{ type: string; code: string; params: Record<string, unknown> }> {
   const response = await fetch(`${place.origin}/api/user/register`, {
     method: 'POST',
-    body: new URLSearchParams({ type: 'account', country: 'DE', lang: 'en', ...given }),
+    body: new URLSearchParams({ type: 'account', country: 'DE', terms: TERMS_VERSION, lang: 'en', ...given }),
   })
   return (await response.json()) as { type: string; code: string; params: Record<string, unknown> }
 }

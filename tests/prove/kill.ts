@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
+import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
 
 export const about =
   'The server, killed with -9 while people register, log in and change settings, starts again with everything it had acknowledged'
@@ -93,7 +94,7 @@ async function live(
       origin,
       'POST',
       'user/register',
-      { type: 'account', account, password: PASSWORD, country: 'DE' },
+      { type: 'account', account, password: PASSWORD, country: 'DE', terms: TERMS_VERSION },
       undefined,
       ip,
     )

@@ -1,6 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { applyLanguage, language } from '../../state/language.ts'
-import type { Navigator } from '../navigator.ts'
 
 type RevisionSource = Pick<Catalogue, 'manifest' | 'watch' | 'poll' | 'activate' | 'texts' | 'peekTexts'>
 
@@ -10,7 +9,7 @@ const POLL_INTERVAL_MS = 3_500
 const MAX_BACKOFF_MS = 60_000
 
 /** Polls for published revisions while the app is visible and online, and activates each with its texts. Returns the function that stops it. */
-export function pollRevisions(catalogue: RevisionSource, onNavigate: Navigator['onNavigate']): () => void {
+export function pollRevisions(catalogue: RevisionSource, onNavigate: (listener: () => void) => () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let pause = POLL_INTERVAL_MS
   let polling = false

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { TERMS_VERSION } from '../identity/terms.ts'
 
 let server: TestServer
 let token: string
@@ -120,6 +121,7 @@ describe('the request', () => {
       account: 'a b',
       password: 'secret1',
       country: 'DE',
+      terms: TERMS_VERSION,
     })
     expect(reply).toMatchObject({ code: 'parameterError', params: { field: 'account' } })
   })
@@ -154,6 +156,7 @@ describe('sessions', () => {
       code: await server.code(email),
       password: 'secret1',
       country: 'DE',
+      terms: TERMS_VERSION,
     })
     const { token } = (await server.login(email, 'secret1', 'email')).data
     await server.call('sms_mail', { email, purpose: 'forget' })
@@ -213,7 +216,7 @@ describe('a text', () => {
 
   it('that is a password is not changed', async () => {
     const account = 'spaced_out'
-    const user = { type: 'account', account: ` ${account} `, password: ' secret ', country: 'DE' }
+    const user = { type: 'account', account: ` ${account} `, password: ' secret ', country: 'DE', terms: TERMS_VERSION }
     expect(await server.call('user/register', user)).toMatchObject({ code: 'registered', data: { account } })
     expect(await server.login(account, 'secret')).toMatchObject({ code: 'wrongPassword' })
     expect(await server.login(account, ' secret ')).toMatchObject({ code: 'loginDone' })

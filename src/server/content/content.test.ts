@@ -91,7 +91,7 @@ describe('the content', () => {
       }),
     ).toMatchObject({
       title: 'Kontrakt verloren: −1.020,5 USDT',
-      text: expect.stringContaining('von 99.258,08 auf 99.226,7') as string,
+      text: expect.stringContaining('von 99.258,08 auf 99.226,70') as string,
     })
     expect(content.template('en', 'spotBought', { symbol: 'BTCUSDT' }).title).toBe('Limit buy filled: BTC/USDT')
     expect(
@@ -112,6 +112,6 @@ describe('the content', () => {
     expect([
       content.template('en', 'welcome', { id: 'x' }).link,
       content.template('en', 'depositCredited', {}).link,
-    ]).toEqual([null, null])
+    ]).toEqual(['/pages/user/switchAccount', null])
   })
 })

@@ -24,8 +24,15 @@ interface Index {
     hoursAgo: number
   }[]
   contacts: { id: string; kind: Contact['kind']; url: string; label: string }[]
-  /** `link`: a screen, opened with the argument `id`. */
-  messages: Record<string, Message['kind'] | { kind: Message['kind']; link: string }>
+  messages: Record<string, MessageDefinition>
+}
+
+/** `page`: a screen. `link`: a screen that is opened with the argument `id`, as its parameter `param` or else `id`. */
+interface MessageDefinition {
+  kind: Message['kind']
+  page?: string
+  link?: string
+  param?: string
 }
 
 /** Localized strings of one language; a missing one falls back to English. */
@@ -56,15 +63,16 @@ export interface Content {
     lang: string,
     name: string,
     params: Record<string, string>,
-  ): Pick<Message, 'kind' | 'title' | 'text' | 'link'>
+  ): Pick<Message, 'kind' | 'title' | 'text' | 'link' | 'mode'>
 }
 
 /** A number, or an amount with its currency; a message formats it in the user's locale. */
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
 /** Amounts without a currency: formatted with the decimals of the argument `currency`. */
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
-/** Display names of symbols: BTC/USDT. */
-const PAIRS = new Map(LISTINGS.map(({ symbol, base, quote }) => [symbol, `${base}/${quote}`]))
+/** Prices of the argument `symbol`: formatted with its decimals. */
+const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit'])
+const LISTING_OF = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
 /** Arguments that are never formatted as numbers. */
 const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id'])
 
@@ -163,29 +171,37 @@ export function createContent(published: UnixSeconds): Content {
     template(lang, name, params) {
       const definition = index.messages[name]
       if (!definition) throw new Error(`There is no message template ${name}`)
-      const { kind, link } = typeof definition === 'string' ? { kind: definition, link: null } : definition
+      const { kind, page = null, link, param = 'id' } = definition
       const textOf = textOfByLang.get(lang) ?? createTextOf(i18n, lang)
       const format = createFormatter(lang, (key) => key)
+      const listing = LISTING_OF.get(params.symbol ?? '')
       const figure = (number: string, key: string) =>
         MONEY_ARGUMENTS.has(key) && params.currency !== undefined
           ? format.money(number, undefined, { roundingCurrency: params.currency, round: 'down' })
-          : format.number(number)
+          : PRICE_ARGUMENTS.has(key) && listing
+            ? format.price(number, listing.precision)
+            : format.number(number)
       const written = (key: string) =>
         (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) =>
           currency ? format.money(number, currency) : figure(number, key),
         )
-      const pair = PAIRS.get(params.symbol ?? '')
       const args = Object.fromEntries(
         Object.entries(params).map(([key, value]) => [
           key,
-          key === 'symbol' && pair !== undefined ? pair : VERBATIM_ARGUMENTS.has(key) ? value : written(key),
+          key === 'symbol' && listing
+            ? `${listing.base}/${listing.quote}`
+            : VERBATIM_ARGUMENTS.has(key)
+              ? value
+              : written(key),
         ]),
       )
       return {
         kind,
         title: textOf(titleKey(name), args),
         text: textOf(textKey(name), args),
-        link: link === null || params.id === undefined ? null : `${link}?id=${encodeURIComponent(params.id)}`,
+        link:
+          link === undefined || params.id === undefined ? page : `${link}?${param}=${encodeURIComponent(params.id)}`,
+        mode: params.mode === 'real' || params.mode === 'demo' ? params.mode : null,
       }
     },
   }

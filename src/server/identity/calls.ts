@@ -17,6 +17,7 @@ import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
 import { saveAvatar, saveNickname } from './profile.ts'
 import { inUserTransaction, lockUser } from './userTransaction.ts'
 import { invites, userEntity } from './users.ts'
+import { changeWatchlist } from './watchlist.ts'
 
 /** Of one address, to reset passwords. */
 const RESETS_PER_IP = { count: 100, seconds: 3600 }
@@ -49,8 +50,8 @@ export const calls = {
     return await sendCode(context, request, 'sms', purpose, phone, isDeliverable(purpose, known !== undefined))
   },
 
-  'user/addressreg': ({ address, ...rest }, { context, ip, lang }) =>
-    register(context, { ip, lang }, { ...rest, type: 'address', account: address }),
+  'user/addressreg': ({ address, ...rest }, { context, ip, userAgent, lang }) =>
+    register(context, { ip, userAgent, lang }, { ...rest, type: 'address', account: address }),
 
   'user/avatar': ({ picture = null }, request) =>
     inUserTransaction(request, async (inside, user) => {
@@ -157,7 +158,7 @@ export const calls = {
       userEntity(inside, { ...user, nickname: await saveNickname(inside, user.id, nickname) }),
     ),
 
-  'user/register': (payload, { context, ip, lang }) => register(context, { ip, lang }, payload),
+  'user/register': (payload, { context, ip, userAgent, lang }) => register(context, { ip, userAgent, lang }, payload),
 
   'user/sessions': async (_, { user, token, context }) => ({
     rows: await sessionsOf(context, user.id, token),
@@ -187,4 +188,11 @@ export const calls = {
       ...(await readPage(query, page, (row) => messageEntity(content, lang, row))),
     }
   },
+
+  'user/watchlist': ({ add, remove }, request) =>
+    inUserTransaction(request, async (inside, user) => {
+      const known = add.filter((symbol) => inside.market.listing(symbol) !== null)
+      await changeWatchlist(inside.db, user.id, { add: known, remove })
+      return await userEntity(inside, user)
+    }),
 } satisfies Partial<Handlers>

@@ -4,6 +4,7 @@ import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
 import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { createSliderCaptcha } from './sliderCaptcha.ts'
+import { TERMS_VERSION } from './terms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -41,8 +42,8 @@ describe('the slide', () => {
 
 describe('a chosen password', () => {
   it.each<[CallId, Record<string, unknown>]>([
-    ['user/register', { type: 'email', account: 'x@example.org', code: '000000', country: 'DE' }],
-    ['user/addressreg', { address: `T${'y'.repeat(33)}`, country: 'DE' }],
+    ['user/register', { type: 'email', account: 'x@example.org', code: '000000', country: 'DE', terms: TERMS_VERSION }],
+    ['user/addressreg', { address: `T${'y'.repeat(33)}`, country: 'DE', terms: TERMS_VERSION }],
     ['user/forget', { type: 'email', account: 'x@example.org', code: '000000' }],
     ['safe/update_password', { oldPassword: 'another1' }],
   ])('of %s has 6 to 16 characters', async (call, payload) => {
@@ -110,7 +111,14 @@ describe('password guessing', () => {
 })
 
 const register = (account: string, code: string) =>
-  server.call('user/register', { type: 'email', account, code, password: 'secret1', country: 'DE' })
+  server.call('user/register', {
+    type: 'email',
+    account,
+    code,
+    password: 'secret1',
+    country: 'DE',
+    terms: TERMS_VERSION,
+  })
 const send = (email: string, purpose = 'register') => server.call('sms_mail', { email, purpose })
 
 describe('a code', () => {
@@ -166,6 +174,7 @@ describe('a code', () => {
           code,
           password: 'secret1',
           country: 'DE',
+          terms: TERMS_VERSION,
           inviteCode: 'NOTACODE',
         })
       ).code,
@@ -207,7 +216,13 @@ describe('a new user', () => {
     const codes = (
       await Promise.all(
         ['TwinName', 'twinname'].map((account) =>
-          server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' }),
+          server.call('user/register', {
+            type: 'account',
+            account,
+            password: 'secret1',
+            country: 'DE',
+            terms: TERMS_VERSION,
+          }),
         ),
       )
     ).map(({ code }) => code)
@@ -223,6 +238,7 @@ describe('a new user', () => {
       account: 'nocode',
       password: 'secret1',
       country: 'DE',
+      terms: TERMS_VERSION,
     })
     expect(reply).toMatchObject({ code: 'missingParameter', params: { name: 'inviteCode' } })
     await strict.close()

@@ -29,12 +29,12 @@ interface StoredMessage {
 
 /** Converts a stored message to its entity, rendered in the language. */
 export function messageEntity(content: Content, lang: string, row: StoredMessage): Message {
-  const { kind, title, text, link } = content.template(
+  const { kind, title, text, link, mode } = content.template(
     lang,
     row.template,
     JSON.parse(row.params) as Record<string, string>,
   )
-  return { id: row.id, kind, title, text, link, time: asUnixSeconds(row.created), read: row.read === 1n }
+  return { id: row.id, kind, title, text, link, mode, time: asUnixSeconds(row.created), read: row.read === 1n }
 }
 
 export async function unreadCount(db: Kysely<Tables>, userId: string): Promise<number> {

@@ -5,6 +5,8 @@ import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './attempts.ts'
 import { checkCode, targetOf, consumeCode } from './codes.ts'
 import { hashPassword } from './passwords.ts'
+import type { LoginOrigin } from './knownDevices.ts'
+import { openSession } from './sessions.ts'
 import { createUser, referrerOf } from './users.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -19,21 +21,23 @@ export interface RegistrationInput {
   code?: string | null
   password: string
   country: string
+  terms: string
   inviteCode?: string | null
 }
 
-/** Registers a user by any method. Returns the account name for the login. */
+/** Registers a user by any method, and opens a session. Returns the account name for later logins, and the session's token. */
 export async function register(
   context: ServerContext,
-  request: { ip: string; lang: string },
+  request: LoginOrigin & { lang: string },
   input: RegistrationInput,
-): Promise<{ account: string }> {
+): Promise<{ account: string; token: string }> {
   const { db, clock, operator } = context
   await countAttempt(db, clock.now(), `register-ip:${request.ip}`, PER_IP)
   if (!areaCodes(request.lang).some(({ country }) => country === input.country))
     throw refuse('parameterError', { field: 'country' })
   if (operator.app.restrictedCountries.includes(input.country))
     throw refuse('countryRestricted', { country: input.country })
+  if (input.terms !== operator.app.termsVersion) throw refuse('termsChanged')
 
   const { type } = input
   const account = type === 'email' ? input.account.toLowerCase() : input.account
@@ -62,7 +66,7 @@ export async function register(
         ],
       )
     if (code) await consumeCode(trx, 'register', target, code)
-    await createUser(context, trx, {
+    const id = await createUser(context, trx, {
       account,
       phone: type === 'phone' ? account : null,
       email: type === 'email' ? account : null,
@@ -70,7 +74,8 @@ export async function register(
       country: input.country,
       referrerId,
       lang: request.lang,
+      terms: input.terms,
     })
-    return { account }
+    return { account, token: await openSession({ ...context, db: trx }, id, request) }
   })
 }

@@ -39,11 +39,11 @@ const MESSAGES: [string, number][] = [
 
 /** Creates the demo user and its invited users unless they exist. */
 export async function seedUsers(context: ServerContext): Promise<void> {
-  const { db, clock, options } = context
+  const { db, clock, operator, options } = context
   const known = await db.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()
   if (known) return
   const password = await hashPassword(DEMO.password, options.passwordCost)
-  const shared = { password, country: 'GB', lang: 'en' }
+  const shared = { password, country: 'GB', lang: 'en', terms: operator.app.termsVersion }
   await inTransaction(db, ['seed'], async (trx) => {
     // Another process may have been faster.
     if (await trx.selectFrom('users').select('id').where('account', '=', DEMO.account).executeTakeFirst()) return

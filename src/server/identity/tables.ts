@@ -30,10 +30,22 @@ export const identityTables = {
       /** 1: may neither log in nor act. */
       locked: flag(),
       created: integer(),
+      /** Version of the terms that the user has agreed to, and when. */
+      terms_version: text().nullable(),
+      terms_time: integer().nullable(),
     },
     indexes: {
       users_by_referrer: { columns: ['referrer_id', 'created'] },
     },
+  }),
+  /** Instruments on users' watchlists, in the order of their addition. */
+  watched: table({
+    columns: {
+      id: identity(),
+      user_id: text().references('users.id'),
+      symbol: text(),
+    },
+    unique: [['user_id', 'symbol']],
   }),
   sessions: table({
     columns: {

@@ -8,9 +8,11 @@ import { refuse } from '../errors.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
-import { addMessage } from './messages.ts'
+import { addMessage, unreadCount } from './messages.ts'
 import { isInviteCode, newId, newInviteCode } from './random.ts'
 import type { UserRow } from './tables.ts'
+import { watchlistOf } from './watchlist.ts'
+import { waitingCount } from '../alerts/alerts.ts'
 
 const INVITES_WITH_USER = 20
 /** A session keeps its user longer than the URL of other pictures is valid. */
@@ -57,6 +59,13 @@ export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     hasTwoFactor: await hasTwoFactor(db, row.id),
     hasWithdrawalAddress: await hasPayee(db, row.id),
     creditScore: Number(row.credit_score),
+    terms:
+      row.terms_version === null || row.terms_time === null
+        ? null
+        : { version: row.terms_version, time: asUnixSeconds(row.terms_time) },
+    watchlist: await watchlistOf(db, row.id),
+    waitingAlerts: await waitingCount(db, row.id),
+    unreadMessages: await unreadCount(db, row.id),
     frozen: row.frozen === 1n,
     time: asUnixSeconds(row.created),
   }
@@ -70,6 +79,8 @@ export interface NewUser {
   country: string
   referrerId: string | null
   lang: string
+  /** Version of the terms that the user agrees to now. */
+  terms: string
   inviteCode?: string
 }
 
@@ -99,6 +110,8 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       frozen: 0,
       locked: 0,
       created: now,
+      terms_version: user.terms,
+      terms_time: now,
     })
     .execute()
   await context.ledger.withTransaction(trx).openAccounts(id, context.operator.server.opening)

@@ -89,7 +89,7 @@ async function fill(context: ServerContext, row: OrderRow, tick: Tick): Promise<
       within.db,
       row.user_id,
       'leverFilled',
-      { symbol: row.symbol, lots: row.lots, price },
+      { mode: row.mode, symbol: row.symbol, lots: row.lots, price },
       Math.floor(tick.timeMs / 1000),
     )
   })
@@ -117,7 +117,7 @@ async function close(
 
 async function notifyUser(
   { db }: ServerContext,
-  { user_id, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow,
+  { user_id, mode, symbol, lots, close_price: price, profit, fee, reason, created }: DealRow,
 ): Promise<void> {
   if (reason === 'user') return
   const net = decimal(profit - fee, UNIT_OF_ACCOUNT)
@@ -125,7 +125,7 @@ async function notifyUser(
     db,
     user_id,
     TEMPLATES[reason],
-    { symbol, lots, price, net, currency: UNIT_OF_ACCOUNT },
+    { mode, symbol, lots, price, net, currency: UNIT_OF_ACCOUNT },
     Number(created),
   )
 }
@@ -145,7 +145,7 @@ async function cancelWoundUpOrders(context: ServerContext): Promise<void> {
           within.db,
           row.user_id,
           'leverCancelled',
-          { symbol: row.symbol, lots: row.lots },
+          { mode: row.mode, symbol: row.symbol, lots: row.lots },
           within.clock.now(),
         )
     })

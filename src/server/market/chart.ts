@@ -34,10 +34,11 @@ export interface Chart {
   /** Oldest first; without `before` the last candle is the current one. */
   candles(interval: Interval, limit: number, before?: number): Candle[]
   dayLine(): DayLine
-  /** Closes of the last trading hours, oldest first, the last one current. */
+  /** Prices of the trading day, oldest first: its open, some closes, the last price. So its rise is the change of the quote. */
   spark(): Price[]
 }
 
+/** Points of a sparkline at most. */
 const SPARK_POINTS = 24
 
 /** Creates the chart of a symbol; it follows the ticker. */
@@ -86,6 +87,16 @@ export function createChart(ticker: SymbolTicker): Chart {
       }
       return { precision, open: quote.open, points: [...line.points, { time: quote.time, price: quote.last }] }
     },
-    spark: () => candles('1h', SPARK_POINTS).map(({ close }) => close),
+    spark() {
+      const { slot, quote } = ticker
+      const start = tradingDayOf(listing.hours, series.minuteOf(slot))
+      const count = Math.ceil((series.minuteOf(slot) - start) / INTERVALS['15m']) + 1
+      const closes = candles('15m', count)
+        .filter(({ time }) => time >= start)
+        .map(({ close }) => close)
+        .slice(0, -1)
+      const every = Math.max(1, Math.ceil(closes.length / (SPARK_POINTS - 2)))
+      return [quote.open, ...closes.filter((_, index) => index % every === every - 1), quote.last]
+    },
   }
 }

@@ -27,7 +27,7 @@ export interface Instrument {
   /** Whether the market is open; prices do not change while it is closed. */
   open: boolean
   quote: Quote
-  /** Closes of the last 24 trading hours, oldest first, the last current. */
+  /** Prices of the trading day, oldest first: from its open to the last price. */
   spark: Price[]
 }
 

@@ -21,6 +21,7 @@ export interface Bounds {
 
 /** A price condition; a tick triggers it when it meets any of the bounds. */
 export interface Trigger {
+  last?: Bounds
   bid?: Bounds
   ask?: Bounds
 }
@@ -43,20 +44,19 @@ export const bidOf = (last: number, spread: number): number => Math.max(1, last 
 export const askOf = (last: number, spread: number): number => bidOf(last, spread) + spread
 
 /** Whether a last price, in ticks, meets a trigger. */
-function matcherOf({ precision, spread }: Listing, { bid, ask }: Trigger): (last: number) => boolean {
+function matcherOf({ precision, spread }: Listing, trigger: Trigger): (last: number) => boolean {
   const units = (bound: Price | undefined, rounding: 'ceil' | 'floor', none: number) =>
     bound === undefined ? none : Number(toMinor(bound, precision, rounding))
-  const [bidUp, askUp] = [bid, ask].map((bounds) => units(bounds?.atLeast, 'ceil', Number.POSITIVE_INFINITY)) as [
-    number,
-    number,
+  const boundsOf = (bounds: Bounds | undefined): [up: number, down: number] => [
+    units(bounds?.atLeast, 'ceil', Number.POSITIVE_INFINITY),
+    units(bounds?.atMost, 'floor', Number.NEGATIVE_INFINITY),
   ]
-  const [bidDown, askDown] = [bid, ask].map((bounds) => units(bounds?.atMost, 'floor', Number.NEGATIVE_INFINITY)) as [
-    number,
-    number,
-  ]
+  const [lastUp, lastDown] = boundsOf(trigger.last)
+  const [bidUp, bidDown] = boundsOf(trigger.bid)
+  const [askUp, askDown] = boundsOf(trigger.ask)
   return (last) => {
-    const [b, a] = [bidOf(last, spread), askOf(last, spread)]
-    return b >= bidUp || b <= bidDown || a >= askUp || a <= askDown
+    const [bid, ask] = [bidOf(last, spread), askOf(last, spread)]
+    return last >= lastUp || last <= lastDown || bid >= bidUp || bid <= bidDown || ask >= askUp || ask <= askDown
   }
 }
 

@@ -6,6 +6,7 @@ import { google, PAY_PASSWORD, setPayPassword, withTwoFactor } from '../../../te
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { CreateOptions } from '../app.ts'
 import { createLog } from './log.ts'
+import { TERMS_VERSION } from '../identity/terms.ts'
 
 let server: TestServer
 let text = ''
@@ -128,7 +129,13 @@ it('contains no password, token, code, key or card number', async () => {
       code: secrets.code,
       password: secrets.password,
     })
-    await call('user/register', { type: 'account', account: 'another', password: secrets.password, country: 'DE' })
+    await call('user/register', {
+      type: 'account',
+      account: 'another',
+      password: secrets.password,
+      country: 'DE',
+      terms: TERMS_VERSION,
+    })
     await call('safe/pay_verify', { call: 'wallet/transfer', password: secrets.payPassword }, { token })
     await google(server, person, { way: 'off', password: secrets.password, code: secrets.code })
     for (const [id, method] of [

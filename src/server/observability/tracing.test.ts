@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
 import { startServer } from '../../../tests/e2e/kit/server.ts'
+import { TERMS_VERSION } from '../identity/terms.ts'
 
 interface Span {
   name: string
@@ -38,7 +39,14 @@ it('sends a span for each request and its transactions to the collector', async 
   await fetch(`${server.origin}/api/user/register`, {
     method: 'POST',
     headers: { traceparent: `00-${parent}-00f067aa0ba902b7-01` },
-    body: new URLSearchParams({ type: 'account', account: 'traced', password: 'secret1', country: 'DE', lang: 'en' }),
+    body: new URLSearchParams({
+      type: 'account',
+      account: 'traced',
+      password: 'secret1',
+      country: 'DE',
+      terms: TERMS_VERSION,
+      lang: 'en',
+    }),
   })
   await server.stop()
   collector.close()

@@ -16,6 +16,7 @@ import type { Manifest, Screen } from '../../core/program.ts'
 import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
+import { TERMS_VERSION } from '../identity/terms.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const KEY = 'k'.repeat(40)
@@ -477,7 +478,7 @@ describe('refused publications', () => {
 describe('the forms of the live revision', () => {
   const longer = () => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = 9) })
   const register = (account: string) =>
-    server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE' })
+    server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE', terms: TERMS_VERSION })
 
   it('validate the calls as soon as they are live', async () => {
     expect((await register('before_it')).type).toBe('ok')

@@ -56,7 +56,7 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
       trx,
       owner,
       MESSAGES[outcome],
-      { symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last },
+      { id, mode, symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last },
       Number(expires),
     )
   })

@@ -15,6 +15,7 @@ import {
 } from '../../../tests/support/server/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { requireProof, consumeProof } from './payProofs.ts'
+import { TERMS_VERSION } from '../identity/terms.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -123,6 +124,7 @@ describe('the payment password', () => {
       code: await server.code(account),
       password: PASSWORD,
       country: 'DE',
+      terms: TERMS_VERSION,
     })
     const { data } = await server.login(account, PASSWORD, 'email')
     const person = { account, token: data.token, inviteCode: '' }

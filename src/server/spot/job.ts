@@ -49,7 +49,19 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
 /** Notifies the user, possibly offline when a limit order fills. */
 async function notifyUser(
   db: ServerContext['db'],
-  { user_id: userId, symbol, side, base, quote, quantity, deal_price: price, receive, finished_ms: atMs }: SpotOrderRow,
+  {
+    id,
+    mode,
+    user_id: userId,
+    symbol,
+    side,
+    base,
+    quote,
+    quantity,
+    deal_price: price,
+    receive,
+    finished_ms: atMs,
+  }: SpotOrderRow,
 ): Promise<void> {
   if (price === null || receive === null) throw new Error('A filled order has a price and what it brought')
   const currency = side === 'buy' ? base : quote
@@ -57,7 +69,7 @@ async function notifyUser(
     db,
     userId,
     TEMPLATES[side],
-    { symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency },
+    { id, mode, symbol, base, quantity: decimal(quantity, base), price, receive: decimal(receive, currency), currency },
     Math.floor(Number(atMs) / 1000),
   )
 }

@@ -31,7 +31,7 @@ export default function ChoiceList({
   }
 
   return (
-    <div className={css.list}>
+    <div className={cx(css.list, search && css.searchable)}>
       {search && (
         <SearchField
           label={t('ui.search')}

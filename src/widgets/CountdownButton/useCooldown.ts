@@ -21,7 +21,8 @@ export function useCooldown(key: string, seconds: number): { remaining: number; 
       clearTimeout(timer)
       const remaining = secondsLeft(key, seconds)
       setRemaining(remaining)
-      if (remaining > 0) timer = setTimeout(update, (Number(readText(`rest.${key}`)) - now()) % 1000 || 1000)
+      if (remaining === 0) writeText(`rest.${key}`, null)
+      else timer = setTimeout(update, (Number(readText(`rest.${key}`)) - now()) % 1000 || 1000)
     }
     update()
     listeners.add(update)

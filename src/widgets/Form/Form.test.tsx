@@ -8,7 +8,6 @@ import type { FormDef, Json } from '../../core/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
-import { writeText } from '../../state/storage.ts'
 import Form from './Form.tsx'
 import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf, type FieldSpec } from '../../../tests/support/forms.ts'
@@ -26,7 +25,6 @@ beforeEach(() => {
     'form.sendCode': 'Send code',
     differ: 'The passwords differ',
   })
-  for (const purpose of ['register', 'forget']) writeText(`rest.code.${purpose}.email`, null)
 })
 
 const field = (name: string, widget: string, more: Partial<FieldSpec> = {}): FieldSpec => ({ name, widget, ...more })
@@ -144,6 +142,17 @@ it('shows a refusal at the field that the server names', async () => {
   expect(document.activeElement).toBe(box('code'))
 })
 
+it('shows a refusal at the field that lists its code', async () => {
+  const refusal = { ok: false, failure: { code: 'wrongCode', message: 'x', params: {} } }
+  const options = { refusals: ['codeExpired', 'wrongCode'] }
+  setUp(formOf([field('account', 'text', { required: false }), field('pin', 'text', { required: false, options })]), {
+    onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void>,
+  })
+  await send()
+  expect(screen.getByText('Wrong code')).toBeTruthy()
+  expect(document.activeElement).toBe(box('pin'))
+})
+
 it('waits while it is disabled', async () => {
   const onSubmit = vi.fn()
   setUp(formOf([field('account', 'text', { required: false })]), { onSubmit, disabled: true })
@@ -230,6 +239,16 @@ it('asks for a code only when its target is fine, and counts down only when it w
   expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
   rerender(draw({ onSendCode: () => Promise.resolve() }))
   await sendCode()
+  expect(screen.getByRole('button', { name: '60 s' })).toBeTruthy()
+})
+
+it('the countdown of one address does not delay another', async () => {
+  setUp(withCode, { onSendCode: () => Promise.resolve(), initial: { email: 'c@example.com' } })
+  await sendCode()
+  expect(screen.getByRole('button', { name: '60 s' })).toBeTruthy()
+  fireEvent.change(box('email'), { target: { value: 'd@example.com' } })
+  expect(screen.getByRole('button', { name: 'Send code' })).toBeTruthy()
+  fireEvent.change(box('email'), { target: { value: 'C@example.com' } })
   expect(screen.getByRole('button', { name: '60 s' })).toBeTruthy()
 })
 

@@ -339,10 +339,13 @@ function handlerAt(errors: unknown, path: string): Handler | null {
   return isHandler(current) ? current : null
 }
 
-/** Puts a refusal at the field that its params name ({field: "code"}); a toast has shown any other. Returns it as RJSF takes it. */
+/**
+ * Puts a refusal at its field: the one that its params name ({field: "code"}), or that has its code in the option `refusals`. A toast
+ * has shown it already. Returns it as RJSF takes it.
+ */
 function applyServerError(form: FormStore, id: string, result: unknown): ErrorSchema {
   const failure = failureOf(result)
-  const path = failure?.params?.field
+  const path = failure?.params?.field ?? failure?.params?.name ?? (failure && fieldOfRefusal(form, failure.code))
   const field = typeof path === 'string' ? form.field(path) : null
   if (!failure || !field) return NO_ERRORS
   const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
@@ -351,6 +354,9 @@ function applyServerError(form: FormStore, id: string, result: unknown): ErrorSc
   const { textOf, format } = language()
   return errorSchemaAt(field.path, errorText(error, textOf, format))
 }
+
+const fieldOfRefusal = (form: FormStore, code: string): string | undefined =>
+  fieldsOf(form.def).find(({ options: { refusals } }) => Array.isArray(refusals) && refusals.includes(code))?.name
 
 /** One message as RJSF takes it. */
 function errorSchemaAt(path: string, message: string): ErrorSchema {

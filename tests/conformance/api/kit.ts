@@ -8,6 +8,7 @@ import { contract } from '../../../src/generated/contract.ts'
 import { createServer, type CreateOptions, type Server } from '../../../src/server/app.ts'
 import type { ApiPorts } from '../../../src/transport/api.ts'
 import { createApiHarness, type ApiHarness } from '../../prove/kit/api-harness.ts'
+import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
 
 const root = join(import.meta.dirname, '../../..')
 
@@ -60,6 +61,7 @@ export async function run(options: CreateOptions = {}, ports: Partial<ApiPorts> 
         account: name,
         password,
         country: 'DE',
+        terms: TERMS_VERSION,
       })
       if (!registered.ok) throw new Error(`register: ${registered.code} ${registered.message}`)
       const slide = await app.api.call('captcha/slide')

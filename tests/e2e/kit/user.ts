@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
 
 export interface Member {
   account: string
@@ -29,17 +30,16 @@ async function post(
 /** Password of every test user. */
 export const PASSWORD = 'secret12'
 
-/** Registers a user and signs in, over the API. */
+/** Registers a user, which opens a session, over the API. */
 export async function registerUser(request: APIRequestContext): Promise<Member> {
   const account = `e2e${Date.now().toString(36)}${Math.floor(Math.random() * 1e6).toString(36)}`
   const password = PASSWORD
-  await post(request, 'user/register', { type: 'account', account, password, country: 'DE' })
-  const slide = (await (await request.get('/api/captcha/slide?lang=en')).json()) as Reply
-  const { token } = await post(request, 'user/login', {
+  const { token } = await post(request, 'user/register', {
     type: 'account',
     account,
     password,
-    slide: String(slide.data?.challenge),
+    country: 'DE',
+    terms: TERMS_VERSION,
   })
   return { account, password, token: String(token) }
 }

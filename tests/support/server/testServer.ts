@@ -7,6 +7,7 @@ import { createServer, type CreateOptions, type Server } from '../../../src/serv
 import type { Clock } from '../../../src/server/clock.ts'
 import { TEST_DATA_KEYS } from './dataKey.ts'
 import { createManualClock } from './manualClock.ts'
+import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
 
 /** Saturday 2026-11-21 12:00 UTC. */
 export const START_MS = 1_795_262_400_000
@@ -138,11 +139,13 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
         account,
         password: 'secret1',
         country: 'DE',
+        terms: TERMS_VERSION,
         ...more,
       })
       if (registered.type !== 'ok') throw new Error(`Registration: ${String(registered.code)}`)
-      const { data } = await testServer.login(account, 'secret1')
-      return { account, token: data.token, inviteCode: data.user.inviteCode }
+      const { token } = registered.data
+      const { data } = await testServer.call('user/info', {}, { token })
+      return { account, token, inviteCode: data.inviteCode }
     },
     async code(to) {
       const row = await context.db

@@ -1,5 +1,7 @@
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
+import { fingerprint } from '../../../core/fingerprint.ts'
 import { asSeconds } from '../../../core/time.ts'
+import { useFieldState, type Field } from '../../../state/forms.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
 import { onlyDigits } from '../digits.ts'
 import { TextInput } from '../TextInput.tsx'
@@ -8,13 +10,11 @@ import type { FormWidgetProps } from '../theme/formWidget.ts'
 
 /** Shows a field for a one-time code and, where the options say what the code is for, a button that requests it. */
 export default function CodeWidget(props: FormWidgetProps) {
-  const { t, sendCode } = useFormScope()
-  const { options, name } = props
+  const { form } = useFormScope()
+  const { options } = props
   const purpose = codePurpose(options)
-  const seconds = asSeconds(optionNumber(options, 'seconds', CODE_RESEND_SECONDS))
-  const send = async () => {
-    if (!(await sendCode(name, options))) throw new Error('The code was not sent.')
-  }
+  const target = form.field(codeTarget(options))
+  const storageKey = `code.${purpose}.${codeTarget(options)}`
   return (
     <TextInput
       props={props}
@@ -29,16 +29,40 @@ export default function CodeWidget(props: FormWidgetProps) {
       }}
       change={(text) => onlyDigits(text, CODE_DIGITS)}
       after={
-        purpose && (
-          <CountdownButton
-            label={t('form.sendCode')}
-            seconds={seconds}
-            disabled={props.disabled === true || props.readonly === true}
-            storageKey={`code.${purpose}.${codeTarget(options)}`}
-            onPress={send}
-          />
-        )
+        purpose &&
+        (target && codeTarget(options) !== '' ? (
+          <SendToField {...props} storageKey={storageKey} target={target} />
+        ) : (
+          <Send {...props} storageKey={storageKey} />
+        ))
       }
+    />
+  )
+}
+
+/** Each address has its own countdown: one typed wrong does not delay the right one. */
+function SendToField({ target, storageKey, ...props }: FormWidgetProps & { storageKey: string; target: Field }) {
+  const { value } = useFieldState(target)
+  return (
+    <Send
+      {...props}
+      storageKey={`${storageKey}.${typeof value === 'string' ? fingerprint(value.toLowerCase()) : ''}`}
+    />
+  )
+}
+
+function Send({ options, name, disabled, readonly, storageKey }: FormWidgetProps & { storageKey: string }) {
+  const { t, sendCode } = useFormScope()
+  const send = async () => {
+    if (!(await sendCode(name, options))) throw new Error('The code was not sent.')
+  }
+  return (
+    <CountdownButton
+      label={t('form.sendCode')}
+      seconds={asSeconds(optionNumber(options, 'seconds', CODE_RESEND_SECONDS))}
+      disabled={disabled === true || readonly === true}
+      storageKey={storageKey}
+      onPress={send}
     />
   )
 }

@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { COUNTRIES } from '../countries.ts'
+import { deviceCountryFirst } from '../deviceCountry.ts'
 import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
-/** Shows the chosen country and opens a list of all but the excluded ones, sorted by their names in the user's language. */
+/** Shows the chosen country and opens a list of all, sorted by their names in the user's language, that of the device first. Excluded ones say why they cannot be chosen. */
 export default function CountryWidget({
   id,
   label,
@@ -14,13 +15,16 @@ export default function CountryWidget({
   onChange,
   'aria-describedby': describedBy,
 }: FormWidgetProps) {
-  const { format, excludedCountries } = useFormScope()
+  const { t, format, excludedCountries } = useFormScope()
   const items = useMemo(() => {
     const order = new Intl.Collator(format.lang)
-    return COUNTRIES.filter((code) => !excludedCountries.includes(code))
-      .map((code) => ({ id: code, label: format.country(code) }))
-      .toSorted((a, b) => order.compare(a.label, b.label))
-  }, [format, excludedCountries])
+    const all = COUNTRIES.map((code) => ({
+      id: code,
+      label: format.country(code),
+      ...(excludedCountries.includes(code) && { disabled: true, hint: t('form.countryRestricted') }),
+    }))
+    return deviceCountryFirst(all.toSorted((a, b) => order.compare(a.label, b.label)))
+  }, [t, format, excludedCountries])
   return (
     <PickButton
       id={id}

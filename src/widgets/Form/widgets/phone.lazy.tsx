@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import Icon from '../../Icon/Icon.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
 import { InputFrame } from '../InputFrame.tsx'
+import { deviceCountry, deviceCountryFirst } from '../deviceCountry.ts'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import { onlyDigits } from '../digits.ts'
@@ -20,13 +21,6 @@ function split(value: unknown): { areaCode: string; number: string } | null {
 const join = (areaCode: string, digits: string) => {
   const number = digits.replace(/^0+/, '')
   return number ? `${areaCode} ${number}` : ''
-}
-
-/** The country of the device's first language that names one: "en-GB" is GB. */
-function deviceCountry(): string | undefined {
-  return typeof navigator === 'undefined'
-    ? undefined
-    : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
 }
 
 /** Shows an area code, chosen from a list, and a field for the number. The value is "+44 7911123456", "" without a number. */
@@ -48,13 +42,18 @@ export default function PhoneWidget({
   // The number alone cannot distinguish the United States from Canada, so the chosen country is stored.
   const [picked, setPicked] = useState<string | null>(null)
 
-  const areas = useMemo(() => {
+  const items = useMemo(() => {
     const order = new Intl.Collator(format.lang)
-    return (areaCodes.length > 0 ? areaCodes : allAreaCodes())
-      .filter((area) => !excludedCountries.includes(area.country))
-      .map((area) => ({ ...area, id: area.country, label: format.country(area.country), hint: area.code }))
-      .toSorted((a, b) => order.compare(a.label, b.label))
-  }, [areaCodes, excludedCountries, format])
+    const all = (areaCodes.length > 0 ? areaCodes : allAreaCodes()).map((area) => ({
+      ...area,
+      id: area.country,
+      label: format.country(area.country),
+      disabled: excludedCountries.includes(area.country),
+      hint: excludedCountries.includes(area.country) ? t('form.countryRestricted') : area.code,
+    }))
+    return deviceCountryFirst(all.toSorted((a, b) => order.compare(a.label, b.label)))
+  }, [areaCodes, excludedCountries, format, t])
+  const areas = useMemo(() => items.filter(({ disabled }) => !disabled), [items])
 
   const phone = split(value)
   const areaOf = (country: string | null | undefined) => areas.find((area) => area.country === country)
@@ -131,7 +130,7 @@ export default function PhoneWidget({
       {open && (
         <Picker
           title={t('form.areaCode')}
-          items={areas}
+          items={items}
           value={area?.country ?? ''}
           onPick={pick}
           onClose={() => setOpen(false)}

@@ -10,6 +10,7 @@ import { appCode, as, PASSWORD, PAY_PASSWORD, payProof, setPayPassword } from '.
 import { away, btc } from '../../../support/server/spot.ts'
 import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'
 import { bindPayee, certify } from '../../../support/server/withdrawals.ts'
+import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
 export type Mode = 'real' | 'demo'
 
@@ -350,6 +351,7 @@ export const registration = (name: string): Send =>
     account: name,
     password: PASSWORD,
     country: 'DE',
+    terms: TERMS_VERSION,
   }))
 
 export const freshName = (): string =>

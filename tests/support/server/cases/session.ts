@@ -4,8 +4,9 @@ import { as, firstStep, withTwoFactor } from '../security.ts'
 import { png, type Person, type TestServer } from '../testServer.ts'
 import { leverage } from '../withdrawals.ts'
 import type { Cases } from './types.ts'
+import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
-const form = { type: 'account', password: 'secret1', country: 'DE' }
+const form = { type: 'account', password: 'secret1', country: 'DE', terms: TERMS_VERSION }
 const address = `T${'x'.repeat(33)}`
 let numbers = 0
 const phone = () => `+49 15100${String(++numbers).padStart(5, '0')}`
@@ -99,7 +100,7 @@ export const cases: Cases = {
   },
   'user/register': {
     ok: (server) => server.call('user/register', { ...form, account: 'freshname', inviteCode: 'WELCOME1' }),
-    inspect: (data) => expect(data).toEqual({ account: 'freshname' }),
+    inspect: (data) => expect(data).toEqual({ account: 'freshname', token: expect.any(String) }),
     errors: {
       usernameExists: (server) => server.call('user/register', { ...form, account: 'DEMO' }),
       phoneExists: (server) => again(server, 'phone'),
@@ -110,6 +111,8 @@ export const cases: Cases = {
       referrerNotFound: (server) =>
         server.call('user/register', { ...form, account: 'newuser', inviteCode: 'NBDYHERE' }),
       countryRestricted: (server) => server.call('user/register', { ...form, account: 'newuser', country: 'CU' }),
+      termsRequired: (server) => server.call('user/register', { ...form, account: 'newuser', terms: '' }),
+      termsChanged: (server) => server.call('user/register', { ...form, account: 'newuser', terms: '2020-01-01' }),
       missingParameter: (server) => server.call('user/register', { ...form, type: 'email', account: email() }),
       parameterError: (server) => server.call('user/register', { ...form, account: '1 no name' }),
       tooManyRequests: (server) =>
@@ -117,17 +120,29 @@ export const cases: Cases = {
     },
   },
   'user/addressreg': {
-    ok: (server) => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }),
+    ok: (server) =>
+      server.call('user/addressreg', { address, password: 'secret1', country: 'FR', terms: TERMS_VERSION }),
     errors: {
       addressExists: async (server) => {
-        await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
-        return await server.call('user/addressreg', { address: `${address}2`, password: 'secret1', country: 'FR' })
+        await server.call('user/addressreg', {
+          address: `${address}2`,
+          password: 'secret1',
+          country: 'FR',
+          terms: TERMS_VERSION,
+        })
+        return await server.call('user/addressreg', {
+          address: `${address}2`,
+          password: 'secret1',
+          country: 'FR',
+          terms: TERMS_VERSION,
+        })
       },
       wrongInviteCode: (server) =>
         server.call('user/addressreg', {
           address: `${address}3`,
           password: 'secret1',
           country: 'FR',
+          terms: TERMS_VERSION,
           inviteCode: 'NOT-A-CODE',
         }),
       referrerNotFound: (server) =>
@@ -135,14 +150,29 @@ export const cases: Cases = {
           address: `${address}3`,
           password: 'secret1',
           country: 'FR',
+          terms: TERMS_VERSION,
           inviteCode: 'NBDYHERE',
         }),
       countryRestricted: (server) =>
-        server.call('user/addressreg', { address: `${address}3`, password: 'secret1', country: 'KP' }),
-      missingParameter: (server) => server.call('user/addressreg', { address: `${address}3`, country: 'FR' }),
+        server.call('user/addressreg', {
+          address: `${address}3`,
+          password: 'secret1',
+          country: 'KP',
+          terms: TERMS_VERSION,
+        }),
+      termsRequired: (server) => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }),
+      termsChanged: (server) =>
+        server.call('user/addressreg', { address, password: 'secret1', country: 'FR', terms: '2020-01-01' }),
+      missingParameter: (server) =>
+        server.call('user/addressreg', { address: `${address}3`, country: 'FR', terms: TERMS_VERSION }),
       tooManyRequests: (server) =>
         untilTooMany(
-          () => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }, { ip: '10.0.0.2' }),
+          () =>
+            server.call(
+              'user/addressreg',
+              { address, password: 'secret1', country: 'FR', terms: TERMS_VERSION },
+              { ip: '10.0.0.2' },
+            ),
           310,
         ),
     },
@@ -181,7 +211,13 @@ export const cases: Cases = {
       return await server.call('user/info', {}, { token })
     },
     inspect: (user) =>
-      expect(user).toMatchObject({ country: 'DE', inviteList: [], mode: 'real', hasPayPassword: false }),
+      expect(user).toMatchObject({
+        country: 'DE',
+        terms: { version: TERMS_VERSION, time: expect.any(Number) },
+        inviteList: [],
+        mode: 'real',
+        hasPayPassword: false,
+      }),
     errors: {},
   },
   'user/logout': {
@@ -248,6 +284,22 @@ export const cases: Cases = {
     ok: (server) => server.call('status', {}),
     inspect: (data) => expect(data).toMatchObject({ name: 'Placard', sandbox: true }),
     errors: {},
+  },
+  'user/watchlist': {
+    async ok(server) {
+      const person = await server.person()
+      await server.call('user/watchlist', { add: ['ETHUSDT', 'BTCUSDT', 'NOSUCH', 'XAUUSD'], remove: [] }, as(person))
+      return await server.call(
+        'user/watchlist',
+        { add: ['XAUUSD', 'SOLUSDT'], remove: ['BTCUSDT', 'XAUUSD'] },
+        as(person),
+      )
+    },
+    inspect: ({ watchlist }) => expect(watchlist).toEqual(['ETHUSDT', 'XAUUSD', 'SOLUSDT']),
+    errors: {
+      userLocked: async (server) =>
+        server.call('user/watchlist', { add: ['BTCUSDT'], remove: [] }, as(await locked(server))),
+    },
   },
   'user/nickname': {
     ok: async (server) => server.call('user/nickname', { nickname: ' Ann  of Aix ' }, as(await server.person())),

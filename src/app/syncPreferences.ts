@@ -1,0 +1,70 @@
+import type { Payload } from '../core/result.ts'
+import { conforms } from '../core/validate.ts'
+import type { SyncedPreference } from '../core/product.ts'
+import { preference, preferenceAtoms, setPreference, type PreferenceName } from '../state/prefs.ts'
+import { session, sessionAtom } from '../state/session.ts'
+import { watch } from '../state/store.ts'
+
+interface SyncPorts {
+  /** Changes the list on the server. */
+  send(payload: Payload): Promise<unknown>
+}
+
+const LIST = { type: 'array', items: { type: 'string' } } as const
+
+/**
+ * Keeps preferences and the lists that the server has of the user the same. At a login the entries of the visitor join those of the
+ * user; a logout empties the list of the device. Returns the function that stops it.
+ */
+export function syncPreferences(synced: readonly SyncedPreference[], { send }: SyncPorts): () => void {
+  const stops = synced.flatMap((one) => sync(one))
+  return () => {
+    for (const stop of stops) stop()
+  }
+
+  function sync({ preference: name, valueOf }: SyncedPreference): (() => void)[] {
+    const local = (): readonly string[] => {
+      const value = preference(name)
+      return conforms(LIST, value) ? (value as string[]) : []
+    }
+    /** What the server has, as far as it is known; null for a visitor. */
+    let known: readonly string[] | null = null
+    let isApplying = false
+
+    const apply = (list: readonly string[]) => {
+      isApplying = true
+      setPreference(name, [...list])
+      isApplying = false
+    }
+    const push = () => {
+      if (known === null || isApplying) return
+      const [before, after] = [known, local()]
+      const add = after.filter((entry) => !before.includes(entry))
+      const remove = before.filter((entry) => !after.includes(entry))
+      if (add.length + remove.length === 0) return
+      known = after
+      void send({ add, remove })
+    }
+    const receive = () => {
+      const { token, user } = session()
+      if (token === null) {
+        if (known !== null) apply([])
+        known = null
+        return
+      }
+      const list = user && valueOf(user)
+      if (!list || (known !== null && isSame(list, served))) return
+      const joined = known === null ? [...list, ...local().filter((entry) => !list.includes(entry))] : list
+      known = served = list
+      apply(joined)
+      push()
+    }
+    /** The list of the user that was read last: one that has not changed says nothing of entries being sent. */
+    let served: readonly string[] = []
+    receive()
+    return [watch(sessionAtom, receive), watch(preferenceAtoms[name as PreferenceName], push)]
+  }
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((entry, index) => entry === b[index])

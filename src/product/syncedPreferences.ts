@@ -1,0 +1,9 @@
+import type { SyncedPreference } from '../core/product.ts'
+
+const isList = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'string')
+
+/** The stars of the market. */
+export const syncedPreferences: readonly SyncedPreference[] = [
+  { preference: 'watchlist', valueOf: ({ watchlist }) => (isList(watchlist) ? watchlist : null) },
+]

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { fromMinor, toMinor, asPrice } from '../../core/decimal.ts'
+import { as } from '../../../tests/support/server/security.ts'
+import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import notifyAlerts from './job.ts'
+
+const symbol = 'BTCUSDT'
+let server: TestServer
+beforeAll(async () => {
+  server = await createTestServer()
+})
+afterAll(() => server.close())
+
+/** Adds an alert this many price steps above the last price. */
+async function add(person: Person, steps: number): Promise<string> {
+  const { market } = server.context
+  const { precision = 0 } = market.listing(symbol) ?? {}
+  const units = toMinor(market.quote(symbol)?.last ?? '0', precision, 'floor') + BigInt(steps)
+  const price = asPrice(fromMinor(units, precision))
+  const { data } = await server.call(
+    'alert/add',
+    { symbol, direction: steps > 0 ? 'above' : 'below', price },
+    as(person),
+  )
+  return data.id
+}
+const alerts = async (person: Person) => (await server.call('alert/list', {}, as(person))).data.rows
+const inbox = async (person: Person) =>
+  (await server.call('user/usermessage', {}, as(person))).data.rows.filter(({ link }) => link?.includes('whdetail'))
+
+it('the first tick that reaches the price notifies once, also by two runs of the job at once', async () => {
+  const ann = await server.person()
+  const near = await Promise.all([add(ann, 1), add(ann, -1)])
+  await server.clock.advance(120)
+  await Promise.all([notifyAlerts(server.context), notifyAlerts(server.context)])
+  await notifyAlerts(server.context)
+  const reached = (await alerts(ann)).filter((one) => one.reached !== null)
+  expect(reached.map(({ id }) => id).toSorted()).toEqual(near.toSorted())
+  expect((await inbox(ann)).map(({ link }) => link)).toEqual(Array(2).fill(`/pages/whdetail/index?symbol=${symbol}`))
+})
+
+it('an alert that no tick has reached waits', async () => {
+  const ann = await server.person()
+  await add(ann, 100_000_000)
+  await server.clock.advance(60)
+  await notifyAlerts(server.context)
+  expect((await alerts(ann)).map(({ reached }) => reached)).toEqual([null])
+  expect((await server.call('user/info', {}, as(ann))).data.waitingAlerts).toBe(1)
+})
+
+it('a removed alert sends no message', async () => {
+  const ann = await server.person()
+  await server.call('alert/remove', { id: await add(ann, 1) }, as(ann))
+  await server.clock.advance(120)
+  await notifyAlerts(server.context)
+  expect(await inbox(ann)).toEqual([])
+})

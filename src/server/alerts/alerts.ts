@@ -1,0 +1,108 @@
+import type { Kysely } from 'kysely'
+import { compare } from '../../core/decimal.ts'
+import { fromMilliseconds } from '../../core/time.ts'
+import type { Price } from '../../core/units.ts'
+import type { PriceAlert } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
+import { refuse } from '../errors.ts'
+import { newId } from '../ledger/id.ts'
+import type { Listing } from '../market/index.ts'
+import { isPrice } from '../trading/price.ts'
+import type { PriceAlertRow } from './tables.ts'
+
+/** Alerts of a user that may wait at the same time. */
+export const MAX_WAITING = 20
+/** Reached alerts of a user that are listed; older ones are deleted. */
+const MAX_REACHED = 20
+
+/** Converts a stored alert to its entity. */
+export function alertEntity(alert: PriceAlertRow, { base, quote, precision }: Listing): PriceAlert {
+  return {
+    id: alert.id,
+    symbol: alert.symbol,
+    base,
+    currency: quote,
+    precision,
+    direction: alert.direction,
+    price: alert.price,
+    time: fromMilliseconds(Number(alert.created_ms)),
+    reached: alert.reached_ms === null ? null : fromMilliseconds(Number(alert.reached_ms)),
+  }
+}
+
+/** Adds an alert for ticks after now, in the transaction of the user. Throws a refusal. */
+export async function addAlert(
+  { db, clock, market }: Pick<ServerContext, 'db' | 'clock' | 'market'>,
+  userId: string,
+  { symbol, direction, price }: { symbol: string; direction: 'above' | 'below'; price: Price },
+): Promise<PriceAlert> {
+  const nowMs = clock.nowMs()
+  const listing = market.listing(symbol)
+  const tick = market.tickAt(symbol, nowMs)
+  if (!listing || !tick) throw refuse('pairNotFound')
+  if (!isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
+  const order = compare(price, tick.last)
+  if (direction === 'above' && order <= 0) throw refuse('alertPriceAbove', { price: tick.last })
+  if (direction === 'below' && order >= 0) throw refuse('alertPriceBelow', { price: tick.last })
+  if ((await waitingCount(db, userId)) >= MAX_WAITING) throw refuse('alertsFull', { most: MAX_WAITING })
+  const alert: PriceAlertRow = {
+    id: newId(nowMs),
+    user_id: userId,
+    symbol,
+    direction,
+    price,
+    created_ms: BigInt(nowMs),
+    checked_ms: BigInt(nowMs),
+    reached_ms: null,
+  }
+  await db.insertInto('price_alerts').values(alert).execute()
+  return alertEntity(alert, listing)
+}
+
+/** The alerts of a user: those that wait, then the reached ones, latest first. */
+export async function alertsOf(db: Kysely<Tables>, userId: string): Promise<PriceAlertRow[]> {
+  const ofUser = db.selectFrom('price_alerts').selectAll().where('user_id', '=', userId)
+  const waiting = await ofUser.where('reached_ms', 'is', null).orderBy('id', 'desc').limit(MAX_WAITING).execute()
+  const reached = await ofUser
+    .where('reached_ms', 'is not', null)
+    .orderBy('reached_ms', 'desc')
+    .orderBy('id', 'desc')
+    .limit(MAX_REACHED)
+    .execute()
+  return [...waiting, ...reached]
+}
+
+/** Count of alerts of a user that wait. */
+export async function waitingCount(db: Kysely<Tables>, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('price_alerts')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', userId)
+    .where('reached_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Marks an alert as reached, unless it is already or is gone. Returns whether this call has marked it. */
+export async function markReached(
+  db: Kysely<Tables>,
+  { id, user_id: userId }: PriceAlertRow,
+  ms: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('price_alerts')
+    .set({ reached_ms: BigInt(ms) })
+    .where('id', '=', id)
+    .where('reached_ms', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows === 0n) return false
+  const kept = (await alertsOf(db, userId)).map((alert) => alert.id)
+  await db
+    .deleteFrom('price_alerts')
+    .where('user_id', '=', userId)
+    .where('reached_ms', 'is not', null)
+    .where('id', 'not in', kept)
+    .execute()
+  return true
+}

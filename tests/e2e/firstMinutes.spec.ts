@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test'
+import { en, main } from './kit/deposit.ts'
+import { settled } from './kit/screen.ts'
+import { expect, test } from './kit/test.ts'
+import { storeSettings } from './kit/user.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
+
+const REGISTER = '/pages/register/index'
+const ASSETS = '/pages/assets/index'
+
+const named = (prefix: string) => `${prefix}${Date.now().toString(36)}${Math.floor(Math.random() * 1e4).toString(36)}`
+const field = (page: Page, key: string) => main(page).getByLabel(new RegExp(`^${en(key)}`))
+const tick = (page: Page) => main(page).getByLabel(en('register.agree'))
+const submit = (page: Page) =>
+  main(page)
+    .locator('form')
+    .getByRole('button', { name: en('register.submit'), exact: true })
+const by = (page: Page, key: string) => main(page).getByRole('radio', { name: en(key), exact: true })
+
+async function openRegister(page: Page): Promise<void> {
+  await storeSettings(page, { theme: 'dark', lang: 'en' })
+  await page.goto(`/h5/#${REGISTER}`)
+  await settled(page)
+}
+
+async function chooseCountry(page: Page, name: string): Promise<void> {
+  await waitForTapGuard(page)
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('field.country')}`) })
+    .click()
+  const list = page.getByRole('dialog', { name: en('field.country') })
+  await list.getByRole('searchbox').fill(name)
+  await list.getByRole('radio', { name, exact: true }).click({ force: true })
+}
+
+async function fillPasswords(page: Page): Promise<void> {
+  await field(page, 'field.password').first().fill('secret12')
+  await field(page, 'field.passwordConfirm').fill('secret12')
+}
+
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('placard.token'))
+
+test('a registered user is logged in, and goes where they were going', async ({ page }) => {
+  await storeSettings(page, { theme: 'dark', lang: 'en' })
+  await page.goto(`/h5/#${ASSETS}`)
+  await settled(page)
+  await main(page)
+    .getByRole('button', { name: en('register.title'), exact: true })
+    .click()
+  await settled(page)
+  await field(page, 'field.account').fill(named('new'))
+  await fillPasswords(page)
+  await chooseCountry(page, 'Portugal')
+  await tick(page).check({ force: true })
+  await submit(page).click()
+  await expect(page).toHaveURL(new RegExp(`#${ASSETS}`))
+  expect(await token(page)).not.toBeNull()
+})
+
+test('a registration by wallet address logs in, and records the terms agreed to', async ({ page }) => {
+  await openRegister(page)
+  await by(page, 'register.wallet').check({ force: true })
+  await field(page, 'field.walletAddress').fill(`T${named('').padEnd(33, 'x').slice(0, 33)}`)
+  await fillPasswords(page)
+  await chooseCountry(page, 'Portugal')
+  await submit(page).click()
+  await expect(main(page).getByText(en('form.mustAccept'))).toBeVisible()
+  await tick(page).check({ force: true })
+  await submit(page).click()
+  await expect(page).toHaveURL(/#\/pages\/index\/index/)
+  await page.evaluate(() => void (location.hash = '/pages/user/about'))
+  await settled(page)
+  await expect(main(page).getByText(/You agreed to the terms of use/)).toBeVisible()
+})
+
+test('a reload keeps the form and the countdown, without passwords', async ({ page }) => {
+  await openRegister(page)
+  await by(page, 'login.email').check({ force: true })
+  const email = `${named('mail')}@example.org`
+  await field(page, 'field.email').fill(email)
+  await main(page)
+    .getByRole('button', { name: en('form.sendCode') })
+    .click()
+  await expect(main(page).getByRole('button', { name: /\d+ s/ })).toBeVisible()
+  await fillPasswords(page)
+  await page.reload()
+  await settled(page)
+  await expect(field(page, 'field.email')).toHaveValue(email)
+  await expect(field(page, 'field.password').first()).toHaveValue('')
+  await expect(main(page).getByRole('button', { name: /\d+ s/ })).toBeVisible()
+  // Another address is sent its code at once.
+  await field(page, 'field.email').fill(`x${email}`)
+  await expect(main(page).getByRole('button', { name: en('form.sendCode') })).toBeEnabled()
+})
+
+test('a refusal stands at its field, and its toast leaves with the screen', async ({ page }) => {
+  await openRegister(page)
+  await field(page, 'field.account').fill('demo')
+  await fillPasswords(page)
+  await chooseCountry(page, 'Portugal')
+  await tick(page).check({ force: true })
+  await submit(page).click()
+  await expect(page.getByText(en('error.usernameExists'))).toHaveCount(2)
+  await main(page)
+    .getByRole('button', { name: en('register.haveAccount') })
+    .click()
+  await settled(page)
+  await expect(page.getByText(en('error.usernameExists'))).toHaveCount(0)
+})
+
+test('a restricted country says why it cannot be chosen', async ({ page }) => {
+  await openRegister(page)
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('field.country')}`) })
+    .click()
+  const list = page.getByRole('dialog', { name: en('field.country') })
+  const height = (await list.locator('[data-panel]').boundingBox())?.height
+  await list.getByRole('searchbox').fill('Cuba')
+  await expect(list.getByRole('radio', { name: 'Cuba' })).toBeDisabled()
+  await expect(list.getByText(en('form.countryRestricted'))).toBeVisible()
+  expect((await list.locator('[data-panel]').boundingBox())?.height).toBe(height)
+})

@@ -1,0 +1,3 @@
+import type { SyncedPreference } from '../core/product.ts'
+
+export const syncedPreferences: readonly SyncedPreference[] = []

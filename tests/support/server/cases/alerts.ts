@@ -1,0 +1,90 @@
+import { expect } from 'vitest'
+import { asPrice, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import { as } from '../security.ts'
+import type { Person, TestServer } from '../testServer.ts'
+import type { Cases } from './types.ts'
+
+const symbol = 'BTCUSDT'
+
+/** A price this many ticks above the last one. */
+function priceAt({ context: { market } }: TestServer, ticks: number) {
+  const { last } = market.quote(symbol) ?? {}
+  const { precision } = market.listing(symbol) ?? {}
+  if (last === undefined || precision === undefined) throw new Error(`There is no ${symbol}`)
+  return asPrice(fromMinor(toMinor(last, precision, 'floor') + BigInt(ticks), precision))
+}
+
+const add = (server: TestServer, person: Person, ticks = 100) =>
+  server.call(
+    'alert/add',
+    { symbol, direction: ticks > 0 ? 'above' : 'below', price: priceAt(server, ticks) },
+    as(person),
+  )
+
+async function locked(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
+  return person
+}
+
+export const cases: Cases = {
+  'alert/add': {
+    ok: async (server) => add(server, await server.person()),
+    inspect: (data) =>
+      expect(data).toMatchObject({ symbol, base: 'BTC', currency: 'USDT', direction: 'above', reached: null }),
+    errors: {
+      pairNotFound: async (server) =>
+        server.call(
+          'alert/add',
+          { symbol: 'NOSUCH', direction: 'above', price: asPrice('1') },
+          as(await server.person()),
+        ),
+      parameterError: async (server) =>
+        server.call(
+          'alert/add',
+          { symbol, direction: 'below', price: asPrice('1.123456789') },
+          as(await server.person()),
+        ),
+      alertPriceAbove: async (server) =>
+        server.call('alert/add', { symbol, direction: 'above', price: priceAt(server, -1) }, as(await server.person())),
+      alertPriceBelow: async (server) =>
+        server.call('alert/add', { symbol, direction: 'below', price: priceAt(server, 1) }, as(await server.person())),
+      async alertsFull(server) {
+        const person = await server.person()
+        for (let ticks = 1; ticks <= 20; ticks++) await add(server, person, ticks * 1000)
+        return await add(server, person)
+      },
+      userLocked: async (server) => add(server, await locked(server)),
+    },
+  },
+  'alert/list': {
+    async ok(server) {
+      const person = await server.person()
+      await add(server, person)
+      await add(server, person, -100)
+      return await server.call('alert/list', {}, as(person))
+    },
+    inspect: ({ rows, most }) =>
+      expect([rows.map(({ direction }) => direction), most]).toEqual([['below', 'above'], 20]),
+    errors: {},
+  },
+  'alert/remove': {
+    async ok(server) {
+      const person = await server.person()
+      const { data } = await add(server, person)
+      return await server.call('alert/remove', { id: data.id }, as(person))
+    },
+    errors: {
+      async dataNotFound(server) {
+        const { data } = await add(server, await server.person())
+        return await server.call('alert/remove', { id: data.id }, as(await server.person()))
+      },
+      async userLocked(server) {
+        const person = await server.person()
+        const { data } = await add(server, person)
+        await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', person.account).execute()
+        return await server.call('alert/remove', { id: data.id }, as(person))
+      },
+    },
+  },
+}
