@@ -40,6 +40,7 @@ export const capabilities = {
     "NavBar": 1,
     "NoticeBar": 1,
     "Offer": 1,
+    "OrderBook": 1,
     "Percent": 1,
     "PictureCrop": 1,
     "Price": 1,
@@ -65,7 +66,8 @@ export const capabilities = {
     "Tabs": 2,
     "Text": 1,
     "Time": 1,
-    "Toast": 1
+    "Toast": 1,
+    "TradeTape": 1
   },
   "actions": {
     "back": 1,

@@ -437,7 +437,7 @@ export interface Instrument {
   /** It can be traded now; outside its trading hours the quote does not change */
   open: boolean
   quote: Quote
-  /** About 24 closes, oldest first, over the last day */
+  /** Prices of the trading day, oldest first: quote.open, some closes, quote.last */
   spark: Price[]
 }
 
@@ -956,6 +956,8 @@ export interface Message {
   text: string
   /** The screen of what it is about */
   link: string | null
+  /** The account that it is about; null: both or none */
+  mode: 'real' | 'demo' | null
   time: UnixSeconds
   read: boolean
 }
@@ -993,6 +995,24 @@ export interface PayableCurrency {
 export interface Point {
   time: UnixSeconds
   price: Price
+}
+
+/** A price that the user wants to be notified of. */
+export interface PriceAlert {
+  id: string
+  symbol: string
+  base: string
+  /** The currency of the price */
+  currency: string
+  /** Digits after the point of a price */
+  precision: number
+  /** above: reached at this price or a higher one; below: at this or a lower one */
+  direction: 'above' | 'below'
+  price: Price
+  /** Added */
+  time: UnixSeconds
+  /** The tick that reached the price; null: waiting */
+  reached: UnixSeconds | null
 }
 
 /** First level of the verification: the identity of the user. */
@@ -1394,6 +1414,17 @@ export interface User {
   hasWithdrawalAddress: boolean
   /** 0 to 100 */
   creditScore: number
+  /** The terms and the risk notice that the user has agreed to; null: created before they were asked for */
+  terms: {
+    version: string
+    /** Agreed */
+    time: UnixSeconds
+  } | null
+  /** Instruments that the user has starred, in the order of their addition */
+  watchlist: string[]
+  /** Price alerts that wait */
+  waitingAlerts: number
+  unreadMessages: number
   /** The account is frozen: customer service has to be asked */
   frozen: boolean
   /** Registered */

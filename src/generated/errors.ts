@@ -4,6 +4,17 @@ import type { Decimal, Money, Price, Seconds } from '../core/units.ts'
 /** Parameters of each refusal. */
 export interface ErrorParams {
   sessionExpired: Record<string, never>
+  alertPriceAbove: {
+    price: Price
+  }
+  alertPriceBelow: {
+    price: Price
+  }
+  alertsFull: {
+    most: number
+  }
+  termsRequired: Record<string, never>
+  termsChanged: Record<string, never>
   parameterError: {
     field: string | null
   }
@@ -172,6 +183,11 @@ export interface ErrorParams {
 
 export type ErrorCode =
   | 'sessionExpired'
+  | 'alertPriceAbove'
+  | 'alertPriceBelow'
+  | 'alertsFull'
+  | 'termsRequired'
+  | 'termsChanged'
   | 'parameterError'
   | 'missingParameter'
   | 'dataNotFound'
@@ -325,6 +341,11 @@ export type SuccessCode =
 
 export const ERROR_CODES: ReadonlySet<string> = new Set([
   'sessionExpired',
+  'alertPriceAbove',
+  'alertPriceBelow',
+  'alertsFull',
+  'termsRequired',
+  'termsChanged',
   'parameterError',
   'missingParameter',
   'dataNotFound',

@@ -11,6 +11,7 @@ declare module 'i18next' {
     /** Each key of locales/en.json with the placeholders of its text. */
     resources: {
       translation: {
+        'about.agreed': '{{date}} {{version}}'
         'about.restricted': string
         'about.restrictedText': string
         'about.title': string
@@ -23,6 +24,17 @@ declare module 'i18next' {
         'account.refillText': string
         'account.switch': string
         'account.switchText': string
+        'alert.above': string
+        'alert.add': string
+        'alert.added': string
+        'alert.below': string
+        'alert.delete': string
+        'alert.deleted': string
+        'alert.empty': string
+        'alert.hint': string
+        'alert.reached': '{{time}}'
+        'alert.title': string
+        'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
         'assets.availableMargin': string
@@ -52,6 +64,14 @@ declare module 'i18next' {
         'bankcard.save': string
         'bankcard.title': string
         'bankcard.warning': string
+        'book.buyers': string
+        'book.empty': string
+        'book.own': string
+        'book.price': string
+        'book.quantity': string
+        'book.sellers': string
+        'book.share': '{{buyers}} {{sellers}}'
+        'book.step': string
         'channel.c2c': string
         'channel.card': string
         'channel.manual': string
@@ -193,6 +213,9 @@ declare module 'i18next' {
         'error.accountNotCreated': string
         'error.accountNotFound': string
         'error.addressExists': string
+        'error.alertPriceAbove': '{{price}}'
+        'error.alertPriceBelow': '{{price}}'
+        'error.alertsFull': '{{most}}'
         'error.alreadyApplied': string
         'error.amountAboveMaximum': '{{amount}} {{currency}}'
         'error.amountBelowMinimum': '{{amount}} {{currency}}'
@@ -286,6 +309,8 @@ declare module 'i18next' {
         'error.stopLossTooFar': '{{price}}'
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
+        'error.termsChanged': string
+        'error.termsRequired': string
         'error.timeout': string
         'error.tooManyRequests': '{{seconds}}'
         'error.tradeAbnormal': string
@@ -323,6 +348,9 @@ declare module 'i18next' {
         'error.wrongTransactionPassword': string
         'field.account': string
         'field.accountHint': string
+        'field.agreed': string
+        'field.alertDirection': string
+        'field.alertPrice': string
         'field.appCode': string
         'field.appCodeHint': string
         'field.back': string
@@ -454,6 +482,7 @@ declare module 'i18next' {
         'form.choose': string
         'form.code': '{{length}}'
         'form.counter': '{{count}} {{max}}'
+        'form.countryRestricted': string
         'form.date': string
         'form.email': string
         'form.enterIn': '{{unit}}'
@@ -846,12 +875,17 @@ declare module 'i18next' {
         'map.unavailable': string
         'map.zoomIn': string
         'map.zoomOut': string
+        'market.all': string
+        'market.book': string
+        'market.bookOf': '{{name}}'
         'market.closed': string
         'market.crypto': string
+        'market.depthViews': string
         'market.forex': string
         'market.metal': string
         'market.noneFound': string
         'market.noneFoundHint': string
+        'market.pair': string
         'market.search': string
         'market.searchHint': string
         'market.sort': string
@@ -860,6 +894,9 @@ declare module 'i18next' {
         'market.sortName': string
         'market.sortUp': string
         'market.title': string
+        'market.today': string
+        'market.trades': string
+        'market.tradesOf': '{{name}}'
         'market.watch': string
         'market.watchEmpty': string
         'market.watchEmptyHint': string
@@ -910,9 +947,12 @@ declare module 'i18next' {
         'rates.empty': string
         'rates.title': string
         'rates.unit': string
+        'register.agree': string
         'register.by': string
         'register.haveAccount': string
+        'register.risk': string
         'register.submit': string
+        'register.terms': string
         'register.text': string
         'register.title': string
         'register.wallet': string
@@ -1215,6 +1255,12 @@ declare module 'i18next' {
         'tab.home': string
         'tab.market': string
         'tab.trade': string
+        'tape.bought': string
+        'tape.empty': string
+        'tape.price': string
+        'tape.quantity': string
+        'tape.sold': string
+        'tape.time': string
         'theme.dark': string
         'theme.light': string
         'theme.system': string

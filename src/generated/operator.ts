@@ -33,6 +33,8 @@ export interface Operator {
   }
   /** Seconds without a touch after which the user has to log in again; 0: never */
   idle: Seconds
+  /** Version of the terms and of the risk notice that a registration agrees to: the date they apply from */
+  termsVersion: string
   /** Nobody registers without an invite code */
   inviteRequired: boolean
   /** Simulated money: the app says so */

@@ -88,7 +88,15 @@ function unreadFields(form: Form, steps: readonly Step[]): string[] {
   const read = new Set<string>()
   if (readsAll(steps, read)) return []
   for (const { check } of form.def.rules) for (const one of operationsOf(check)) if (one[0] === 'v') read.add(one[1])
-  return (form.schema.required ?? []).filter((name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN)
+  return (form.schema.required ?? []).filter(
+    (name) => !read.has(name) && uiOf(form, name).widget !== HIDDEN && !hasSingleValue(form, name),
+  )
+}
+
+/** Whether a field allows one value only, as a consent does: to send it says nothing more than that the form was sent. */
+function hasSingleValue(form: Form, name: string): boolean {
+  const field = form.schema.properties?.[name]
+  return field?.const !== undefined || field?.enum?.length === 1
 }
 
 const isForm = (expr: Expr | undefined): boolean => isOperation(expr) && expr[0] === 'v' && /(^|:)form$/.test(expr[1])

@@ -22,8 +22,8 @@ const REPEAT = /^(\w+)(?:\s*,\s*(\w+))?\s+in\s+([\w.]+)\s*$/
 function schemaOf(file: string, files: Files, member?: string): Typed | undefined {
   const text = files[file]
   if (text === undefined) return undefined
-  const json = JSON.parse(text) as Record<string, PropertySchema>
-  const schema = member === undefined ? (json as PropertySchema) : json[member]
+  const json: unknown = JSON.parse(text)
+  const schema = member === undefined ? (json as PropertySchema) : (json as Record<string, PropertySchema>)[member]
   return schema && { schema, file }
 }
 
