@@ -43,7 +43,7 @@ function pagedQueryOf(steps: readonly Step[], { actions }: Contract): string | u
 
 /** Whether an expression is `queries.<query>.hasMore`, or a conjunction with it. */
 function readsMoreOf(expr: Expr | undefined, query: string): boolean {
-  if (!isOperation(expr)) return expr === false
+  if (!isOperation(expr)) return false
   if (expr[0] === '&&') return readsMoreOf(expr[1], query) || readsMoreOf(expr[2], query)
   if (expr[0] !== '.' || expr[2] !== 'hasMore' || !isOperation(expr[1])) return false
   return expr[1][0] === '@' && expr[1][1] === 'queries' && expr[1][2] === query
