@@ -70,7 +70,7 @@ export function formOf(
     schemas[name] = {
       title: name,
       ...(property.description !== undefined && { description: property.description }),
-      ...(isExpr || !property.enum ? {} : { enum: property.enum as RJSFSchema['enum'] & object }),
+      ...(isExpr || !property.enum ? {} : { enum: property.enum }),
       type: isExpr ? 'string' : simpleType(property),
     }
     const widget = isExpr ? 'expression' : widgetOf(property)

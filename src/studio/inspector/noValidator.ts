@@ -1,7 +1,7 @@
-import type { RJSFSchema, ValidatorType } from '@rjsf/utils'
+import type { ValidatorType } from '@rjsf/utils'
 
 /** The forms of the inspector have no validation of their own: the compiler's problems are shown instead, and no schema is compiled in the page. */
-export const noValidator: ValidatorType<Record<string, unknown>, RJSFSchema> = {
+export const noValidator: ValidatorType<Record<string, unknown>> = {
   validateFormData: () => ({ errors: [], errorSchema: {} }),
   isValid: () => true,
   rawValidation: () => ({ errors: [] }),

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, nat, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { comparePlaces, duplicate, insertSource, moveItem, placeAt, removeAt, setValue, wrap } from './document.ts'
 
@@ -73,9 +73,9 @@ describe('edits of a document', () => {
   })
 
   it('keep all items in any order of moves', () => {
-    const index = fc.nat({ max: 4 })
-    fc.assert(
-      fc.property(fc.array(fc.tuple(index, index), { maxLength: 8 }), (moves) => {
+    const index = nat({ max: 4 })
+    assert(
+      property(array(tuple(index, index), { maxLength: 8 }), (moves) => {
         let text = JSON.stringify({ body: [0, 1, 2, 3, 4].map((id) => ({ widget: `W${id}` })) }, null, 2)
         for (const [from, to] of moves) text = moveItem(text, `body/${from}`, 'body', to)?.text ?? text
         const names = (JSON.parse(text) as { body: { widget: string }[] }).body.map(({ widget }) => widget)

@@ -41,7 +41,7 @@ export interface XliffImport {
 export function fromXliff(source: string): XliffImport {
   // A document type, and with it an entity of its own, is no part of XLIFF.
   if (/<!DOCTYPE/i.test(source)) throw new Error('The file has a document type, which XLIFF does not have.')
-  const page = new DOMParser().parseFromString(source, 'application/xml' as DOMParserSupportedType)
+  const page = new DOMParser().parseFromString(source, 'application/xml')
   const root = page.documentElement
   if (page.querySelector('parsererror')) throw new Error('The file is no XML.')
   const language = root.getAttribute('trgLang')
