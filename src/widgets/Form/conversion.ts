@@ -33,7 +33,7 @@ export function percentOfMaximum(amount: string, maximum: string): number {
   return Math.min(100, Math.max(0, Number(div(mul(asDecimal(amount), '100'), asDecimal(maximum), 0, 'half-up'))))
 }
 
-/** Returns what an amount comes to in the other unit; "" without an amount. */
+/** Returns what an amount is in the other unit; "" without an amount. */
 export function totalOf(amount: string, { price, decimals, rounding }: Conversion): string {
   return isDecimal(amount) ? round(mul(asDecimal(amount), asDecimal(price)), decimals, rounding) : ''
 }

@@ -36,7 +36,7 @@ interface AmountUnits {
   swap: () => void
 }
 
-/** An amount field that is typed into in its own unit or, where the screen gives a conversion, in the money it comes to. */
+/** An amount field that is typed into in its own unit or, where the screen gives a conversion, in the money it is worth. */
 export function useAmountUnits({ name, stored, options, decimals, set }: AmountField): AmountUnits {
   const { format } = useFormScope()
   const ownUnit = optionText(options, 'unit')

@@ -2,7 +2,7 @@ import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import type { Quote } from '../../../generated/entities.ts'
 import type { CandleSeries } from './candles.ts'
 import type { ComputedIndicator } from './indicators.ts'
-import type { ChartStyle } from './surface.ts'
+import type { ChartStyle } from './style.ts'
 
 /** What is drawn above the candles. */
 export interface ForegroundState {

@@ -10,7 +10,8 @@ import { bindGestures, createGestures, type Point } from './gestures.ts'
 import { updateIndicator, computeIndicator, type ComputedIndicator } from './indicators.ts'
 import { drawForeground } from './foreground.ts'
 import { labelsWidth } from './lines.ts'
-import { createSurface, type ChartStyle, type Surface } from './surface.ts'
+import type { ChartStyle } from './style.ts'
+import { createSurface, type Surface } from './surface.ts'
 import { isLatest, latest, MAX_RIGHT_MARGIN, pan, RIGHT_MARGIN, visible, zoom, type View } from './viewport.ts'
 
 /** The widget's props, with the user's formats. */

@@ -1,25 +1,14 @@
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { Formatter } from '../../../core/formatter.ts'
-import type { CandleSeries, Interval } from './candles.ts'
+import type { CandleSeries } from './candles.ts'
 import type { Colors } from './colors.ts'
 import type { ComputedIndicator } from './indicators.ts'
-import { countLegendRows } from './legend.ts'
+import { countLegendRows } from './legendRows.ts'
 import { drawHorizontal, drawBars, drawCandles, withClip, isRising, type PlotArea, type ToY } from './paint.ts'
+import type { ChartStyle } from './style.ts'
 import { bandsOf, lastFits, rangeOf, scaleFor, type Band, type PaneId, type Range } from './panes.ts'
 import { createTimeTicks, priceTicks } from './ticks.ts'
 import { visible, type View } from './viewport.ts'
-
-/** What is drawn and how; any change recreates the surface. */
-export interface ChartStyle {
-  interval: Interval
-  kind: 'candles' | 'line'
-  precision: number
-  format: Formatter
-  colors: Colors
-  /** The word for volume. */
-  volume: string
-}
 
 /** Canvas pixels for a CSS pixel: more than two cost frames and show nothing. */
 const MAX_PIXEL_RATIO = 2

@@ -1,0 +1,14 @@
+import type { Formatter } from '../../../core/formatter.ts'
+import type { Interval } from './candles.ts'
+import type { Colors } from './colors.ts'
+
+/** What is drawn and how; any change recreates the surface. */
+export interface ChartStyle {
+  interval: Interval
+  kind: 'candles' | 'line'
+  precision: number
+  format: Formatter
+  colors: Colors
+  /** The word for volume. */
+  volume: string
+}
