@@ -91,7 +91,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   await fill(page, en('lever.lots'), '0.01', sheet)
   await sheet.getByRole('button', { name: `${en('lever.close')} BTC/USDT` }).click()
   for (const key of ['lever.now', 'lever.partResult', 'lever.partFee'] as const)
-    await expect(dialog(page)).toContainText(en(key))
+    await expect(page.getByRole('alertdialog')).toContainText(en(key))
   await yes(page, en('lever.close')).click()
   await expectToast(page, /^0\.01 closed at [\d,.]+: [+-]?[\d.]+\sUSDT after fees$/)
   await expect.poll(async () => (await openPositions(request, token)).map(({ lots }) => lots)).toEqual(['0.01'])

@@ -39,6 +39,12 @@ const exchange = (page: Page, t = en) =>
 const yes = (page: Page, t = en) => dialog(page).getByRole('button', { name: t('flash.submit'), exact: true })
 /** Amount and currency are kept on one line. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ')
+/** The confirmation opens with the answer to a request: a press right after is dropped as a double tap. */
+async function agree(page: Page): Promise<void> {
+  await expect(yes(page)).toBeVisible()
+  await waitForTapGuard(page)
+  await yes(page).click()
+}
 const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/flash\/order/)
 
 async function quote(page: Page, amount: string, t = en): Promise<void> {
@@ -72,7 +78,7 @@ test('from Assets: quoted, confirmed and done, with its record', async ({ page, 
   for (const shown of ['100.00 USDT', 'BTC', en('account.real')]) await expect(dialog(page)).toContainText(shown)
   const shown = plain(await dialog(page).innerText())
   expect((await axe(page)).violations).toEqual([])
-  await yes(page).click()
+  await agree(page)
   await expectToast(page, en('success.exchanged'))
   await records(page)
   await expect(main(page)).toContainText(en('flash.way', { from: 'USDT', to: 'BTC' }))
@@ -93,12 +99,12 @@ test('an expired rate is reported, quoted again, and sent only after a second co
   await expect(dialog(page)).toBeVisible()
   // Past the rate’s expiry, on the server only.
   await request.post('/sandbox/advance', { data: { seconds: 60 } })
-  await yes(page).click()
+  await agree(page)
   await expectToast(page, en('error.quoteExpired'))
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
   await expect(dialog(page)).toHaveCount(0)
   await exchange(page).click()
-  await yes(page).click()
+  await agree(page)
   await records(page)
   expect(new Set(sent.map(({ body }) => body.quote)).size).toBe(2)
   expect((await coins(request, token)).USDT).toBe('900')
@@ -117,7 +123,7 @@ test('a confirm counts down, and is renewed when its rate has run out', async ({
   const renewed = page.waitForResponse(QUOTE)
   await renew.click()
   await renewed
-  await yes(page).click()
+  await agree(page)
   await records(page)
   expect(sent).toHaveLength(1)
   expect((await coins(request, token)).USDT).toBe('900')
@@ -133,6 +139,8 @@ test('two taps make one exchange', async ({ page, request }) => {
   await quote(page, '10')
   await exchange(page).dblclick()
   await expect(dialog(page)).toHaveCount(1)
+  await expect(yes(page)).toBeVisible()
+  await waitForTapGuard(page)
   await yes(page).dblclick()
   await records(page)
   expect(sent).toHaveLength(1)
@@ -143,7 +151,7 @@ test('the other way round, by the received amount, in another currency', async (
   const token = await open(page, request)
   await quote(page, '500')
   await exchange(page).click()
-  await yes(page).click()
+  await agree(page)
   await records(page)
   const { BTC = '0' } = await coins(request, token)
   await page.goto('/h5/#/pages/flash/index')
@@ -156,7 +164,7 @@ test('the other way round, by the received amount, in another currency', async (
   await ask(page).click()
   await exchange(page).click()
   await expect(dialog(page)).toContainText('50.00 USDT')
-  await yes(page).click()
+  await agree(page)
   await records(page)
   const balanceAfter = await coins(request, token)
   expect(balanceAfter.USDT).toBe('550')
@@ -222,7 +230,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await quote(page, '50000')
   await exchange(page).click()
   await expect(dialog(page)).toContainText(en('account.demo'))
-  await yes(page).click()
+  await agree(page)
   await records(page)
   await page.goto('/h5/#/pages/user/switchAccount')
   await settled(page)
