@@ -87,13 +87,11 @@ const correction: Race = async (on, random) => {
   const status: Correction['status'] | undefined = ended.data.rows[0]?.status
   const posted = status === 'posted' ? amount : 0
   const { posted: balance } = await servers[0].context.ledger.balance(user, 'real', 'coin', 'USDT')
-  const { rows: postings } = {
-    rows: await servers[0].context.db
-      .selectFrom('ledger_posting')
-      .select('id')
-      .where('key', '=', `correction:${id}`)
-      .execute(),
-  }
+  const postings = await servers[0].context.db
+    .selectFrom('ledger_posting')
+    .select('id')
+    .where('key', '=', `correction:${id}`)
+    .execute()
   const expected = BigInt(1000 - spent + posted) * 100_000_000n
   // A debit that is not covered is refused, so all of them may be.
   const mayStayPending = amount < 0 && spent > 0
