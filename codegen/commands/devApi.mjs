@@ -11,7 +11,7 @@ const STOP_MS = 5_000
 const isCode = (name) => /\.(ts|json)$/.test(name) && !/\.test\.ts$/.test(name)
 
 /**
- * Size and time of every file of code below the folders. Read anew for each comparison: `node --watch` misses files that the process has not loaded,
+ * Size and time of every file of code below the folders. Read again for each comparison: `node --watch` misses files that the process has not loaded,
  * such as the handler that its next start needs.
  */
 function snapshot(folders) {
