@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type Logger } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { buildTargets } from './codegen/browsers.ts'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{gate,conformance,cases}/**/*.test.{ts,tsx}']
@@ -59,7 +60,7 @@ export default defineConfig(async ({ command, mode }) => ({
   build: {
     outDir: '../../dist',
     emptyOutDir: true,
-    target: 'es2022',
+    target: buildTargets(import.meta.dirname),
     // Inlined assets would be data: URLs, which the content security policy of scripts and styles refuses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
@@ -82,8 +83,8 @@ export default defineConfig(async ({ command, mode }) => ({
     // One more than a small machine has cores: some tests wait.
     maxWorkers: 3,
     // A hang is found all the same; a busy machine is no failure.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
     projects: (mode === 'test' ? [isolated()] : []).flatMap((alone) => [
       { extends: true as const, test: { name: 'isolated', include: alone } },

@@ -8,10 +8,10 @@ const POLL_MS = 500
 const STOP_MS = 5_000
 
 /** What the process runs: file names that make it start again. */
-const isCode = (name) => /\.(ts|json)$/.test(name) && !/\.test\.ts$/.test(name)
+const isCode = (name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts')
 
 /**
- * Size and time of every file of code below the folders. Read anew for each comparison: `node --watch` misses files that the process has not loaded,
+ * Size and time of every file of code below the folders. Read again for each comparison: `node --watch` misses files that the process has not loaded,
  * such as the handler that its next start needs.
  */
 function snapshot(folders) {

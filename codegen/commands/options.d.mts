@@ -9,6 +9,6 @@ export interface Arguments<O extends Options> {
   positionals?: boolean
   args?: readonly string[]
 }
-export declare function readArguments<const O extends Options = Record<never, never>>(
+export declare function readArguments<const O extends Options = Options>(
   given: Arguments<O>,
 ): Pick<ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>, 'values' | 'positionals'>

@@ -50,7 +50,6 @@ test.describe('over a sheet', () => {
       .click()
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
     place = await publisher()
     const button = (label: string, ...press: object[]) => ({
       widget: 'Button',

@@ -7,13 +7,11 @@ import { createTextOf } from './kit/texts.ts'
 const en = createTextOf('en')
 let tree: DevCopy
 test.beforeAll(async () => {
-  test.setTimeout(150_000)
   tree = await startDevCopy()
 })
 test.afterAll(() => tree?.stop())
 
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(120_000)
 
 test('a saved screen is on the page at once, without a reload', async ({ page }) => {
   const about = editorOf(tree)

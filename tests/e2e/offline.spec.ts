@@ -18,8 +18,6 @@ test.beforeAll(async () => {
 })
 test.beforeEach(() => place.deploy('aaa'))
 test.afterAll(() => place?.stop())
-// Every test deploys a build and starts a server: a busy machine takes minutes.
-test.setTimeout(400_000)
 
 const open = async (page: Page, route: string) => {
   await page.goto(`${place.origin}/h5/#${route}`)

@@ -13,14 +13,14 @@ export default defineConfig({
   workers: 3,
   forbidOnly: true,
   // Finds a hang; a busy machine does not reach it.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 90_000 },
   reporter: [['list']],
   use: {
     ...phone,
     launchOptions: launch,
     contextOptions: { reducedMotion: phone.reducedMotion },
-    actionTimeout: 30_000,
+    actionTimeout: 90_000,
     screenshot: 'only-on-failure',
     // To record a trace of failures: --trace retain-on-failure. It slows every test.
     trace: 'off',

@@ -11,12 +11,10 @@ const ABOUT = '/pages/user/about'
 
 let place: Publisher
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   place = await publisher()
 })
 test.afterAll(() => place?.stop())
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(300_000)
 
 const open = (page: Page, route: string) => page.goto(`${place.origin}/h5/#${route}`)
 const enter = (page: Page, route: string) => page.evaluate((hash) => void (location.hash = hash), route)

@@ -16,7 +16,6 @@ const MODULE = /^\/h5\/catalogue\/[0-9a-f]{64}\.js/
 let place: Publisher
 let line: Proxy
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   place = await publisher()
   line = await proxy(place.origin)
 })
@@ -29,7 +28,6 @@ test.afterAll(async () => {
   await place?.stop()
 })
 test.describe.configure({ mode: 'serial' })
-test.setTimeout(300_000)
 
 const open = async (page: Page, route = REGISTER) => {
   await page.goto(`${line.origin}/h5/#${route}`)

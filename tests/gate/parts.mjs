@@ -71,6 +71,13 @@ export async function createParts({ scratch, report }) {
     { name: 'formatting', load: 1, seconds: 1, command: bin('oxfmt/bin/oxfmt', '--check', '.') },
     { name: 'check of the catalogue', load: 1, seconds: 3, command: node(...tsx, 'codegen/check/cli.ts') },
     {
+      name: 'built code in supported browsers',
+      load: 1,
+      seconds: 2,
+      needs: ['build'],
+      command: node(...tsx, 'tests/conformance/browsers/check.ts'),
+    },
+    {
       name: 'every widget in Chromium',
       load: 1,
       seconds: 31,

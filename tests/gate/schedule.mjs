@@ -16,7 +16,7 @@ export async function runAll(parts, capacity, run) {
   const running = []
   await new Promise((resolve, reject) => {
     const fill = () => {
-      for (const part of [...waiting]) {
+      for (const part of waiting.slice()) {
         if (!canStart(part, { waiting: waiting.filter((one) => one !== part), running, capacity })) continue
         waiting.splice(waiting.indexOf(part), 1)
         running.push(part)
@@ -37,7 +37,7 @@ export function secondsLeft(waitingParts, runningParts, capacity) {
   const running = runningParts.map((part) => ({ ...part }))
   let now = 0
   for (;;) {
-    for (const part of [...waiting]) {
+    for (const part of waiting.slice()) {
       if (!canStart(part, { waiting: waiting.filter((one) => one !== part), running, capacity })) continue
       waiting.splice(waiting.indexOf(part), 1)
       running.push({ ...part })

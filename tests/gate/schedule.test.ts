@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { inWords, runAll, secondsLeft, type Part } from './schedule.mjs'
 
@@ -14,7 +14,7 @@ async function trace(parts: readonly Part[], capacity: number): Promise<{ order:
     }
     order.push(part.name)
     running.add(part)
-    busiest = Math.max(busiest, [...running].length > 1 ? [...running].reduce((sum, { load }) => sum + load, 0) : 0)
+    busiest = Math.max(busiest, running.size > 1 ? [...running].reduce((sum, { load }) => sum + load, 0) : 0)
     await Promise.resolve()
     running.delete(part)
   })
@@ -22,19 +22,18 @@ async function trace(parts: readonly Part[], capacity: number): Promise<{ order:
 }
 
 /** Parts that need only earlier ones. */
-const anyParts = fc
-  .array(fc.record({ load: fc.integer({ min: 1, max: 4 }), need: fc.nat() }), { minLength: 1, maxLength: 12 })
-  .map((list) =>
+const anyParts = array(record({ load: integer({ min: 1, max: 4 }), need: nat() }), { minLength: 1, maxLength: 12 }).map(
+  (list) =>
     list.map(({ load, need }, index): Part => {
       const part = { name: `part ${index}`, load }
       return index > 0 && need % 3 === 0 ? { ...part, needs: [`part ${need % index}`] } : part
     }),
-  )
+)
 
 describe('the schedule of the gate', () => {
   it('runs every part once, after what it needs, within the capacity', async () => {
-    await fc.assert(
-      fc.asyncProperty(anyParts, fc.integer({ min: 1, max: 6 }), async (parts, capacity) => {
+    await assert(
+      asyncProperty(anyParts, integer({ min: 1, max: 6 }), async (parts, capacity) => {
         const { order, busiest } = await trace(parts, capacity)
         expect(order.toSorted()).toEqual(parts.map(({ name }) => name).toSorted())
         expect(busiest).toBeLessThanOrEqual(capacity)

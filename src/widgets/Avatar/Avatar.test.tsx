@@ -9,6 +9,8 @@ it.each([
   ['محمد', 'م'],
   ['', '?'],
   ['👩‍🚀 Sally', '👩‍🚀S'],
+  ['👍🏽 🇩🇪', '👍🏽🇩🇪'],
+  ['e\u0301mile zola', 'ÉZ'],
 ])('%j has the letters %s', (name, letters) => {
   const { container } = render(<Avatar name={name} />)
   expect(container.querySelector('[aria-hidden]')?.textContent).toBe(letters)

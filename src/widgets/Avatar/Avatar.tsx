@@ -5,13 +5,13 @@ import { cx } from '../lib/cx.ts'
 import typography from '../lib/typography.module.css'
 import css from './Avatar.module.css'
 
-const letters = new Intl.Segmenter()
+/**
+ * One visible letter (grapheme) at the start: a flag, or a character with its marks, joined to others by U+200D. Intl.Segmenter is missing in
+ * supported browsers (package.json, "browserslist").
+ */
+const LETTER = /^(?:\p{RI}\p{RI}|\P{M}[\p{M}\p{Emoji_Modifier}]*(?:\u200D\P{M}[\p{M}\p{Emoji_Modifier}]*)*)/u
 
-/** One visible letter (grapheme), with any number of code points. */
-function letterOf(word: string): string {
-  for (const { segment } of letters.segment(word)) return segment
-  return ''
-}
+const letterOf = (word: string): string => LETTER.exec(word.normalize('NFC'))?.[0] ?? ''
 
 /** First letters of the first and the last word; one letter for a script without spaces. */
 function initials(name: string): string {

@@ -5,12 +5,20 @@ import EmptyState from '../EmptyState/EmptyState.tsx'
 import Skeleton from '../Skeleton/Skeleton.tsx'
 import css from './Frame.module.css'
 
+/** A URL; null if the text is none. URL.canParse is missing in supported browsers. */
+function parseUrl(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
 /** The address, when it may be shown: https, an allowed origin, and never our own, which the sandbox cannot isolate. */
 export function permittedUrl(src: string, allowed: readonly string[], own: string): string | null {
-  if (!URL.canParse(src)) return null
-  const url = new URL(src)
-  if (url.protocol !== 'https:' || url.username || url.password || url.origin === own) return null
-  return allowed.some((origin) => URL.canParse(origin) && new URL(origin).origin === url.origin) ? url.href : null
+  const url = parseUrl(src)
+  if (url === null || url.protocol !== 'https:' || url.username || url.password || url.origin === own) return null
+  return allowed.some((origin) => parseUrl(origin)?.origin === url.origin) ? url.href : null
 }
 
 /** Its own origin lets a page keep a session; scripts of our origin, which could reach out of the frame, are refused above. */

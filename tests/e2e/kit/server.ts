@@ -7,7 +7,7 @@ import { TEST_DATA_KEY } from '../../support/server/dataKey.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const START_MS = 150_000
+const START_MS = 600_000
 
 /** A process of the server with the built app. */
 export interface ServerProcess {

@@ -58,7 +58,7 @@ export const test = base.extend<{ pageErrors: PageErrors; fresh: void }, { serve
       await request.dispose()
       await stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: async ({ server }, use) => use(server.origin),
   request: async ({ server, playwright }, use) => {
