@@ -139,11 +139,7 @@ const until = async (condition: () => boolean) => {
 }
 
 /** Follows one key of a channel by the contract's merge; fails at a gap. */
-async function follow<Value>(
-  socket: Any,
-  name: string,
-  body: object,
-): Promise<{ value(): Value; updates: LiveValue[] }> {
+async function follow(socket: Any, name: string, body: object): Promise<{ value(): LiveValue; updates: LiveValue[] }> {
   const channel = contract.channels.find(({ subscribe }) => subscribe === name) as LiveChannel
   const updates: LiveValue[] = []
   socket.on(channel.update, (update: LiveValue) => updates.push(update))
@@ -159,20 +155,27 @@ async function follow<Value>(
           expect(channel.isValue(update)).toBe(true)
           expect(update.seq).toBe(value.seq + 1)
           return channel.merge?.(value, update) ?? update
-        }, snapshot) as Value,
+        }, snapshot),
   }
 }
+
+interface Followed<Value> {
+  value(): Value
+  updates: LiveValue[]
+}
+const followDepth = (...args: Parameters<typeof follow>) => follow(...args) as Promise<Followed<Depth>>
+const followTape = (...args: Parameters<typeof follow>) => follow(...args) as Promise<Followed<Tape>>
 
 describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
   it('gets a snapshot of a book, then each change, up to the book of the server', async () => {
     const server = await serve()
     const socket = await connect(server, how)
     const moves = server.pass(3, 0.05)
-    const book = await follow<Depth>(socket, 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    const book = await followDepth(socket, 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
     await moves
     const quote = server.market.quote('BTCUSDT')
     await until(() => book.value().bids[0]?.price === quote?.bid && book.value().asks[0]?.price === quote?.ask)
-    const other = await follow<Depth>(await connect(server), 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    const other = await followDepth(await connect(server), 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
     expect(other.value()).toEqual(book.value())
     expect(book.updates.length).toBeGreaterThan(5)
   })
@@ -181,10 +184,10 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     const server = await serve()
     const socket = await connect(server, how)
     const moves = server.pass(3, 0.05)
-    const tape = await follow<Tape>(socket, 'subscribeTrades', { symbols: ['BTCUSDT'] })
+    const tape = await followTape(socket, 'subscribeTrades', { symbols: ['BTCUSDT'] })
     await moves
     await until(() => tape.value().seq === server.market.quote('BTCUSDT')?.seq)
-    const other = await follow<Tape>(await connect(server), 'subscribeTrades', { symbols: ['BTCUSDT'] })
+    const other = await followTape(await connect(server), 'subscribeTrades', { symbols: ['BTCUSDT'] })
     expect(other.value().trades).toEqual(tape.value().trades)
   })
 
@@ -421,7 +424,7 @@ describe('an order book', () => {
     const server = await serve()
     const [real, demo] = await Promise.all(
       (['real', 'demo'] as const).map(async (mode) =>
-        follow<Depth>(await connect(server), 'subscribeDepth', { mode, symbols: ['BTCUSDT'] }),
+        followDepth(await connect(server), 'subscribeDepth', { mode, symbols: ['BTCUSDT'] }),
       ),
     )
     server.market.stop()
@@ -440,14 +443,14 @@ describe('an order book', () => {
     const server = await serve()
     const price = server.market.quote('BTCUSDT')?.bid ?? ''
     server.orders.push(order('demo', price))
-    const book = await follow<Depth>(await connect(server), 'subscribeDepth', { mode: 'demo', symbols: ['BTCUSDT'] })
+    const book = await followDepth(await connect(server), 'subscribeDepth', { mode: 'demo', symbols: ['BTCUSDT'] })
     expect(quantityAt(book.value(), price)).toBeGreaterThan(5000)
   })
 
   it('ends with the subscription', async () => {
     const server = await serve()
     const socket = await connect(server)
-    const book = await follow<Depth>(socket, 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
+    const book = await followDepth(socket, 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
     await server.pass(1)
     socket.emit('unsubscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
     await sleep(50)

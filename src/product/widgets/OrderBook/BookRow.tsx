@@ -11,7 +11,7 @@ interface BookRowProps extends ShownLevel {
   /** Width of the bar in per cent. */
   bar: number
   isActive: boolean
-  role: 'cell' | 'gridcell'
+  isSelectable: boolean
 }
 
 /** One level. It renders only when its own values change. */
@@ -23,26 +23,25 @@ export const BookRow = memo(function BookRow({
   precision,
   bar,
   isActive,
-  role,
+  isSelectable,
 }: BookRowProps) {
   const format = useFormat()
   const t = useText()
   return (
-    <div
-      role="row"
+    <tr
       id={id}
       data-price={price}
       className={cx(css.row, isOwn && css.own, isActive && css.active)}
-      aria-selected={role === 'gridcell' ? isActive : undefined}
+      aria-selected={isSelectable ? isActive : undefined}
     >
-      <span className={css.bar} style={{ inlineSize: `${bar}%` }} aria-hidden="true" />
-      <span role={role} className={css.price}>
+      <td className={css.price}>
         <bdi>{format.price(price, precision)}</bdi>
         {isOwn ? <span className={typography.spoken}>{t('book.own')}</span> : null}
-      </span>
-      <span role={role} className={css.quantity}>
+      </td>
+      <td className={css.quantity}>
+        <span className={css.bar} style={{ inlineSize: `${bar}%` }} aria-hidden="true" />
         <bdi>{format.quantity(quantity)}</bdi>
-      </span>
-    </div>
+      </td>
+    </tr>
   )
 })

@@ -57,14 +57,13 @@ export default function OrderBook({
   return (
     <section aria-label={label} className={cx(css.book, css[layout])}>
       <div className={css.tools}>
-        <div
-          className={css.share}
-          role="img"
-          aria-label={t('book.share', {
-            buyers: format.percent(String(share)),
-            sellers: format.percent(String(100 - share)),
-          })}
-        >
+        <div className={css.share}>
+          <span className={typography.spoken}>
+            {t('book.share', {
+              buyers: format.percent(String(share)),
+              sellers: format.percent(String(100 - share)),
+            })}
+          </span>
           <span className={css.shareBuy} aria-hidden="true">
             {format.percent(String(share))}
           </span>

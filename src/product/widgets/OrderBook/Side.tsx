@@ -52,8 +52,8 @@ export function Side({ side, label, levels, precision, scale, base, currency, on
   }
 
   return (
-    <div
-      role={onPick ? 'grid' : 'table'}
+    <table
+      role={onPick && 'grid'}
       aria-label={label}
       className={cx(css.side, css[side], onPick && css.pickable)}
       {...(onPick && {
@@ -65,25 +65,29 @@ export function Side({ side, label, levels, precision, scale, base, currency, on
         onBlur: () => setActive(null),
       })}
     >
-      <div role="row" className={cx(css.row, css.head)}>
-        <span role="columnheader" className={css.price}>
-          {t('book.price')} <bdi className={css.unit}>{currency}</bdi>
-        </span>
-        <span role="columnheader" className={css.quantity}>
-          {t('book.quantity')} <bdi className={css.unit}>{base}</bdi>
-        </span>
-      </div>
-      {levels.map((level) => (
-        <BookRow
-          key={level.price}
-          {...level}
-          id={idOf(level.price)}
-          precision={precision}
-          bar={Math.ceil((Number(level.quantity) / scale) * (100 / BAR_STEP)) * BAR_STEP}
-          isActive={level.price === active}
-          role={onPick ? 'gridcell' : 'cell'}
-        />
-      ))}
-    </div>
+      <thead>
+        <tr className={cx(css.row, css.head)}>
+          <th scope="col" className={css.price}>
+            {t('book.price')} <bdi className={css.unit}>{currency}</bdi>
+          </th>
+          <th scope="col" className={css.quantity}>
+            {t('book.quantity')} <bdi className={css.unit}>{base}</bdi>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {levels.map((level) => (
+          <BookRow
+            key={level.price}
+            {...level}
+            id={idOf(level.price)}
+            precision={precision}
+            bar={Math.ceil((Number(level.quantity) / scale) * (100 / BAR_STEP)) * BAR_STEP}
+            isActive={level.price === active}
+            isSelectable={onPick !== undefined}
+          />
+        ))}
+      </tbody>
+    </table>
   )
 }
