@@ -10,6 +10,7 @@ const ASSETS = '/pages/assets/index'
 
 const named = (prefix: string) => `${prefix}${Date.now().toString(36)}${Math.floor(Math.random() * 1e4).toString(36)}`
 const field = (page: Page, key: string) => main(page).getByLabel(new RegExp(`^${en(key)}`))
+const email = (page: Page) => main(page).getByRole('textbox', { name: en('field.email') })
 const tick = (page: Page) => main(page).getByLabel(en('register.agree'))
 const submit = (page: Page) =>
   main(page)
@@ -76,8 +77,8 @@ test('a registration by wallet address logs in, and records the terms agreed to'
 test('a reload keeps the form and the countdown, without passwords', async ({ page }) => {
   await openRegister(page)
   await by(page, 'login.email').check({ force: true })
-  const email = `${named('mail')}@example.org`
-  await field(page, 'field.email').fill(email)
+  const address = `${named('mail')}@example.org`
+  await email(page).fill(address)
   await main(page)
     .getByRole('button', { name: en('form.sendCode') })
     .click()
@@ -85,11 +86,11 @@ test('a reload keeps the form and the countdown, without passwords', async ({ pa
   await fillPasswords(page)
   await page.reload()
   await settled(page)
-  await expect(field(page, 'field.email')).toHaveValue(email)
+  await expect(email(page)).toHaveValue(address)
   await expect(field(page, 'field.password').first()).toHaveValue('')
   await expect(main(page).getByRole('button', { name: /\d+ s/ })).toBeVisible()
   // Another address is sent its code at once.
-  await field(page, 'field.email').fill(`x${email}`)
+  await email(page).fill(`x${address}`)
   await expect(main(page).getByRole('button', { name: en('form.sendCode') })).toBeEnabled()
 })
 
