@@ -221,9 +221,9 @@ test('the demo account is marked wherever money is shown, and filled again', asy
     await expect(mark, route).toBeVisible()
   }
   const refill = main(page).getByRole('button', { name: en('account.refill') })
-  const agree = dialog(page).getByRole('button', { name: en('account.refill') })
+  const confirmRefill = dialog(page).getByRole('button', { name: en('account.refill') })
   await refill.click()
-  await agree.click()
+  await confirmRefill.click()
   await expectToast(page, en('error.refillNotNeeded'))
   await page.goto('/h5/#/pages/flash/index')
   await settled(page)
@@ -235,7 +235,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await page.goto('/h5/#/pages/user/switchAccount')
   await settled(page)
   await refill.click()
-  await agree.click()
+  await confirmRefill.click()
   await expectToast(page, en('success.refilled'))
   expect([(await coins(request, token, 'demo')).USDT, await coins(request, token)]).toEqual([
     '100000',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compare, sub } from '../../core/decimal.ts'
+import { asQuantity, compare, sub } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 import { away, btc, cancel, newKey, trade } from '../../../tests/support/server/spot.ts'
 import { withSettings, trader } from '../../../tests/support/server/trading.ts'
@@ -84,7 +84,7 @@ describe('the largest market purchase', () => {
     const ann = await trader(server)
     const { available, ask, step } = await infoOf(ann)
     const steps = Math.floor(Number(available) / (Number(ask) * 0.998) / Number(step))
-    const quantity = (steps * Number(step)).toFixed(5)
+    const quantity = asQuantity((steps * Number(step)).toFixed(5))
     const request = { symbol: 'BTCUSDT', side: 'buy', kind: 'market', quantity }
     const quote = (await server.call('coin/quote', request, { token: ann.token })).data
     expect(compare(quote.quantity, quantity)).toBeLessThan(0)
@@ -95,7 +95,7 @@ describe('the largest market purchase', () => {
   it('is refused beyond the tolerance', async () => {
     const ann = await trader(server)
     const { available, ask } = await infoOf(ann)
-    const quantity = (Number(available) / (Number(ask) * 0.99)).toFixed(5)
+    const quantity = asQuantity((Number(available) / (Number(ask) * 0.99)).toFixed(5))
     expect(await trade(server, ann, { quantity })).toMatchObject({ code: 'insufficientBalance' })
   })
 })

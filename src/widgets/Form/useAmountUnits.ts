@@ -18,6 +18,14 @@ interface AmountField {
   set: (amount: string) => void
 }
 
+/** The total typed last, the amount it was converted into, and the value that this amount replaces since the price has changed. */
+interface Total {
+  text: string
+  amount: string
+  replaced: string | null
+}
+const NO_TOTAL: Total = { text: '', amount: '', replaced: null }
+
 interface AmountUnits {
   /** What is typed, in the unit chosen; it may be ahead of the value ("12."). */
   current: string
@@ -51,13 +59,12 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
           options.conversionRounding === 'down' ? 'down' : 'up',
         )
   const [typed, setTyped] = useState(stored)
-  /** The total typed last, and the amount that it was converted into. */
-  const [total, setTotal] = useState({ text: '', amount: '' })
+  const [total, setTotal] = useState<Total>(NO_TOTAL)
   const [prefersMoney, setPrefersMoney] = useState(() => readText(storageKey(name)) === 'money')
   const inMoney = prefersMoney && conversion !== null
 
   // A value from elsewhere replaces what is typed.
-  const isTotalTyped = total.text !== '' && total.amount === stored
+  const isTotalTyped = total.text !== '' && (total.amount === stored || total.replaced === stored)
   const current = inMoney
     ? isTotalTyped
       ? total.text
@@ -66,16 +73,19 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
       ? typed
       : stored
 
-  const price = conversion?.price
-  const convertAgain = useEffectEvent(() => {
-    if (!inMoney || !isTotalTyped) return
-    const amount = amountOf(completeDecimal(total.text), conversion)
-    if (amount === stored) return
-    setTotal({ ...total, amount })
-    set(amount)
-  })
   // At another price the total typed buys another amount.
-  useEffect(() => convertAgain(), [price])
+  const price = conversion?.price
+  const [priceOfTotal, setPriceOfTotal] = useState(price)
+  if (price !== priceOfTotal) {
+    setPriceOfTotal(price)
+    const amount = inMoney && isTotalTyped ? amountOf(completeDecimal(total.text), conversion) : stored
+    if (amount !== stored) setTotal({ ...total, amount, replaced: stored })
+  }
+  const replacement = inMoney && isTotalTyped && total.amount !== stored ? total.amount : null
+  const replace = useEffectEvent(set)
+  useEffect(() => {
+    if (replacement !== null) replace(replacement)
+  }, [replacement])
 
   return {
     current,
@@ -95,7 +105,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
         return
       }
       const amount = text === '' ? '' : amountOf(completeDecimal(text), conversion)
-      setTotal({ text, amount })
+      setTotal({ text, amount, replaced: null })
       set(amount)
     },
     leave() {
@@ -105,7 +115,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
     swap() {
       setPrefersMoney(!inMoney)
       setTyped(stored)
-      setTotal({ text: '', amount: '' })
+      setTotal(NO_TOTAL)
       writeText(storageKey(name), inMoney ? null : 'money')
     },
   }

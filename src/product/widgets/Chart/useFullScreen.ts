@@ -24,13 +24,13 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull:
         setFull(false)
       } else if (event.key === 'Tab') keepFocus(event, target)
     }
-    target.popover = 'manual'
+    target.setAttribute('popover', 'manual')
     target.showPopover?.()
     target.addEventListener('keydown', onKeyDown)
     return () => {
       target.removeEventListener('keydown', onKeyDown)
       target.hidePopover?.()
-      target.popover = null
+      target.removeAttribute('popover')
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [isFull, element])
