@@ -97,8 +97,15 @@ test('an expired rate is reported, quoted again, and sent only after a second co
   await quote(page, '100')
   await exchange(page).click()
   await expect(dialog(page)).toBeVisible()
-  // Past the rate’s expiry, on the server only.
-  await request.post('/sandbox/advance', { data: { seconds: 60 } })
+  // Past the rate’s expiry while the request is on its way.
+  await page.route(
+    SEND,
+    async (route) => {
+      await request.post('/sandbox/advance', { data: { seconds: 60 } })
+      await route.continue()
+    },
+    { times: 1 },
+  )
   await agree(page)
   await expectToast(page, en('error.quoteExpired'))
   expect(await coins(request, token)).toEqual({ USDT: '1000' })

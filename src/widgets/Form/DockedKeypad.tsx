@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { createPortal } from 'react-dom'
+import { useText } from '../../state/language.ts'
 import { useLayer } from '../../state/layers.ts'
 import { KeypadKeys } from '../Keypad/KeypadKeys.tsx'
 import type { Key } from '../Keypad/keys.ts'
@@ -19,7 +20,8 @@ interface DockedKeypadProps {
 
 /** The keypad at the bottom of the window, where a phone's own keyboard would be; the page is padded by its height. */
 export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
-  const dock = useRef<HTMLDivElement>(null)
+  const t = useText()
+  const dock = useRef<HTMLElement>(null)
   const container = field.current?.closest('dialog') ?? document.body
   useLayer(true, () => {
     pad.onDone()
@@ -39,9 +41,10 @@ export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
   }, [field])
 
   return createPortal(
-    <div ref={dock} className={css.dock} data-dock>
+    // A landmark: it is outside that of the page.
+    <section ref={dock} className={css.dock} aria-label={t('keypad.label')} data-dock>
       <KeypadKeys docked shares {...pad} />
-    </div>,
+    </section>,
     container,
   )
 }
