@@ -15,7 +15,18 @@ const ENGINE = [
 ]
 /** Pages with generated tables. */
 const PAGES = ['schemas/README.md', 'screens/REFERENCE.md', 'screens/CHECKS.md']
-const ENGINE_SOURCES = ['actions', 'app', 'catalogue', 'core', 'renderer', 'state', 'transport', 'widgets', 'worker']
+const ENGINE_SOURCES = [
+  'actions',
+  'app',
+  'catalogue',
+  'core',
+  'renderer',
+  'state',
+  'studio',
+  'transport',
+  'widgets',
+  'worker',
+]
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 

@@ -13,5 +13,5 @@ export const noRoute = (route: string, routes: Iterable<string>): Report => ({
   message: `No screen has the route "${route}".`,
   suggestion:
     didYouMean(route, routes) ??
-    'A route is "route" of a screen, such as "/pages/index/index"; it begins with a slash.',
+    'A route is "route" of a screen, such as "/pages/orders/index"; it begins with a slash.',
 })

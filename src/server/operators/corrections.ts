@@ -10,7 +10,7 @@ import { createStatusMachine } from '../statusMachine.ts'
 import { refuseOperator } from './refusal.ts'
 import type { CorrectionRow, OperatorRow } from './tables.ts'
 
-/** A correction that nobody has decided by then expires. */
+/** A correction without a decision by then expires. */
 export const CORRECTION_SECONDS = 24 * 3600
 
 /** Until another operator decides. */

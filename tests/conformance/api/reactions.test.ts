@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
 import { run } from './kit.ts'
 
 // One test for each row of the table of reactions, with the real client and server.
@@ -28,7 +29,7 @@ describe('effects of a response', () => {
     const result = await app.api.call('currency/new_timeshar', { symbol: 'NOSUCH' })
     expect(result).toMatchObject({ ok: false, kind: 'refused', code: 'pairNotFound' })
     expect(app.toasts).toMatchObject([{ code: 'pairNotFound', message: expect.stringContaining('pair'), ms: 3000 }])
-    expect(await app.api.call('user/register', { type: 'account' })).toMatchObject({
+    expect(await app.api.call('user/register', { type: 'account', terms: TERMS_VERSION })).toMatchObject({
       ok: false,
       kind: 'refused',
       code: 'missingParameter',

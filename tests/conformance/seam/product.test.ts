@@ -64,11 +64,12 @@ test('a function is one entry of src/product/functions/common.ts', () => {
 test('a preference is one entry of schemas/preferences.json', () => {
   show('=preferences.compact')
   expect(refusal()).toContain('unknown-name')
-  project.edit('schemas/preferences.json', (text) =>
-    text
-      .replace('"properties": {', '"properties": { "compact": { "type": "boolean", "default": false },')
-      .replace('"required": [', '"required": ["compact", '),
-  )
+  project.edit('schemas/preferences.json', (text) => {
+    const schema = JSON.parse(text) as { properties: Record<string, unknown>; required: string[] }
+    schema.properties.compact = { type: 'boolean', default: false }
+    schema.required.push('compact')
+    return JSON.stringify(schema)
+  })
   project.edit('screens/404/index.json', (text) =>
     text.replace(
       '"body": [',
