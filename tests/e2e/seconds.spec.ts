@@ -142,7 +142,7 @@ test('a stake below the minimum is refused, and can be corrected', async ({ page
   await way(page, 'short').click()
   await yes(page, 'Short').click()
   await expectToast(page, en('success.orderPlaced'))
-  expect(await contractAccount(request, token)).toEqual(['500', '494.975'])
+  expect(await contractAccount(request, token)).toEqual(['500', '494.97'])
 })
 
 test('two taps and a lost answer make one contract', async ({ page, request, pageErrors }) => {

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { axe } from './kit/axe.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
@@ -61,6 +62,7 @@ for (const product of PRODUCTS) {
     const { given } = await bend(page, quote)
     await renew.click()
     const { price } = await given
+    await waitForTapGuard(page)
     const [sent] = await Promise.all([page.waitForRequest(`**/api/${call}`), agree(page, product).click()])
     expect(priceIn(sent)).toBe(price)
     await expect.poll(() => count(request, token)).toBe(1)

@@ -35,8 +35,20 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
     await page.getByRole('button', { name: en('field.country') }).click()
     await page.getByRole('dialog').getByRole('searchbox').fill('Germany')
     await page.getByRole('dialog').getByRole('radio', { name: 'Germany' }).click()
+    await page.getByRole('checkbox', { name: en('register.agree') }).check()
     await page.getByRole('button', { name: en('register.submit') }).click()
-    await at(page, '/pages/login/index')
+    await at(page, '/pages/index/index')
+  })
+
+  await test.step('sign out of the session of the registration', async () => {
+    await page.goto('/h5/#/pages/user/set')
+    await page.getByRole('button', { name: en('user.logout') }).click()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: en('user.logout') })
+      .click()
+    await at(page, '/pages/index/index')
+    await page.goto('/h5/#/pages/login/index')
   })
 
   await test.step('sign in with the slide', async () => {
