@@ -5,6 +5,7 @@ import { advanceTime } from './kit/accessRules.ts'
 import { settled } from './kit/screen.ts'
 import { above, beforeRise, info, orders, secondsUntil, spotTrader } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, allowConsoleErrors, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -139,10 +140,7 @@ test('a limit order waits until it is cancelled or its price is reached', async 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a limit sell below the price, zero and more than the balance are reported before a request is sent', async ({
-  page,
-  request,
-}) => {
+test('zero and more than the balance are reported before a request is sent', async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   for (const quantity of ['99', '0']) {
@@ -150,11 +148,6 @@ test('a limit sell below the price, zero and more than the balance are reported 
     await submit(page).click()
     await expect(field(page, en('spot.quantity')), quantity).toHaveAttribute('aria-invalid', 'true')
   }
-  await choose(page, en('spot.side.sell'))
-  await choose(page, en('spot.kind.limit'))
-  await fill(page, en('spot.limit'), '100')
-  await submit(page, 'sell').click()
-  await expect(field(page, en('spot.limit'))).toHaveAttribute('aria-invalid', 'true')
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
@@ -209,6 +202,7 @@ test('another pair is found by its name, in Arabic', async ({ page, request }) =
     .first()
     .click()
   await page.getByRole('searchbox').fill('SOL')
+  await waitForTapGuard(page)
   await page.getByRole('radio', { name: 'SOL/USDT' }).click()
   await expect(page).toHaveURL(/symbol=SOLUSDT/)
   await settled(page)
