@@ -1,5 +1,7 @@
 import type { QuickFix, Fix, Suggestion } from './diagnostics.ts'
-import { parseExpression } from './infer/ast.ts'
+import { parseExpression, visitAst } from './infer/ast.ts'
+import type { ASTNode } from './infer/ast.ts'
+import type { Binding } from './infer/scope.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 import type { Type } from './types.ts'
 
@@ -50,15 +52,33 @@ export function replaceWith({ offset, length }: JsonNode, text: string): QuickFi
   }
 }
 
-/** A text that would be an expression of these names with "=" before it. */
-export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, unknown>): QuickFix | undefined {
+/** A text that would be an expression of these names with "=" before it. Without a fix where a member that it reads does not exist. */
+export function prefixExpression(node: JsonNode, names: ReadonlyMap<string, Binding>): QuickFix | undefined {
   const [name = ''] = /[A-Za-z_]\w*/.exec(String(node.value)) ?? []
-  if (node.type !== 'string' || !names.has(name) || !('ast' in parseExpression(String(node.value)))) return undefined
+  if (node.type !== 'string' || !names.has(name)) return undefined
+  const parsed = parseExpression(String(node.value))
+  if (!('ast' in parsed)) return undefined
+  const sentence = 'Begin it with "=".'
+  if (readsMissingMember(parsed.ast, names)) return { sentence }
   const start = node.offset + 1
-  return {
-    sentence: 'Begin it with "=".',
-    fix: { title: 'Begin it with "=".', edits: [{ start, end: start, text: '=' }] },
-  }
+  return { sentence, fix: { title: sentence, edits: [{ start, end: start, text: '=' }] } }
+}
+
+/** Whether an expression reads a member of a group that the group does not have: `state.nowhere`. */
+function readsMissingMember(ast: ASTNode, names: ReadonlyMap<string, Binding>): boolean {
+  let isMissing = false
+  visitAst(ast, (node) => {
+    if (node.op !== '.') return
+    const group = bindingOf(node.args[0], names)
+    if (group?.kind === 'group' && group.member(node.args[1]) === undefined) isMissing = true
+  })
+  return isMissing
+}
+
+function bindingOf(node: ASTNode, names: ReadonlyMap<string, Binding>): Binding | undefined {
+  if (node.op === 'id') return names.get(node.args)
+  const group = node.op === '.' ? bindingOf(node.args[0], names) : undefined
+  return group?.kind === 'group' && node.op === '.' ? group.member(node.args[1]) : undefined
 }
 
 /** A number or boolean written as a text. */

@@ -1,4 +1,5 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { Binding } from '../../compile/infer/scope.ts'
 import { prefixExpression } from '../../compile/quickFix.ts'
 import type { JsonNode } from '../../compile/source.ts'
 
@@ -23,19 +24,19 @@ export const otherKind = (kind: string, isInstead: boolean): Report => ({
 })
 
 /** `names`: those in scope; a text that is an expression of them lacks only its "=". */
-export const conditionNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
+export const conditionNotExpression = (node: JsonNode, names: ReadonlyMap<string, Binding>): Report => ({
   rule,
   message: 'A condition is an expression: "=…".',
   suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
 })
 
-export const keyNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
+export const keyNotExpression = (node: JsonNode, names: ReadonlyMap<string, Binding>): Report => ({
   rule,
   message: 'A key is an expression: "=row.id".',
   suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
 })
 
-export const letNotExpression = (node: JsonNode, names: ReadonlyMap<string, unknown>): Report => ({
+export const letNotExpression = (node: JsonNode, names: ReadonlyMap<string, Binding>): Report => ({
   rule,
   message: 'A value of "let" must be an expression.',
   suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',

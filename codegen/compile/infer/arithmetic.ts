@@ -64,12 +64,7 @@ export function inferBinary(
     return inference.report(mayBeZero(sourceOf(b), right.type.k === 'decimal'), b)
   }
   if (isOrderingNode(node)) reportConstant(inference, node, [left.type, right.type], scope)
-  for (const [time, other] of [
-    [left.type, right],
-    [right.type, left],
-  ] as const)
-    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && looksLikeMilliseconds(other.expr))
-      inference.report(addsMilliseconds(other.expr), node)
+  else reportMilliseconds(inference, node, left, right)
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
   return {
@@ -78,6 +73,16 @@ export function inferBinary(
       : withRange(overload.type, calculate(node.op, numbersOf(left.type), numbersOf(right.type))),
     expr: folded ?? [overload.op, left.expr, right.expr],
   }
+}
+
+/** Reports a literal that is added to a time, or subtracted from one. A literal that is compared with a time is itself a time. */
+function reportMilliseconds(inference: Inference, node: ASTNode, left: Typed, right: Typed): void {
+  for (const [time, other] of [
+    [left.type, right],
+    [right.type, left],
+  ] as const)
+    if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && looksLikeMilliseconds(other.expr))
+      inference.report(addsMilliseconds(other.expr), node)
 }
 
 const isOrderingNode = (
