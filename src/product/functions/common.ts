@@ -1,4 +1,4 @@
-import { asDecimal, asLots, asMoney, asPercent, compare, div, mul } from '../../core/decimal.ts'
+import { asDecimal, asLots, asMoney, asPercent, canonical, compare, div, mul } from '../../core/decimal.ts'
 import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
 import type { Decimal } from '../../core/units.ts'
@@ -10,7 +10,7 @@ import { closingOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
 import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
 
 function toSteps(value: Decimal, step: Decimal, rounding: 'floor' | 'ceil'): Decimal {
-  return compare(step, '0') <= 0 ? value : asDecimal(mul(div(value, step, 0, rounding), step))
+  return compare(step, '0') <= 0 ? canonical(value) : asDecimal(mul(div(value, step, 0, rounding), step))
 }
 
 /** The product's functions for expressions. They are one chunk, which a screen that requires one of them waits for; those with libraries are in separate ones (chunks.ts). */
