@@ -11,22 +11,23 @@ import { used } from './support/used.ts'
 
 /** Number of cases with an error of our language only: the library accepts these. Understand a change before you edit the number. */
 const ONLY_OURS = {
-  units: 306,
+  units: 308,
   currencies: 80,
   'raw numbers': 4,
-  nulls: 120,
+  nulls: 122,
   'guarded division': 29,
   'stricter types': 84,
   'kinds of objects': 18,
   'untyped values': 21,
-  enums: 29,
-  formats: 6,
+  enums: 30,
+  formats: 15,
   'constant conditions': 54,
   shadowing: 5,
   texts: 37,
   'literal arguments': 8,
   ranges: 13,
   limits: 7,
+  milliseconds: 3,
 }
 
 const suites = readSuites()

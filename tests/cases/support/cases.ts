@@ -96,6 +96,7 @@ const OURS: Record<string, string> = {
   'format-mismatch': 'formats',
   'unknown-field': 'kinds of objects',
   'type-mismatch': 'stricter types',
+  milliseconds: 'milliseconds',
 }
 export const LIMITS = 'limits'
 export const reasonOf = (rule: string | undefined): string => OURS[rule ?? ''] ?? 'unexplained'

@@ -49,7 +49,7 @@ export class Garden {
     for (let count = least; count <= signature.params.length; count++) {
       const places = signature.params
         .slice(0, count)
-        .map((param, index) => (name === 'enumText' && index === 0 ? LABELS : this.#fitting(kindsOf(param))))
+        .map((param, index) => (name === 'enumText' && index === 0 ? LABELS : this.#fitting(param)))
       yield* this.#accepted(places, tries, ([first = '', ...rest]) =>
         signature.call === 'method'
           ? `${first}.${name}(${rest.join(', ')})`
@@ -64,7 +64,10 @@ export class Garden {
     yield* this.#accepted([operands, operands], tries, ([left = '', right = '']) => `${left} ${op} ${right}`)
   }
 
-  #fitting(kinds: readonly string[]): readonly Grown[] {
+  #fitting(param: string): readonly Grown[] {
+    const words = wordsOf(param)
+    if (words.length > 0) return [...words, ...this.pool.filter(({ type }) => type.k === 'string' && type.enum)]
+    const kinds = kindsOf(param)
     return kinds.length === 0 ? this.pool : this.pool.filter(({ type }) => kinds.includes(nonNull(type).k))
   }
 
@@ -179,7 +182,10 @@ const CALLED = Object.entries(signatures)
 const call: Form = ({ some, pick }) => {
   const [name, signature] = pick(CALLED)
   const count = signature.params.length - (signature.optional !== undefined && pick([true, false]) ? 1 : 0)
-  const args = signature.params.slice(0, count).map((param) => some(...kindsOf(param)).text)
+  const args = signature.params.slice(0, count).map((param) => {
+    const words = wordsOf(param)
+    return (words.length > 0 ? pick(words) : some(...kindsOf(param))).text
+  })
   const [first = '', ...rest] = args
   return methodOf(signature) && (signature.call === 'method' || pick([true, false]))
     ? `${first}.${name}(${rest.join(', ')})`
@@ -295,6 +301,10 @@ const FORMS: readonly Form[] = [
 ]
 
 const methodOf = ({ call: way }: Signature): boolean => way !== 'function'
+
+/** The string literals that a parameter may be: `'down'|'up'`. */
+const wordsOf = (param: string): Grown[] =>
+  [...param.matchAll(/'(\w+)'/g)].map(([text, word = '']) => ({ text, type: { k: 'string', enum: [word] } }))
 
 function kindsOf(param: string): string[] {
   const kinds = param.split('|').map((one) => /^[A-Za-z]+/.exec(one)?.[0] ?? '')

@@ -11,9 +11,11 @@ import type { Type } from '../../../codegen/compile/types.ts'
 import { evaluate, Scope as Values } from '../../../src/core/evaluate.ts'
 import { registerFunctions, callFunction } from '../../../src/core/functions.ts'
 import { implementations } from '../../../src/product/functions/index.ts'
+import type { LiveValue } from '../../../src/core/product.ts'
 import type { Expr } from '../../../src/core/program.ts'
+import { keyOf } from '../../../src/product/liveValues.ts'
 import { fakes } from './fakes.ts'
-import type { Names } from './oracle/library.ts'
+import type { LiveFunction, Names } from './oracle/library.ts'
 import { plain } from './oracle/values.ts'
 
 registerFunctions(implementations)
@@ -28,21 +30,25 @@ const resolver = new SchemaResolver(
     throw new Error(`There is no ${reference}.`)
   },
 )
-const entity = (name: string) => typeOf(resolver.file(`schemas/entities/${name}.json`) ?? {})
-const quote = entity('quote')
-const NAMED = new Map([
-  ['Quote', quote],
-  ['LeverPosition', entity('leverPosition')],
-  ['LeverHolding', entity('leverHolding')],
-])
-const quotes = read(join(FOLDER, 'environment/quotes.json')) as Record<string, unknown>
+/** The type of an entity by its name in a signature: `Quote` is schemas/entities/quote.json. */
+const entity = (name: string): Type =>
+  typeOf(resolver.file(`schemas/entities/${name.charAt(0).toLowerCase()}${name.slice(1)}.json`) ?? {})
+const values = (file: string): LiveValue[] => read(join(FOLDER, 'environment', file)) as LiveValue[]
+const live: LiveFunction[] = [
+  { name: 'quote', arguments: ['symbol'], type: entity('Quote'), values: values('quotes.json') },
+  { name: 'depth', arguments: ['symbol', 'mode'], type: entity('Depth'), values: values('depths.json') },
+  { name: 'trades', arguments: ['symbol'], type: entity('Tape'), values: values('tapes.json') },
+]
+/** As the client stores them. */
+const stored = new Map(live.flatMap((one) => one.values).map((value) => [keyOf(value), value]))
 const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'environment/texts.json')) as Record<string, string>)))
 
 const schemas = new Map<string, Schema>()
 
-/** One object for equal schemas, as references give in a contract. */
+/** One object for equal schemas, as references give in a contract; `{"$ref": "schemas/…"}` is a file of the contract. */
 function shared<T>(schema: T): T {
   if (schema === null || typeof schema !== 'object') return schema
+  if ('$ref' in schema) return resolver.resolve(schema as Schema, '') as T
   const text = JSON.stringify(schema)
   let known = schemas.get(text)
   if (!known) {
@@ -60,8 +66,7 @@ function shared<T>(schema: T): T {
 export class TestScope implements Names {
   readonly types: ReadonlyMap<string, Type>
   readonly values: Readonly<Record<string, unknown>>
-  readonly quote = quote
-  readonly quotes = quotes
+  readonly live = live
   readonly #scope: Scope
   #bindings: Values | null = null
 
@@ -81,7 +86,7 @@ export class TestScope implements Names {
     const parsed = parseExpression(expression)
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
-    const typeEnv = { texts, known: () => undefined, named: (name: string) => NAMED.get(name) }
+    const typeEnv = { texts, known: () => undefined, named: entity }
     const { type, expr } = new ExpressionInference(typeEnv, { functions: new Set(), texts: new Set() }, ({ rule }) =>
       rules.push(rule.name),
     ).infer(parsed.ast, this.#scope)
@@ -90,7 +95,7 @@ export class TestScope implements Names {
 
   /** Evaluates the lowered form as the client does: a value, or the error text. */
   run(expr: Expr): { value: unknown } | { error: string } {
-    const env = { ...fakes, live: (symbol: string) => quotes[symbol] ?? null }
+    const env = { ...fakes, live: (key: string) => stored.get(key) ?? null }
     try {
       const value = evaluate(expr, this.#bindings, {
         read: () => null,

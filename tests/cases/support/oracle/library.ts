@@ -1,18 +1,26 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { parseExpression } from '../../../../codegen/compile/infer/ast.ts'
 import type { Type } from '../../../../codegen/compile/types.ts'
+import type { LiveValue } from '../../../../src/core/product.ts'
 import { Decimal } from './decimal.ts'
 import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
 import { notParsed } from '../../../../codegen/check/rules/expression-syntax.ts'
 
-/** Names and types declared for the library, and the live quotes. */
+/** A function of a live value: its strings are these properties of the value. */
+export interface LiveFunction {
+  readonly name: string
+  readonly arguments: readonly string[]
+  readonly type: Type
+  readonly values: readonly LiveValue[]
+}
+
+/** Names and types declared for the library, and the functions of live values. */
 export interface Names {
   readonly types: ReadonlyMap<string, Type>
   readonly values: Readonly<Record<string, unknown>>
-  readonly quote: Type
-  readonly quotes: Readonly<Record<string, unknown>>
+  readonly live: readonly LiveFunction[]
 }
 
 export type Answer = { value: unknown } | { error: string }
@@ -29,14 +37,24 @@ function environment(loose: boolean): Environment {
   return env
 }
 
+const signatureOf = (live: Pick<LiveFunction, 'name' | 'arguments'>): string =>
+  `${live.name}_(${live.arguments.map(() => 'string').join(', ')})`
+
 const dynamic = new WeakMap<Names, { env: Environment; context: Record<string, unknown> }>()
 
 function dynamicOf(names: Names): { env: Environment; context: Record<string, unknown> } {
   let entry = dynamic.get(names)
   if (!entry) {
-    const env = environment(true).registerFunction('quote_(string): dyn', (symbol: string) =>
-      toCel(names.quotes[symbol], names.quote),
-    )
+    const env = environment(true)
+    for (const { type, values, ...live } of names.live)
+      env.registerFunction(`${signatureOf(live)}: dyn`, (...given: string[]) =>
+        toCel(
+          values.find((value) =>
+            live.arguments.every((name, at) => (value as unknown as Record<string, unknown>)[name] === given[at]),
+          ),
+          type,
+        ),
+      )
     entry = {
       env,
       context: Object.fromEntries([...names.types].map(([name, type]) => [name, toCel(names.values[name], type)])),
@@ -68,7 +86,8 @@ function typedOf(names: Names): Environment {
     env.registerFunction(`${name}.size(): int`, () => 0n)
     return name
   }
-  env.registerFunction(`quote_(string): ${celType(names.quote, declare)}`, () => null)
+  for (const live of names.live)
+    env.registerFunction(`${signatureOf(live)}: ${celType(live.type, declare)}`, () => null)
   for (const [name, type] of names.types) env.registerVariable(name, celType(type, declare))
   typed.set(names, env)
   return env
