@@ -26,7 +26,7 @@ export function Diff({ before, after, label }: { before: string; after: string; 
           lineNumbers(),
           json(),
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': `Changes of ${label}` }),
+          EditorView.contentAttributes.of({ 'aria-label': `Changes of ${label}`, tabindex: '0' }),
           unifiedMergeView({
             original: before,
             mergeControls: false,

@@ -34,10 +34,13 @@ export function MergeDialog({ path, mine, theirs, who, onMerged }: Props): React
         extensions: [
           extensions,
           EditorState.readOnly.of(true),
-          EditorView.contentAttributes.of({ 'aria-label': `Version of ${who}` }),
+          EditorView.contentAttributes.of({ 'aria-label': `Version of ${who}`, tabindex: '0' }),
         ],
       },
-      b: { doc: mine, extensions: [extensions, EditorView.contentAttributes.of({ 'aria-label': 'Your version' })] },
+      b: {
+        doc: mine,
+        extensions: [extensions, EditorView.contentAttributes.of({ 'aria-label': 'Your version', tabindex: '0' })],
+      },
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3, minSize: 6 },
     })

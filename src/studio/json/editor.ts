@@ -58,7 +58,7 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
         hoverTooltip((_view, offset) => describe(workspace, file, offset)),
         linter(() => marksOf(workspace, file, view), { delay: 100, needsRefresh: () => true }),
         lintGutter(),
-        EditorView.contentAttributes.of({ 'aria-label': `JSON of ${file}` }),
+        EditorView.contentAttributes.of({ 'aria-label': `JSON of ${file}`, tabindex: '0' }),
         EditorState.tabSize.of(2),
         keymap.of([
           { key: 'Mod-z', run: () => (workspace.undo(), true) },

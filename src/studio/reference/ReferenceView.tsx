@@ -16,6 +16,7 @@ export function ReferenceView(): ReactNode {
       title,
       items: items.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted)),
     }))
+    .filter(({ items }) => items.length > 0)
   return (
     <main className={css.view} aria-label="Reference">
       <aside className={css.side}>
@@ -44,18 +45,17 @@ export function ReferenceView(): ReactNode {
           ))}
         </ul>
       </aside>
-      <section className={css.main} aria-label="Entries">
-        {listed.map(
-          ({ title, items }) =>
-            items.length > 0 && (
-              <section key={title} aria-label={title}>
-                <h2 className={css.title}>{title}</h2>
-                {items.map((item) => (
-                  <Entry key={item.name} item={item} />
-                ))}
-              </section>
-            ),
-        )}
+      {/* Entries take no focus: by keyboard the list scrolls with a focus of its own. */}
+      <section className={css.main} aria-label="Entries" tabIndex={listed.length === 0 ? undefined : 0}>
+        {listed.length === 0 && <p className={css.empty}>Nothing has this name or description.</p>}
+        {listed.map(({ title, items }) => (
+          <section key={title} aria-label={title}>
+            <h2 className={css.title}>{title}</h2>
+            {items.map((item) => (
+              <Entry key={item.name} item={item} />
+            ))}
+          </section>
+        ))}
       </section>
     </main>
   )
