@@ -136,7 +136,10 @@ test('Max spends the balance, to less than a step', async ({ page, request }) =>
   expect(Number(available)).toBeLessThan(0.00001 * Number(ask) + 0.01)
 })
 
-test('a limit sell below the live bid is refused with it at its field before an order is sent', async ({ page, request }) => {
+test('a limit sell below the live bid is refused with it at its field before an order is sent', async ({
+  page,
+  request,
+}) => {
   const { token } = await spotTrader(request)
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.002')
