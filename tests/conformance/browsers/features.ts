@@ -13,7 +13,8 @@ const NEVER = Number.POSITIVE_INFINITY
 
 export const JAVASCRIPT: readonly Feature[] = [
   { name: 'URL.canParse', use: /\bURL\.canParse\b/, since: { chrome: 120, firefox: 115, safari: 17 } },
-  { name: 'Intl.Segmenter', use: /\bIntl\.Segmenter\b/, since: { chrome: 87, firefox: 125, safari: 14.1 } },
+  // Not where it is asked for first: typeof Intl !== 'undefined' && Intl.Segmenter.
+  { name: 'Intl.Segmenter', use: /(?<!&& *)\bIntl\.Segmenter\b/, since: { chrome: 87, firefox: 125, safari: 14.1 } },
   { name: 'Intl.DurationFormat', use: /\bIntl\.DurationFormat\b/, since: { chrome: 129, firefox: 136, safari: 16.4 } },
   {
     name: 'Promise.withResolvers',
@@ -34,7 +35,8 @@ export const JAVASCRIPT: readonly Feature[] = [
   { name: 'checkVisibility', use: /\.checkVisibility\(/, since: { chrome: 105, firefox: 106, safari: 17.4 } },
   {
     name: 'requestIdleCallback',
-    use: /(?<!typeof |typeof window\.)\brequestIdleCallback\(/,
+    // Not where its type is asked for first.
+    use: /(?<!typeof |typeof window\.|typeof requestIdleCallback *(?:<|!==) *[`'"]\w+[`'"] *&&[^;]{0,80})\brequestIdleCallback\(/,
     since: { chrome: 47, firefox: 55, safari: NEVER },
   },
   {
