@@ -24,13 +24,18 @@ export function useFullScreen(element: RefObject<HTMLElement | null>): { isFull:
         setFull(false)
       } else if (event.key === 'Tab') keepFocus(event, target)
     }
-    target.setAttribute('popover', 'manual')
-    target.showPopover?.()
+    const hasTopLayer = 'showPopover' in target
+    if (hasTopLayer) {
+      target.setAttribute('popover', 'manual')
+      target.showPopover()
+    }
     target.addEventListener('keydown', onKeyDown)
     return () => {
       target.removeEventListener('keydown', onKeyDown)
-      target.hidePopover?.()
-      target.removeAttribute('popover')
+      if (hasTopLayer) {
+        target.hidePopover()
+        target.removeAttribute('popover')
+      }
       if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
     }
   }, [isFull, element])

@@ -1,5 +1,5 @@
 import { primary, REVIEW_SECONDS } from '../../../support/server/cases/identity.ts'
-import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
+import { encodeBase58Check } from '../../../../src/product/payeeChecks.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
 import { buy, redeem } from '../../../support/server/interest.ts'
 import { PAY_PASSWORD, setPayPassword } from '../../../support/server/security.ts'
@@ -43,7 +43,7 @@ export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighb
         kind: 'address',
         currency: 'USDT',
         network: 'TRC20',
-        address: sandboxAddress(`neighbour ${number}`, 'USDT', 'TRC20'),
+        address: encodeBase58Check(Buffer.concat([Buffer.of(0x41), Buffer.alloc(20, number)])),
       },
       { token },
     ),
