@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import buildApp from '../e2e/kit/build.ts'
-import { createApp } from './kit/engines/app.ts'
-import type { Browser, Engine, EngineName } from './kit/engines/driver.ts'
+import { createApp, type App } from './kit/engines/app.ts'
+import type { Browser, Engine, EngineName, Tab } from './kit/engines/driver.ts'
 import type { Flow } from './kit/engines/flow.ts'
 import { chromiumEngine, firefoxEngine } from './kit/engines/playwright.ts'
 import { startSite, type Site } from './kit/engines/site.ts'
@@ -117,19 +117,25 @@ async function runEngine(
 
 /** Returns the fault, null if there is none. A failed flow leaves a picture at `path`. */
 async function runFlow(flow: Flow, browser: Browser, site: Site, path: string | undefined): Promise<string | null> {
-  const tab = await browser.newTab()
-  const app = createApp(tab, site)
+  let tab: Tab | null = null
+  let app: App | null = null
   try {
+    tab = await browser.newTab()
+    app = createApp(tab, site)
     await flow.run(app)
     return app.faults().join(' | ') || null
   } catch (error) {
-    const faults = [error instanceof Error ? error.message : String(error), ...app.faults()]
-    if (path !== undefined) {
+    const faults = [error instanceof Error ? error.message : String(error), ...(app?.faults() ?? [])]
+    if (path !== undefined && tab) {
       mkdirSync(join(path, '..'), { recursive: true })
-      writeFileSync(path, await tab.picture())
+      await tab.picture().then(
+        (picture) => writeFileSync(path, picture),
+        () => undefined,
+      )
     }
     return faults.join(' | ')
   } finally {
-    await tab.close()
+    site.setOffline(false)
+    await tab?.close()
   }
 }

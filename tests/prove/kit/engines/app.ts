@@ -5,8 +5,10 @@ import type { Probe, Report, Spot, Target } from './probe.ts'
 import type { Site, Stored } from './site.ts'
 
 /** Ends a hang; a busy machine does not reach it. */
-const WAIT_MS = 90_000
+const WAIT_MS = 30_000
 const POLL_MS = 60
+/** Firefox reports a script that a navigation cancels by the hash of its empty body. */
+const CANCELLED = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 export const en = createTextOf('en')
@@ -58,15 +60,23 @@ export interface App {
 }
 
 export function createApp(tab: Tab, site: Site): App {
-  const allowed: RegExp[] = []
+  const allowed: RegExp[] = [CANCELLED]
   const mine = site.reports.length
   let read = mine
   let lastToast = ''
 
-  const call: App['call'] = async (name, ...args) =>
-    (await tab.evaluate(
-      `placardProbe[${JSON.stringify(name)}](${args.map((arg) => JSON.stringify(arg) ?? 'undefined').join(', ')})`,
-    )) as never
+  const call: App['call'] = async (name, ...args) => {
+    const values = args.map((arg) => JSON.stringify(arg) ?? 'undefined')
+    const source = `placardProbe[${JSON.stringify(name)}](${values.join(', ')})`
+    try {
+      return (await tab.evaluate(source)) as never
+    } catch (error) {
+      if (!String(error).includes('placardProbe')) throw error
+      // A page out of the cache of the service worker has no probe.
+      await tab.evaluate(`(() => { ${site.probe}; return 0 })()`)
+      return (await tab.evaluate(source)) as never
+    }
+  }
   const matches = (text: string, wanted: string | RegExp): boolean =>
     typeof wanted === 'string' ? text.includes(wanted) : wanted.test(text)
 

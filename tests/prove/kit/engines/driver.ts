@@ -35,7 +35,8 @@ export interface Tab {
   click(at: Point): Promise<void>
   /** Drags with the mouse in small steps. */
   drag(from: Point, to: Point): Promise<void>
-  wheel(at: Point, by: Point): Promise<void>
+  /** Zooms as a trackpad does, by a wheel with the control key; null: the engine cannot. `by` below 0: larger. */
+  pinch: ((at: Point, by: number) => Promise<void>) | null
   /** Types into the focused element. */
   type(text: string): Promise<void>
   key(key: Key): Promise<void>

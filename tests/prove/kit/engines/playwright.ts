@@ -57,9 +57,8 @@ function tabOf(page: Page, touch: Touch | null): Tab {
     errors,
     open: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    // A navigation within the page: Playwright would wait for a load event.
-    back: async () => void (await page.evaluate('history.back()')),
-    forward: async () => void (await page.evaluate('history.forward()')),
+    back: async () => void (await page.goBack({ waitUntil: 'commit' })),
+    forward: async () => void (await page.goForward({ waitUntil: 'commit' })),
     evaluate: (source) => page.evaluate(source),
     hover: ({ x, y }) => mouse.move(x, y),
     click: ({ x, y }) => (touch ? touch.tap({ x, y }) : mouse.click(x, y)),
@@ -69,9 +68,11 @@ function tabOf(page: Page, touch: Touch | null): Tab {
       await mouse.move(to.x, to.y, { steps: 12 })
       await mouse.up()
     },
-    async wheel(at, by) {
+    async pinch(at, by) {
       await mouse.move(at.x, at.y)
-      await mouse.wheel(by.x, by.y)
+      await keyboard.down('Control')
+      await mouse.wheel(0, by)
+      await keyboard.up('Control')
     },
     type: (text) => keyboard.type(text),
     key: (key) => keyboard.press(key),

@@ -96,8 +96,14 @@ const picked: HTMLInputElement[] = []
 
 function spotOf(element: Element): Spot {
   const drawn = drawnBy(element)
-  const inView = ({ top, bottom }: DOMRect) => top >= 0 && bottom <= innerHeight
-  if (!inView(drawn.getBoundingClientRect())) drawn.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { top, bottom } = drawn.getBoundingClientRect()
+  const spot = measure(element, drawn)
+  if (top >= 0 && bottom <= innerHeight && spot.coveredBy === null) return spot
+  drawn.scrollIntoView({ block: 'center', behavior: 'instant' })
+  return measure(element, drawn)
+}
+
+function measure(element: Element, drawn: Element): Spot {
   const box = drawn.getBoundingClientRect()
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
   const top = document.elementFromPoint(x, y)
@@ -148,6 +154,10 @@ export const probe = {
     return root instanceof HTMLElement ? plain(root.innerText) : null
   },
   pageText: (): string => plain(document.body.innerText),
+  textOf(target: Target): string | null {
+    const element = find(target)
+    return element && plain((element as HTMLElement).innerText).trim()
+  },
   attribute: (target: Target, name: string): string | null => find(target)?.getAttribute(name) ?? null,
   route: (): string => location.hash.slice(1),
   go(address: string): void {

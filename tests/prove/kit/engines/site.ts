@@ -23,8 +23,10 @@ export interface Site {
   /** Source of the probe, for pages that come out of the cache of a service worker. */
   probe: string
   store(entries: Stored): void
-  /** Cuts the replies of the next `times` requests of a call after the server has executed them; returns their idempotency keys. */
-  loseReplies(call: string, times: number): string[]
+  /** Cuts the replies of the next `times` requests of a call after the server has executed them. */
+  loseReplies(call: string, times: number): void
+  /** Records the idempotency keys of a call from now on, one per request. */
+  keysOf(call: string): string[]
   /** Takes the network away or gives it back. */
   setOffline(isOffline: boolean): void
   stop(): Promise<void>
@@ -58,7 +60,8 @@ export async function startSite(): Promise<Site> {
   const request = await caller(served.origin)
   const reports: Report[] = []
   const sockets = new Set<Socket>()
-  const losses: { path: string; left: number; keys: string[] }[] = []
+  const losses: { path: string; left: number }[] = []
+  const watched: { path: string; keys: string[] }[] = []
   let stored: Stored = {}
   let isOffline = false
 
@@ -79,11 +82,10 @@ export async function startSite(): Promise<Site> {
       return void response.end(`${storeScript(stored)}\n${probe}`)
     }
     const isPage = incoming.headers.accept?.startsWith('text/html') === true
-    const loss = losses.find((one) => one.left > 0 && path.startsWith(one.path))
-    if (loss) {
-      loss.left -= 1
-      loss.keys.push(String(incoming.headers['idempotency-key']))
-    }
+    const [call] = path.split('?', 1)
+    const loss = losses.find((one) => one.left > 0 && one.path === call)
+    if (loss) loss.left -= 1
+    for (const one of watched) if (one.path === call) one.keys.push(String(incoming.headers['idempotency-key']))
     const headers = isPage ? { ...incoming.headers, 'accept-encoding': 'identity' } : incoming.headers
     const upstream = ask({ hostname, port, path, method: incoming.method, headers })
     incoming.pipe(upstream)
@@ -136,10 +138,11 @@ export async function startSite(): Promise<Site> {
     reports,
     probe,
     store: (entries) => void (stored = entries),
-    loseReplies(call, times) {
-      const loss = { path: `/api/${call}`, left: times, keys: [] }
-      losses.push(loss)
-      return loss.keys
+    loseReplies: (call, times) => void losses.push({ path: `/api/${call}`, left: times }),
+    keysOf(call) {
+      const keys: string[] = []
+      watched.push({ path: `/api/${call}`, keys })
+      return keys
     },
     setOffline(off) {
       isOffline = off

@@ -21,11 +21,6 @@ const KEYS: Record<Key, string> = {
   ArrowRight: Keys.ARROW_RIGHT,
 }
 
-/** An operation that the types of selenium-webdriver lack. */
-interface Wheel {
-  scroll(x: number, y: number, dx: number, dy: number): { perform(): Promise<void> }
-}
-
 /** The browser of webkit2gtk-driver, in the folder of its version. */
 function miniBrowser(): string | undefined {
   return ['x86_64-linux-gnu', 'aarch64-linux-gnu']
@@ -58,25 +53,32 @@ async function launch(): Promise<Browser> {
   mkdirSync(join(home, 'gtk-3.0'))
   writeFileSync(join(home, 'gtk-3.0/settings.ini'), '[Settings]\ngtk-enable-animations=0\n')
   const { screen, display } = await startScreen()
-  const port = freePort()
-  const driver = spawn(DRIVER, [`--port=${port}`], {
-    stdio: 'ignore',
-    env: { ...process.env, DISPLAY: display, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', XDG_CONFIG_HOME: home },
-  })
-  const processes = [driver, screen]
+  const env = { ...process.env, DISPLAY: display, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', XDG_CONFIG_HOME: home }
+  const processes = new Set([screen])
   const abandon = () => processes.forEach((one) => one.kill('SIGKILL'))
   process.once('exit', abandon)
-  const server = `http://127.0.0.1:${port}`
-  await listens(server)
   let version = ''
   return {
     get version() {
       return version
     },
+    // A driver has one session, and ends with it: a crash of one tab leaves the next ones alone.
     async newTab() {
+      const port = freePort()
+      const driver = spawn(DRIVER, [`--port=${port}`], { stdio: 'ignore', env })
+      processes.add(driver)
+      const server = `http://127.0.0.1:${port}`
+      await listens(server)
       const session = await openSession(server)
       version = String((await session.getCapabilities()).get('browserVersion'))
-      return tabOf(session)
+      return {
+        ...tabOf(session),
+        async close() {
+          await session.quit().catch(() => undefined)
+          processes.delete(driver)
+          await end(driver)
+        },
+      }
     },
     async close() {
       process.off('exit', abandon)
@@ -153,7 +155,7 @@ const WRAP = (source: string): string => `
   const done = arguments[arguments.length - 1]
   Promise.resolve().then(() => (${source})).then((value) => done({ value }), (error) => done({ error: String(error) }))`
 
-function tabOf(session: WebDriver): Tab {
+function tabOf(session: WebDriver): Omit<Tab, 'close'> {
   const actions = () => session.actions({ async: true })
   const move = ({ x, y }: Point, duration = 0) => ({
     x: Math.round(x),
@@ -185,10 +187,10 @@ function tabOf(session: WebDriver): Tab {
         )
       await sequence.release().perform()
     },
-    wheel: (at, by) => (actions() as unknown as Wheel).scroll(Math.round(at.x), Math.round(at.y), by.x, by.y).perform(),
+    // Its wheel has no control key.
+    pinch: null,
     type: (text) => actions().sendKeys(text).perform(),
     key: (key) => actions().sendKeys(KEYS[key]).perform(),
     picture: async () => Buffer.from(await session.takeScreenshot(), 'base64'),
-    close: () => session.quit(),
   }
 }
