@@ -6,4 +6,9 @@ import { phone } from './browser.ts'
  * seconds, and a test that waits on the page that long would send its next call into a closing one.
  */
 export const caller = (origin: string, by: APIRequest = request): Promise<APIRequestContext> =>
-  by.newContext({ baseURL: origin, userAgent: phone.userAgent, extraHTTPHeaders: { connection: 'close' } })
+  by.newContext({
+    baseURL: origin,
+    userAgent: phone.userAgent,
+    extraHTTPHeaders: { connection: 'close' },
+    timeout: 300_000,
+  })
