@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const draw = () => act(() => frames.splice(0).forEach((run) => run()))
+const pass = (ms: number): void => void act(() => vi.advanceTimersByTime(ms))
+const draw = (): void => void act(() => frames.splice(0).forEach((run) => run()))
 
 test('counts the time of a toast from its first frame', () => {
   render(<ToastHost />)
