@@ -144,7 +144,7 @@ test('older candles are loaded on demand, and the position is unchanged', LONG, 
   expect(await timeAt(page, touch, 0.4)).toBeLessThan(place)
 })
 
-test('time frame, line and indicators are kept on the device', async ({ page }) => {
+test('time frame, line and indicators are kept on the device', LONG, async ({ page }) => {
   await open(page)
   await page.getByRole('tab', { name: en('chart.interval.1h'), exact: true }).tap()
   await settled(page)
@@ -280,7 +280,7 @@ for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
   })
 }
 
-test('the buttons below the chart lead to fixed time with symbol and kind', async ({ page }) => {
+test('the buttons below the chart lead to fixed time with symbol and kind', LONG, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: en('trade.seconds'), exact: true }).tap()
   await settled(page)

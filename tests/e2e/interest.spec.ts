@@ -172,7 +172,7 @@ test('refused below the minimum, above the balance, and by the review', LONG, as
   await expect(submit(page)).toBeDisabled()
 })
 
-test('pressed twice: one order', async ({ page, request }) => {
+test('pressed twice: one order', LONG, async ({ page, request }) => {
   const token = await open(page, request, `${DETAIL}?id=weekly`)
   const sent: string[] = []
   page.on('request', (one) => {

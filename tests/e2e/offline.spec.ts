@@ -104,7 +104,7 @@ test('the code for an idle network loads completely', LONG, async ({ page }) => 
   expect(await page.evaluate(() => (window as unknown as { chunkFailures: string[] }).chunkFailures)).toEqual([])
 })
 
-test('it is installable: manifest, icons, start and scope', async ({ page }) => {
+test('it is installable: manifest, icons, start and scope', LONG, async ({ page }) => {
   await open(page, HOME)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await page.request.get(`${place.origin}${href}`)).json()) as {
@@ -229,35 +229,35 @@ test('a part missing everywhere: no endless reload, but an error text', LONG, as
   allowConsoleErrors(pageErrors)
 })
 
-test('offline no money moves: it is refused with a clear message, and nothing is stored as sent', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const request = await caller(place.origin)
-  const { token } = await registerUser(request)
-  await storeSettings(page, { token })
-  await open(page, TRANSFER)
-  await kept(page)
-  await type(page, '10')
-  const sent: string[] = []
-  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
-  await offline(context)
-  await expect(page.getByText(en('shell.offline'))).toBeVisible()
-  await submit(page).click()
-  await yes(page).click()
-  await expectToast(page, en('error.offline'))
-  await expect(main(page)).not.toContainText(en('transfer.unsure'))
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
-  ).toEqual([])
-  expect(sent).toEqual([])
-  await offline(context, false)
-  await waitForTapGuard(page)
-  await submit(page).click()
-  await yes(page).click()
-  await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
-  await request.dispose()
-  // Errors of failed requests may be logged late.
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'offline no money moves: it is refused with a clear message, and nothing is stored as sent',
+  LONG,
+  async ({ page, context, pageErrors }) => {
+    const request = await caller(place.origin)
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    await open(page, TRANSFER)
+    await kept(page)
+    await type(page, '10')
+    const sent: string[] = []
+    page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
+    await offline(context)
+    await expect(page.getByText(en('shell.offline'))).toBeVisible()
+    await submit(page).click()
+    await yes(page).click()
+    await expectToast(page, en('error.offline'))
+    await expect(main(page)).not.toContainText(en('transfer.unsure'))
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
+    ).toEqual([])
+    expect(sent).toEqual([])
+    await offline(context, false)
+    await waitForTapGuard(page)
+    await submit(page).click()
+    await yes(page).click()
+    await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
+    await request.dispose()
+    // Errors of failed requests may be logged late.
+    allowConsoleErrors(pageErrors)
+  },
+)

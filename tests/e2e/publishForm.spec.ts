@@ -86,40 +86,44 @@ async function visitor(browser: Browser) {
 }
 const modulesAsked = () => line.asked.filter((path) => MODULE.test(path))
 
-test('an open app has the published limit and the published rule, in its field and on the server', async ({ page }) => {
-  await place.publish('as it is')
-  await open(page)
-  await account(page).fill('adaLovelace1')
-  await password(page).fill('secret12')
-  await password(page).blur()
-  await expect(said(page, length(6))).toBeHidden()
-  const before = modulesAsked()
-  expect(before.length).toBeGreaterThan(0)
+test(
+  'an open app has the published limit and the published rule, in its field and on the server',
+  LONG,
+  async ({ page }) => {
+    await place.publish('as it is')
+    await open(page)
+    await account(page).fill('adaLovelace1')
+    await password(page).fill('secret12')
+    await password(page).blur()
+    await expect(said(page, length(6))).toBeHidden()
+    const before = modulesAsked()
+    expect(before.length).toBeGreaterThan(0)
 
-  strengthen(9)
-  await place.publish('stronger', true)
-  await expect(said(page, length(9))).toBeVisible()
-  await expect(account(page)).toHaveValue('adaLovelace1')
-  await expect(password(page)).toHaveValue('secret12')
-  expect(modulesAsked().some((path) => !before.includes(path))).toBe(true)
+    strengthen(9)
+    await place.publish('stronger', true)
+    await expect(said(page, length(9))).toBeVisible()
+    await expect(account(page)).toHaveValue('adaLovelace1')
+    await expect(password(page)).toHaveValue('secret12')
+    expect(modulesAsked().some((path) => !before.includes(path))).toBe(true)
 
-  await password(page).fill('adaLovelace1')
-  await expect(said(page, length(9))).toBeHidden()
-  await expect(said(page, en('form.invalid'))).toBeVisible()
-  await password(page).fill('secret1234')
-  await expect(said(page, en('form.invalid'))).toBeHidden()
+    await password(page).fill('adaLovelace1')
+    await expect(said(page, length(9))).toBeHidden()
+    await expect(said(page, en('form.invalid'))).toBeVisible()
+    await password(page).fill('secret1234')
+    await expect(said(page, en('form.invalid'))).toBeHidden()
 
-  await expect
-    .poll(async () => (await register({ account: 'someone_1', password: 'secret12' })).code)
-    .toBe('parameterError')
-  for (const given of ['secret12', 'adaLovelace1'])
-    expect(await register({ account: 'adaLovelace1', password: given })).toMatchObject({
-      type: 'error',
-      code: 'parameterError',
-      params: { field: 'password' },
-    })
-  expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
-})
+    await expect
+      .poll(async () => (await register({ account: 'someone_1', password: 'secret12' })).code)
+      .toBe('parameterError')
+    for (const given of ['secret12', 'adaLovelace1'])
+      expect(await register({ account: 'adaLovelace1', password: given })).toMatchObject({
+        type: 'error',
+        code: 'parameterError',
+        params: { field: 'password' },
+      })
+    expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
+  },
+)
 
 test('a field gets a widget whose code the page did not have, and its value stays', LONG, async ({ page }) => {
   place.restore()

@@ -69,7 +69,7 @@ for (const [name, sample] of accepted) {
   }
 }
 
-test('every sample is sound in the light theme, from right to left', async ({ page, origin }) => {
+test('every sample is sound in the light theme, from right to left', LONG, async ({ page, origin }) => {
   for (const [name] of accepted) {
     await test.step(name, async () => {
       await show(page, origin, name, { theme: 'light', lang: 'ar' })

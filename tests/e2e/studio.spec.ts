@@ -126,7 +126,7 @@ test('the reference lists widgets with their properties, and calls with their an
   await expect(page.getByRole('heading', { name: /wallet\/out_info/ })).toBeVisible()
 })
 
-test('a change set is published with a note', async ({ page }) => {
+test('a change set is published with a note', LONG, async ({ page }) => {
   await enter(page, 'Grace')
   await view(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
