@@ -1,4 +1,4 @@
-import { isDecimal, isInternalDecimal } from './decimal.ts'
+import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
 import { isRtl } from './direction.ts'
 import type { TextKey } from './texts.ts'
 import { age, createCalendar, nowSeconds, startOfDay } from './time.ts'
@@ -121,7 +121,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     },
     price(value, precision, options) {
       if (precision !== undefined) {
-        const digits = Math.min(12, Math.max(0, Math.trunc(precision)))
+        const digits = asScale(precision)
         return formatDecimal(value, digits, digits, options)
       }
       const decimals = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0

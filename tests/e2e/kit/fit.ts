@@ -11,6 +11,7 @@ export interface LayoutProblem {
     | 'word is broken'
     | 'controls overlap'
     | 'target is small'
+    | 'iOS zooms into the field'
   text: string
   /** Source position of the nearest screen node. */
   at: string
@@ -252,5 +253,11 @@ function measureInPage({ target, words }: { target: number; words: readonly stri
         )
     }
   })
+  const typed =
+    'textarea, select, input:not([type=hidden], [type=range], [type=radio], [type=checkbox], [type=file], [type=color])'
+  for (const field of document.querySelectorAll(typed)) {
+    const size = Number.parseFloat(getComputedStyle(field).fontSize)
+    if (size < 16) report('iOS zooms into the field', field, `${size} px`, field.getAttribute('aria-label') ?? field.id)
+  }
   return { misfits: problems, texts: texts.length, controls: controls.length }
 }
