@@ -923,10 +923,6 @@ declare module 'i18next' {
         'market.search': string
         'market.searchHint': string
         'market.sort': string
-        'market.sortDefault': string
-        'market.sortDown': string
-        'market.sortName': string
-        'market.sortUp': string
         'market.title': string
         'market.today': string
         'market.trades': string
