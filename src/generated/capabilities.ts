@@ -120,6 +120,7 @@ export const capabilities = {
     "number": 1,
     "dateTime": 1,
     "date": 1,
+    "startOfDay": 1,
     "relativeTime": 1,
     "country": 1,
     "language": 1,

@@ -110,6 +110,7 @@ test('an expired rate is reported, quoted again, and sent only after a second co
   await expectToast(page, en('error.quoteExpired'))
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
   await expect(dialog(page)).toHaveCount(0)
+  await waitForTapGuard(page)
   await exchange(page).click()
   await agree(page)
   await records(page)

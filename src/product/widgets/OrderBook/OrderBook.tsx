@@ -1,8 +1,7 @@
 import { useId, useMemo, useState } from 'react'
-import { asPrice, fromMinor } from '../../../core/decimal.ts'
+import { asPrice, asScale, fromMinor } from '../../../core/decimal.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../state/language.ts'
-import { clamp } from '../../../widgets/lib/clamp.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
 import { barScale, buyersShare, shownLevels, type BookSide, type ShownLevel } from './levels.ts'
 import { Side } from './Side.tsx'
@@ -11,8 +10,6 @@ import css from './OrderBook.module.css'
 
 /** Price steps of a group, in units of the last decimal of a price. */
 const STEPS = [1, 10, 100] as const
-/** Of a price after the point. */
-const MAX_DIGITS = 12
 const NONE: NonNullable<OrderBookProps['own']> = []
 
 export default function OrderBook({
@@ -30,7 +27,7 @@ export default function OrderBook({
   const t = useText()
   const format = useFormat()
   const id = useId()
-  const precision = clamp(Math.trunc(digits), 0, MAX_DIGITS)
+  const precision = asScale(digits)
   const [ticks, setTicks] = useState<number>(1)
   const buy = useMemo(
     () => shownLevels(bids, { side: 'buy', own, precision, ticks, count }),
