@@ -26,7 +26,7 @@ export interface Terminal {
   cwd: string
   env: NodeJS.ProcessEnv
   print(text: string): void
-  /** Null if nobody can answer. */
+  /** Null without a terminal. */
   ask: ((question: string) => Promise<string>) | null
 }
 
