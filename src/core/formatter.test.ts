@@ -111,7 +111,7 @@ test.each([
   expect(de.ago(1_700_000_000 - seconds, 1_700_000_000)).toBe(words)
 })
 
-test('a day starts in the time zone of the user, whatever the offset of the day before', () => {
+test('a day starts in the time zone of the user, also where the day before has another offset', () => {
   const day = (zone: string, date: string) =>
     new Date(createFormatter('en', text, zone).startOfDay(date) * 1000).toISOString().slice(0, 16)
   expect(day('UTC', '2026-11-21')).toBe('2026-11-21T00:00')

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 const pass = (ms: number): void => void act(() => vi.advanceTimersByTime(ms))
-const draw = (): void => void act(() => frames.splice(0).forEach((run) => run()))
+const draw = (): void => act(() => frames.splice(0).forEach((run) => run()))
 
 test('counts the time of a toast from its first frame', () => {
   render(<ToastHost />)
