@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabsProps } from '../../generated/widgets/Tabs.ts'
 import { cx } from '../lib/cx.ts'
 import { prefersReducedMotion } from '../lib/motion.ts'
@@ -31,8 +31,7 @@ export default function Tabs({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const places = useRef(new Map<string, number>())
-  const left = useRef<string | null>(null)
+  const [places] = useState(() => new Map<string, number>())
   const at = items.findIndex((item) => item.id === value)
 
   useEffect(() => {
@@ -47,20 +46,18 @@ export default function Tabs({
   function leave() {
     const area = keepPlace ? list.current?.closest('[data-scroll]') : null
     if (!area) return
-    places.current.set(value, area.scrollTop)
-    left.current = value
+    places.set(value, area.scrollTop)
   }
   useLayoutEffect(() => {
     const area = list.current?.closest('[data-scroll]')
-    if (left.current === null || left.current === value || !area || !panel.current || !list.current) return
-    left.current = null
+    if (places.size === 0 || !area || !panel.current || !list.current) return
     const top =
       panel.current.getBoundingClientRect().top -
       area.getBoundingClientRect().top +
       area.scrollTop -
       list.current.offsetHeight
-    area.scrollTop = places.current.get(value) ?? Math.min(area.scrollTop, top)
-  }, [value])
+    area.scrollTop = places.get(value) ?? Math.min(area.scrollTop, top)
+  }, [value, places])
 
   /** Its panel is below the row of tabs, which stays in view: scroll so far that both are at the top. */
   function showPanel() {
