@@ -1,7 +1,6 @@
 import type { JsonNode } from './source.ts'
 import { isExpression } from './compilationUnit.ts'
 import type { CompileContext } from './compileContext.ts'
-import { isConstant } from './contradictions.ts'
 import { readsNothing } from '../check/rules/constant-condition.ts'
 import { conditionNotExpression } from '../check/rules/wrong-shape.ts'
 
@@ -12,7 +11,7 @@ export function compileCondition(
 ): ReturnType<CompileContext['unit']['condition']> {
   if (isExpression(node)) {
     const typed = context.unit.condition(node, context.path, context.scope)
-    if (typed?.type.k === 'bool' && isConstant(typed.ast)) context.unit.report(readsNothing(), node, context.path)
+    if (typed?.type.k === 'bool' && typed.ast.op === 'value') context.unit.report(readsNothing(), node, context.path)
     return typed
   }
   context.unit.report(conditionNotExpression(node, context.scope.names), node, context.path)

@@ -40,6 +40,8 @@ export interface WidgetEvent {
   sentBy?: string
   /** It is sent without the user: at a moment, when something has loaded. */
   automatic?: boolean
+  /** The user wants fresh data. */
+  asksAgain?: boolean
 }
 
 export interface Widget {

@@ -35,7 +35,7 @@ export function checkCurrencyPairing(
         ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: expected }
         : expected
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report(otherThanField(amount, sibling, expected, side), node, at(name))
+    context.unit.report(otherThanField(amount, sibling, expected), node, at(name))
   }
 }
 

@@ -107,6 +107,15 @@ export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined)
   return `Compare both first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
 }
 
+/** Suggestion for an amount beside a currency or symbol that is not its own. */
+export function labelHint(amount: UnitRef | undefined, label: UnitRef | undefined): string {
+  const compare = unitMismatchHint(amount, label)
+  const own = amount && exprOf(currencyOfSymbol(amount) ?? amount)
+  return own === undefined || label?.id !== 'literal' || own.startsWith("'")
+    ? compare
+    : `Write ${own} in place of '${label.value}', or compare both first, in "visible" or a ternary.`
+}
+
 /** An identity as an expression, when it is short enough to be written. */
 function exprOf(identity: UnitRef): string | undefined {
   if (identity.id === 'literal') return `'${identity.value}'`

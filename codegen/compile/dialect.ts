@@ -199,6 +199,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: TEXT,
     about: 'words of a button that sends this event, drawn with a handler',
   },
+  'x-shown-by': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'if true, nothing but this prop is drawn, so it must be given',
+  },
   'x-says-empty': { on: SCHEMA, valueTypes: FLAG, about: 'a text that says that there is nothing' },
   'x-max-chars': {
     on: SCHEMA,
@@ -228,6 +233,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
   'x-exclusive': { on: ['event'], valueTypes: FLAG, about: 'sent by the user; ignored while its steps run' },
   'x-sent-by': { on: ['event'], valueTypes: TEXT, about: 'the widget of a form field that sends it' },
   'x-automatic': { on: ['event'], valueTypes: FLAG, about: 'sent without the user, e.g. at a moment' },
+  'x-asks-again': {
+    on: ['event'],
+    valueTypes: FLAG,
+    about: 'the user wants fresh data: the steps must fetch some',
+  },
   'x-dismiss-prop': {
     on: ['event'],
     valueTypes: TEXT,

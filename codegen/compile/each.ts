@@ -1,10 +1,14 @@
 import type { Expr } from '../../src/core/program.ts'
 import { offsetInString } from './source.ts'
 import type { JsonNode } from './source.ts'
+import { sourceOf } from './infer/ast.ts'
+import { keyOf } from './infer/astKey.ts'
+import { factsAbout } from './infer/facts.ts'
 import { countsBetween } from './infer/interval.ts'
 import { WRONG } from './types.ts'
 import type { Scope } from './infer/scope.ts'
 import type { CompileContext } from './compileContext.ts'
+import { rowsOfEmpty } from '../check/rules/empty-condition.ts'
 import { notRepeater } from '../check/rules/repeat-syntax.ts'
 import { nameTaken } from '../check/rules/shadowed-name.ts'
 import { repeaterType } from '../check/rules/type-mismatch.ts'
@@ -40,7 +44,11 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
     unit.report(nameTaken(name), { start: at, end: at + name.length }, path)
     return undefined
   }
-  const typed = unit.expression(node, head.length, path, (inference, ast) => inference.inferKnown(ast, scope))
+  const typed = unit.expression(node, head.length, path, (inference, ast) => {
+    if (factsAbout(scope.facts, keyOf(ast))?.some(({ empty }) => empty))
+      inference.report(rowsOfEmpty(sourceOf(ast)), ast)
+    return inference.inferKnown(ast, scope)
+  })
   if (!typed) return undefined
   const list = typed.type.k === 'list'
   if (!list && typed.type.k !== 'wrong') unit.report(repeaterType(typed.type), node, path)

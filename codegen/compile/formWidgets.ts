@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../src/core/json.ts'
 import { LIBRARY_FIELDS } from '../../src/core/libraryWidgets.ts'
 import type { Json, Node } from '../../src/core/program.ts'
-import type { Contract, Form, Widget } from './contract.ts'
+import type { Call, Contract, Form, Widget } from './contract.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
 
@@ -14,6 +14,13 @@ export const CODE = 'code'
 /** The form widgets of these files, the hidden one, and the capability to draw with the library's own fields. */
 export const formWidgets = (files: Iterable<string>): string[] =>
   [HIDDEN, LIBRARY_FIELDS, ...[...files].flatMap((file) => FILE.exec(file)?.[1] ?? [])].toSorted()
+
+/** Hides what is typed. */
+export const PASSWORD = 'password'
+
+/** Whether the contract of a call names a form. */
+export const takesForm = ({ forms }: Call, form: string): boolean =>
+  forms === form || (typeof forms === 'object' && Object.values(forms.of).includes(form))
 
 interface FormWidgetValues {
   /** The values that the widget edits, in words. */
@@ -42,7 +49,7 @@ const WIDGET_VALUES: Readonly<Record<string, FormWidgetValues>> = {
   email: { values: 'an e-mail address', edits: isFormat('email') },
   image: { values: 'a file', edits: (_type, { format }) => format === 'file' },
   number: { values: 'a number', edits: (type) => type === 'integer' || type === 'number' },
-  password: { values: 'a text', edits: isText },
+  [PASSWORD]: { values: 'a text', edits: isText },
   phone: { values: 'a phone number', edits: isFormat('phone') },
   text: { values: 'a text', edits: (type, schema) => isText(type, schema) || type === 'integer' || type === 'number' },
   textarea: { values: 'a text', edits: isText },

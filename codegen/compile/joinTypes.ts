@@ -1,7 +1,7 @@
 import { UNKNOWN_UNIT, sameUnitRef } from './unitRef.ts'
 import type { UnitEquality } from './unitRef.ts'
 import { hull, numbersBetween } from './infer/interval.ts'
-import { EMPTY_LIST, NUMBER, WRONG, numbersOf, nonNull, nullable, unitRefOfText, tagValues } from './types.ts'
+import { EMPTY_LIST, NUMBER, WRONG, numbersOf, nonNull, nullable, unitRefOfText, tagValues, withSize } from './types.ts'
 import type { Field, ObjectType, StringType, Type } from './types.ts'
 
 type UnionType = Type & { k: 'union' }
@@ -40,8 +40,9 @@ export function joinTypes(a: Type, b: Type, agree: UnitEquality = sameUnitRef): 
     return a.of ? a : b
   }
   if ((a.k === 'list' && b.k === 'list') || (a.k === 'map' && b.k === 'map')) {
+    const sizes = a.k === 'list' && b.k === 'list' && a.size && b.size ? hull(a.size, b.size) : undefined
     const of = isEmptyItem(a.of) ? b.of : isEmptyItem(b.of) ? a.of : joinTypes(a.of, b.of, agree)
-    return of && { k: a.k, of }
+    return of && withSize({ k: a.k, of }, sizes)
   }
   if (a.k === 'object' && b.k === 'object') return joinObjects(a, b, agree)
   if ((a.k === 'union' && (b.k === 'union' || b.k === 'object')) || (a.k === 'object' && b.k === 'union'))

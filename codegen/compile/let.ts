@@ -12,6 +12,7 @@ import { WRONG } from './types.ts'
 import { largeName } from '../check/rules/limits.ts'
 import { notName } from '../check/rules/repeat-syntax.ts'
 import { nameTaken } from '../check/rules/shadowed-name.ts'
+import { sameAs } from '../check/rules/needless-name.ts'
 import { letNotExpression } from '../check/rules/wrong-shape.ts'
 
 const NAME = /^[A-Za-z_]\w*$/
@@ -38,6 +39,7 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
     const typed = isExpression(value)
       ? unit.expression(value, 1, path, (inference, ast) => inference.infer(ast, seen))
       : undefined
+    if (typed?.ast.op === 'id') unit.report(sameAs(name, typed.ast.args), key, path)
     const heavy = typed !== undefined && countOperations([typed.expr], INPUT_LIMITS.named) > INPUT_LIMITS.named
     if (heavy) unit.report(largeName(), value, path)
     const sound = typed !== undefined && !heavy

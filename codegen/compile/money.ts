@@ -13,6 +13,9 @@ import type { Schema } from './schema.ts'
 import type { StepFlow } from './stepFlow.ts'
 import { canDiffer, displayedValues, displays, isSelection } from './confirmedValues.ts'
 import type { ConfirmedTexts, Selection } from './confirmedValues.ts'
+import { pathKey } from './infer/astKey.ts'
+import { factsAbout, narrow } from './infer/facts.ts'
+import { constantOfSession } from '../check/rules/crossed-fields.ts'
 import { notShown } from '../check/rules/money-amount.ts'
 import { notConfirmed } from '../check/rules/money-confirm.ts'
 import { noFailureBranch } from '../check/rules/money-fail.ts'
@@ -25,6 +28,7 @@ import {
   readsQuery,
   readsSetState,
   volatileArgument,
+  sessionChanged,
 } from '../check/rules/money-stale.ts'
 import { startedAgain } from '../check/rules/money-trigger.ts'
 import { fieldNotShown } from '../check/rules/unshown-field.ts'
@@ -54,8 +58,10 @@ export function checkSentPayload(
   context: CompileContext,
   before: StepFlow,
 ): void {
+  checkSessionConstants(call, payload, node, at, context)
   if (call.effect === 'read') return
   if (call.effect === 'money') checkPayment(call, node, at, context, before)
+  if (call.effect === 'money') checkSession(call, payload, at, context, before)
   const { confirmed } = before
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
@@ -64,6 +70,31 @@ export function checkSentPayload(
     checkAmount(amount, values, before, nodeAt(payloadNode, amount.path) ?? at, context)
   for (const field of otherFieldsOf(call.payload, payload, ''))
     checkField(field, confirmed, before, nodeAt(payloadNode, field.path) ?? at, context)
+}
+
+/** Reports a constant for a field that has the name and the values of a member of the session, unless conditions prove it. */
+function checkSessionConstants(
+  { payload: schema }: Call,
+  payload: Expr,
+  node: JsonNode,
+  at: JsonNode,
+  { unit, path, scope }: CompileContext,
+): void {
+  const session = scope.names.get('session')
+  if (session?.kind !== 'group') return
+  for (const [name, { enum: values }] of Object.entries(schema.properties ?? {})) {
+    const given = fieldOf(payload, name)
+    const own = typeof given === 'string' && values && values.length > 1 ? session.member(name) : undefined
+    if (own?.kind !== 'value' || own.type.k !== 'string') continue
+    const known = narrow(own.type, factsAbout(scope.facts, pathKey('session', name)))
+    if (known.k !== 'string' || known.enum?.length !== values?.length) continue
+    if (!values?.every((one) => known.enum?.includes(String(one)))) continue
+    unit.report(
+      constantOfSession(name, String(given)),
+      nodeAt(member(node, 'payload'), name) ?? at,
+      joinPath(path, `payload/${name}`),
+    )
+  }
 }
 
 function checkPayment(call: Call, node: JsonNode, at: JsonNode, context: CompileContext, before: StepFlow): void {
@@ -78,6 +109,14 @@ function checkPayment(call: Call, node: JsonNode, at: JsonNode, context: Compile
   if (before.confirmed) return
   if (before.consumedBy !== undefined) unit.report(paidTwice(before.consumedBy), at, path)
   else unit.report(notConfirmed(call.id), at, path)
+}
+
+/** A change of the session between the confirmation and the call, which no field of the payload reads. */
+function checkSession(call: Call, payload: Expr, at: JsonNode, { unit, path }: CompileContext, before: StepFlow): void {
+  const changed = [...before.written].find(({ kind }) => kind === 'session')
+  if (!before.confirmed || !changed) return
+  const reads = operationsOf(payload).map(mutableReadBy)
+  if (!reads.some((one) => one && before.written.has(one))) unit.report(sessionChanged(call.id, changed.name), at, path)
 }
 
 function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {

@@ -244,6 +244,7 @@ class ContractReader {
           'x-dismiss-prop'?: string
           'x-sent-by'?: string
           'x-automatic'?: boolean
+          'x-asks-again'?: boolean
           required?: boolean
         }
         this.annotations(file, event.value, 'event', `events/${event.name}`)
@@ -258,6 +259,7 @@ class ContractReader {
           ...(definition['x-dismiss-prop'] === undefined ? {} : { dismisses: definition['x-dismiss-prop'] }),
           ...(definition['x-sent-by'] === undefined ? {} : { sentBy: definition['x-sent-by'] }),
           ...(definition['x-automatic'] ? { automatic: true } : {}),
+          ...(definition['x-asks-again'] ? { asksAgain: true } : {}),
           ...(definition.required === true ? { required: true } : {}),
         }
       }

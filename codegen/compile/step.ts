@@ -28,7 +28,7 @@ import type { ASTNode } from './infer/ast.ts'
 import { Scope } from './infer/scope.ts'
 import { typeOf } from './types.ts'
 import { noNodes } from '../check/rules/empty-content.ts'
-import { noStep } from '../check/rules/empty-handler.ts'
+import { noBranchStep, noStep } from '../check/rules/empty-handler.ts'
 import { failureNotSeen } from '../check/rules/ignored-failure.ts'
 import { noActionName } from '../check/rules/missing-property.ts'
 import { runsAfterFailure } from '../check/rules/money-outcome.ts'
@@ -295,6 +295,9 @@ function checkSentCall(
   return call
 }
 
+/** The argument that decides whether a branch runs. */
+const branchTest = (branch: Branch | undefined): string | undefined => branch?.['x-when'] ?? branch?.['x-unless']
+
 type BranchOutcomes = Map<string, { flow: StepFlow; exited: boolean; changed: MutableSet }>
 
 function compileBranches(
@@ -311,7 +314,7 @@ function compileBranches(
     const steps = member(node, name)
     if (!steps || !expectKind(unit, steps, 'array', joinPath(path, name))) continue
     let { scope } = context
-    const test = conditions.get(branch['x-when'] ?? branch['x-unless'] ?? '')
+    const test = conditions.get(branchTest(branch) ?? '')
     if (test) scope = scope.know(factsOf(test, branch['x-when'] !== undefined))
     if (action.beginsSession && name === 'onSuccess') scope = scope.know(LOGIN_FACTS)
     if (branch.as !== undefined) {
@@ -328,6 +331,9 @@ function compileBranches(
     branches[name] = compiled
     ends.set(name, end)
   }
+  const conditional = Object.keys(branches).filter((name) => branchTest(action.branches[name]) !== undefined)
+  if (conditional.length > 0 && conditional.every((name) => branches[name]?.length === 0))
+    unit.report(noBranchStep(), node, path)
   return { branches, ends }
 }
 

@@ -81,6 +81,14 @@ export const literal = (value: string): Type => ({ k: 'string', enum: [value] })
 export const oneOf = (values: readonly string[]): Type => ({ k: 'string', enum: values })
 /** The type of a list whose items have this type. */
 export const listOf = (of: Type): Type => ({ k: 'list', of })
+/** The type of a list with a known number of items. */
+export const withSize = (type: Type, size: Interval | undefined): Type =>
+  type.k === 'list' && size ? { k: 'list', of: type.of, size } : type
+/** The number of items of two lists together; undefined if that of one is unknown. */
+export const sizeTogether = (a: Type, b: Type): Interval | undefined =>
+  a.k === 'list' && b.k === 'list' && a.size && b.size
+    ? { min: a.size.min + b.size.min, max: a.size.max + b.size.max }
+    : undefined
 /** The type of a decimal of a unit, without a currency or symbol. */
 export const decimal = (unit: string): Type => ({ k: 'decimal', unit })
 

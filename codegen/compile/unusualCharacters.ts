@@ -38,12 +38,22 @@ export function describeUnusual(name: string): string | undefined {
   const odd = /(?![ -~])[\p{L}\p{Cf}\p{Zs}]/u.exec(name)?.[0]
   if (odd === undefined) return undefined
   const code = codePointOf(odd)
-  if (/[\p{Cf}\p{Zs}]/u.test(odd))
-    return `It contains an invisible character: ${code}, ${INVISIBLE.get(odd) ?? 'a format character or space'}.`
-  const latin = LOOK_ALIKES.get(odd)
-  if (latin !== undefined) return `The "${odd}" in it is a ${scriptOf(odd)} (${code}), not the Latin "${latin}".`
-  return `The "${odd}" in it is a ${scriptOf(odd)} (${code}); names have the letters a to z.`
+  if (/[\p{Cf}\p{Zs}]/u.test(odd)) return `It contains an invisible character: ${describeInvisible(odd)}.`
+  return LOOK_ALIKES.has(odd)
+    ? describeLetter(odd)
+    : `The "${odd}" in it is a ${scriptOf(odd)} (${code}); names have the letters a to z.`
 }
+
+/** A sentence about a letter that looks like a Latin one. */
+export function describeLetter(letter: string): string {
+  const latin = LOOK_ALIKES.get(letter)
+  const sentence = `The "${letter}" in it is a ${scriptOf(letter)} (${codePointOf(letter)})`
+  return latin === undefined ? `${sentence}.` : `${sentence}, not the Latin "${latin}".`
+}
+
+/** An invisible character by its code and name in Unicode. */
+export const describeInvisible = (character: string): string =>
+  `${codePointOf(character)}, ${INVISIBLE.get(character) ?? 'a format character or space'}`
 
 const scriptOf = (letter: string): string =>
   SCRIPTS.find(([, script]) => script.test(letter))?.[0] ?? 'letter of another script'

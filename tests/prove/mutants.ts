@@ -2,15 +2,20 @@ import { join } from 'node:path'
 import { loadProject } from '../../codegen/check/load.ts'
 import { buildCatalogue } from '../../codegen/compile/catalogue.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
+import { bounds } from './kit/mutants/bounds.ts'
+import { conditions } from './kit/mutants/conditions.ts'
 import { contract } from './kit/mutants/contract.ts'
 import { controls } from './kit/mutants/controls.ts'
+import { fields } from './kit/mutants/fields.ts'
 import { flow } from './kit/mutants/flow.ts'
 import { forms } from './kit/mutants/forms.ts'
 import { inferred } from './kit/mutants/expressions.ts'
 import { money } from './kit/mutants/money.ts'
 import { names } from './kit/mutants/names.ts'
+import { payments } from './kit/mutants/payments.ts'
 import { outcomes } from './kit/mutants/outcomes.ts'
 import { review } from './kit/mutants/review.ts'
+import { answers, exits, lint, wording, writes } from './kit/mutants/replies.ts'
 import { readProject } from './kit/mutants/project.ts'
 import type { Kind, Mutant } from './kit/mutants/project.ts'
 import { schemaKinds } from './kit/mutants/schemas.ts'
@@ -22,23 +27,28 @@ import { createRandom } from './kit/random.ts'
 
 export const about = 'faults put into the real catalogue, one at a time: the compiler refuses them'
 /** Mutants of each kind, limited by the places in the catalogue. */
-export const runs = { full: 60, short: 5 }
+export const runs = { full: 60, short: 1 }
 
-const KINDS: readonly Kind[] = [
-  ...names,
-  ...inferred,
-  ...structure,
-  ...flow,
-  ...money,
-  ...outcomes,
-  ...contract,
-  ...texts,
-  ...values,
-  ...schemaKinds,
-  ...forms,
-  ...controls,
-  ...review,
-]
+/** The kinds of faults, by what they are in. */
+export const CLASSES: Readonly<Record<string, readonly Kind[]>> = {
+  names,
+  expressions: inferred,
+  structure,
+  flow: [...flow, ...exits],
+  payments: [...money, ...payments],
+  replies: [...outcomes, ...answers],
+  writes,
+  contract,
+  texts: [...texts, ...wording],
+  values,
+  limits: bounds,
+  conditions,
+  schemas: schemaKinds,
+  forms: [...forms, ...fields],
+  controls,
+  review: [...review, ...lint],
+}
+const KINDS = Object.values(CLASSES).flat()
 /** Required share of refused mutants among those that change what the client runs. */
 const DEMANDED = 0.95
 

@@ -5,9 +5,12 @@ import { accessSteps } from '../../compile/flow/accessSteps.ts'
 const rule: CheckingRule = {
   name: 'access-order',
   severity: 'error',
-  doc: 'Access rules are listed in the order in which a user can meet them: login first.',
+  doc: 'Access rules are listed once, in the order in which a user can meet them: login first.',
   /** The screen where a rule is met must be open under the rules before it, else the user would not return. */
   screen(input, report) {
+    const access = input.screen.access ?? []
+    const twice = access.findIndex((one, index) => access.indexOf(one) < index)
+    if (twice >= 0) report(listedTwice(String(access[twice])), `access/${twice}`)
     const before = new Set<string>()
     for (const { accessRule, at, page, openedBy } of accessSteps(input)) {
       const earlier = [...(accessRule === 'login' ? [] : ['login']), ...(page?.access ?? [])].find(
@@ -24,4 +27,10 @@ const requiredFirst = (accessRule: string, earlier: string): Report => ({
   rule,
   message: `The screen of the access rule "${accessRule}" requires "${earlier}" first, so the user would not return here.`,
   suggestion: `Put "${earlier}" before "${accessRule}".`,
+})
+
+const listedTwice = (accessRule: string): Report => ({
+  rule,
+  message: `The access rule "${accessRule}" is listed twice.`,
+  suggestion: 'Remove one of the two.',
 })

@@ -5,9 +5,11 @@ import { sourceOf, visitAst } from '../../compile/infer/ast.ts'
 const rule: CheckingRule = {
   name: 'boolean-comparison',
   severity: 'warning',
-  doc: 'A condition is not compared with true or false.',
+  doc: 'A condition is not compared with true or false, and not negated twice.',
   expression({ ast }, report) {
     visitAst(ast, (node) => {
+      if (node.op === '!_' && node.args.op === '!_')
+        report(negatedTwice(sourceOf(node.args.args)), { start: node.pos, end: node.end })
       if (node.op !== '==' && node.op !== '!=') return
       const [left, right] = node.args
       for (const [literal, other] of [
@@ -20,6 +22,12 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+const negatedTwice = (condition: string): Report => ({
+  rule,
+  message: 'Two negations cancel each other.',
+  suggestion: `Write ${condition}.`,
+})
 
 const comparedWith = (literal: boolean, isEqual: boolean, other: string): Report => ({
   rule,

@@ -1,18 +1,26 @@
 import { canonicalJson } from '../../../src/core/canonicalJson.ts'
 import type { CheckingRule, ReportRange } from '../../compile/checkingRule.ts'
 import type { Comparison } from '../../compile/contradictions.ts'
-import { COMPARISONS, contradiction, excludes, flip, literalOf, operandsOf } from '../../compile/contradictions.ts'
+import {
+  COMPARISONS,
+  contradiction,
+  excludes,
+  flip,
+  isConstant,
+  literalOf,
+  operandsOf,
+} from '../../compile/contradictions.ts'
 import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import type { ASTNode } from '../../compile/infer/ast.ts'
-import { numberLiteral, sourceOf, visitAst } from '../../compile/infer/ast.ts'
+import { isNull, numberLiteral, sourceOf, stringLiteral, visitAst } from '../../compile/infer/ast.ts'
 import { canonicalText } from '../../compile/infer/astKey.ts'
 
 const rule: CheckingRule = {
   name: 'constant-condition',
   severity: 'warning',
-  doc: 'A condition can be true and can be false.',
+  doc: 'A condition can be true and can be false, and an operator has two different sides.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -31,11 +39,16 @@ const rule: CheckingRule = {
   /** Duplicate operands of && and ||, and conditions that are always false or always true. */
   expression({ ast }, report) {
     visitAst(ast, (one, outer) => {
-      const always = constantComparison(one)
+      const always = constantComparison(one) ?? constantOperation(one)
       if (always) report(always, one)
+      const neutral = neutralOperand(one)
+      if (neutral) report(changesNothing(one.op, neutral), one)
+      if (outer === undefined && isCondition(one) && isConstant(one)) report(readsNothing(), one)
       if (one.op === '?:') {
         checkRepeatedTests(one.args, report)
         if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
+        const absent = readWhereNull(one.args)
+        if (absent) report(isNullThere(absent), absent)
       }
       if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
       const parts = operandsOf(one, one.op)
@@ -131,14 +144,55 @@ export const onlyValue = (source: string, value: string, always: boolean): Repor
 /** `form`: what the value is, in words. */
 export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
   rule,
-  message: `${source} is ${form}, which "${literal.slice(0, 40)}" is not, so this is always ${String(always)}.`,
-  suggestion: 'Correct the literal: lower and upper case differ.',
+  message:
+    literal === ''
+      ? `${source} is ${form}, which is never empty, so this is always ${String(always)}.`
+      : `${source} is ${form}, which "${literal.slice(0, 40)}" is not, so this is always ${String(always)}.`,
+  suggestion:
+    literal === '' ? 'Compare with another value, or with null.' : 'Correct the literal: lower and upper case differ.',
 })
 
 const sameSteps = (): Report => ({
   rule,
   message: 'Both branches have the same steps, so the condition changes nothing.',
   suggestion: 'Change one of the branches, or write the steps without a condition.',
+})
+
+export const listsNone = (): Report => ({
+  rule,
+  message: 'The list is empty, so this is always false.',
+  suggestion: 'Write values into the list, or remove the condition.',
+})
+
+/** `name`: the variable of the item. */
+export const sameForAllItems = (name: string): Report => ({
+  rule,
+  message: `This test does not read "${name}", so it is the same for all items.`,
+  suggestion: `Test a field of "${name}", or move the condition out of the list.`,
+})
+
+const sameOperands = (side: ASTNode, result: string): Report => ({
+  rule,
+  message: `Both sides are ${sourceOf(side)}, so this is always ${result}.`,
+  suggestion: 'Write another value on one side.',
+})
+
+const subtractedTwice = (value: ASTNode): Report => ({
+  rule,
+  message: `${sourceOf(value)} is subtracted twice.`,
+  suggestion: 'Subtract another value, or multiply this one by 2.',
+})
+
+const changesNothing = (op: string, operand: ASTNode): Report => ({
+  rule,
+  message: `${op} ${sourceOf(operand)} changes nothing.`,
+  suggestion: 'Remove it, or write another value.',
+})
+
+const isNullThere = (value: ASTNode): Report => ({
+  rule,
+  message: `${sourceOf(value)} is null here: the condition before it says so.`,
+  suggestion: 'Exchange the two branches, or write null.',
 })
 
 export const listsAll = (source: string): Report => ({
@@ -166,6 +220,42 @@ function constantComparison(node: ASTNode): Report | undefined {
     return undefined
   if (literal < 0) return sizeInRange(direction === '>' || direction === '>=' || direction === '!=')
   return literal === 0 && (direction === '<' || direction === '>=') ? sizeInRange(direction === '>=') : undefined
+}
+
+/** An operation with the same value on both sides: `a - a`, `a / a`, `min(a, a)`. */
+function constantOperation(node: ASTNode): Report | undefined {
+  if (node.op === '-' && node.args[0].op === '-' && canonicalText(node.args[0].args[1]) === canonicalText(node.args[1]))
+    return subtractedTwice(node.args[1])
+  const [left, right] =
+    node.op === 'call' && ['min', 'max'].includes(node.args[0])
+      ? node.args[1]
+      : ['-', '/', '%'].includes(node.op)
+        ? (node.args as [ASTNode, ASTNode])
+        : []
+  if (!left || !right || numberLiteral(left) !== undefined || canonicalText(left) !== canonicalText(right))
+    return undefined
+  return sameOperands(left, node.op === '/' ? '1' : node.op === 'call' ? sourceOf(left) : '0')
+}
+
+/** The operand of an operation that changes nothing: `a + 0`, `a * 1`, `a + ''`. */
+function neutralOperand(node: ASTNode): ASTNode | undefined {
+  if (!['+', '-', '*', '/'].includes(node.op)) return undefined
+  const operands = node.args as [ASTNode, ASTNode]
+  const places = node.op === '+' || node.op === '*' ? operands : operands.slice(1)
+  const neutral = node.op === '+' || node.op === '-' ? 0 : 1
+  return places.find((one) => numberLiteral(one) === neutral || (node.op === '+' && stringLiteral(one) === ''))
+}
+
+const isCondition = ({ op }: ASTNode): boolean =>
+  COMPARISONS.has(op) || op === '&&' || op === '||' || op === '!_' || op === 'in'
+
+/** The value that a branch reads although the test of the ternary proves that it is null there. */
+function readWhereNull([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode]): ASTNode | undefined {
+  if (test.op !== '==' && test.op !== '!=') return undefined
+  const [left, right] = test.args
+  const value = isNull(right) ? left : isNull(left) ? right : undefined
+  const branch = test.op === '==' ? yes : no
+  return value && canonicalText(branch) === canonicalText(value) ? branch : undefined
 }
 
 /** Ternaries within the branches of a ternary that test the same condition, or its opposite, again. */

@@ -13,15 +13,26 @@ import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { refOf } from '../../compile/schemaRef.ts'
 
 const rule: CheckingRule = {
   name: 'crossed-fields',
   severity: 'error',
-  doc: 'A field of a payload or of initial values does not get the value of another field beside it, and a payment sends no constant for what its confirmation shows.',
+  doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, and a payment sends no constant for what its confirmation shows.',
   screen({ screen, contract }, report) {
     checkContents(contentOfScreen(screen), new Set(), contract, report)
+    const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+      for (const [name, expr] of Object.entries(exprs ?? {}))
+        for (const operation of operationsOf(expr))
+          if (operation[0] === 't') checkExchanged(operation[2], `${at}/${name}`, report)
+    }
+    walkScreen(screen, {
+      actions: contract.actions,
+      node: ({ exprs, sourcePath }) => checkTexts(exprs, `${sourcePath}/props`),
+      step: ({ exprs, sourcePath }) => checkTexts(exprs, sourcePath),
+    })
   },
 }
 export default rule
@@ -77,6 +88,17 @@ function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): vo
   }
 }
 
+/** Reports two arguments of a text of which each is named after what the other one reads. */
+function checkExchanged(value: Expr | undefined, at: string, report: ReportAt): void {
+  if (!isOperation(value) || value[0] !== 'map') return
+  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
+  for (const [index, { name, read }] of entries.entries()) {
+    const other = entries.slice(0, index).find((one) => read.includes(one.name) && one.read.includes(name))
+    if (other && !read.includes(name) && !other.read.includes(other.name))
+      report(exchangedArguments(other.name, name), at)
+  }
+}
+
 /** Calls `found` with each field that is a constant and that the confirmation shows as a value. */
 function checkConstants(
   { payload }: Call,
@@ -113,6 +135,19 @@ const getsOther = (name: string, other: string): Report => ({
   rule,
   message: `"${name}" gets the value of "${other}", which is a field beside it.`,
   suggestion: `Write the value of "${name}", or exchange the two.`,
+})
+
+/** `name`: of the field of a payload, and of the member of the session. */
+export const constantOfSession = (name: string, value: string): Report => ({
+  rule,
+  message: `"${name}" is always "${value}", and the user can be in another one.`,
+  suggestion: `Write "=session.${name}", or show this only where session.${name} == '${value}'.`,
+})
+
+const exchangedArguments = (first: string, second: string): Report => ({
+  rule,
+  message: `The arguments "${first}" and "${second}" of this text get each other’s values.`,
+  suggestion: 'Exchange the two values.',
 })
 
 const sendsConstant = (name: string): Report => ({

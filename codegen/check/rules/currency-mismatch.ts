@@ -1,4 +1,4 @@
-import { showAmount, unitMismatchHint } from '../../compile/describeType.ts'
+import { labelHint, showAmount, unitMismatchHint } from '../../compile/describeType.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import type { DecimalType } from '../../compile/types.ts'
 import type { UnitRef } from '../../compile/unitRef.ts'
@@ -21,7 +21,7 @@ export const otherCurrency = (from: DecimalType, to: DecimalType): Report => ({
 export const otherLabel = (name: string, amount: DecimalType, label: UnitRef | undefined): Report => ({
   rule,
   message: `In ${name}(…): this is ${showAmount(amount)}, and ${label ? showUnitRef(label) : 'another currency'} is written beside it.`,
-  suggestion: unitMismatchHint(amount.of, label),
+  suggestion: labelHint(amount.of, label),
 })
 
 export const sortedByMixedMoney = (of: UnitRef): Report => ({
@@ -52,11 +52,11 @@ export const currencyNotGiven = (amount: DecimalType, field: string): Report => 
   suggestion: `Give "${field}" too.`,
 })
 
-/** `given`: the currency or symbol in the field; `side`: that of the amount's unit. */
-export const otherThanField = (amount: DecimalType, field: string, given: UnitRef, side: UnitRef): Report => ({
+/** `given`: the currency or symbol in the field. */
+export const otherThanField = (amount: DecimalType, field: string, given: UnitRef): Report => ({
   rule,
   message: `This is ${showAmount(amount)}, and "${field}" beside it is ${showUnitRef(given)}.`,
-  suggestion: unitMismatchHint(amount.of, side),
+  suggestion: labelHint(amount.of, given),
 })
 
 /** Amounts of a list in which each item may have another currency. */

@@ -98,3 +98,9 @@ const notForOne = (): Report => ({
   message: 'A list with one item is not shown.',
   suggestion: 'Compare the size with 0: "=size(…) > 0".',
 })
+
+export const rowsOfEmpty = (list: string): Report => ({
+  rule,
+  message: `The conditions around these rows say that ${list} is empty, so none is ever shown.`,
+  suggestion: 'Compare the size with 0: "=size(…) > 0".',
+})

@@ -3,7 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'empty-handler',
   severity: 'error',
-  doc: 'A handler has at least one step.',
+  doc: 'A handler has at least one step, and so has a branch of a condition.',
 }
 export default rule
 
@@ -11,4 +11,10 @@ export const noStep = (): Report => ({
   rule,
   message: 'This handler has no step, so nothing happens.',
   suggestion: 'Remove the handler, or add a step.',
+})
+
+export const noBranchStep = (): Report => ({
+  rule,
+  message: 'No branch of this condition has a step, so nothing happens.',
+  suggestion: 'Remove the condition, or add a step to a branch.',
 })

@@ -1,18 +1,26 @@
 import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
 import { contentOfStep, entriesOf, isOperation, operationsOf } from '../../../src/core/visit.ts'
-import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { CheckingRule, ReportInSource } from '../../compile/checkingRule.ts'
 import type { Call, Contract, Form } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
-import { CODE, HIDDEN, formShownBy, uiOf } from '../../compile/formWidgets.ts'
+import { CODE, HIDDEN, formShownBy, takesForm, uiOf } from '../../compile/formWidgets.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
+import { member } from '../../compile/source.ts'
+import type { Source } from '../../compile/source.ts'
 
 const rule: CheckingRule = {
   name: 'form-call',
   severity: 'error',
-  doc: 'The call that a form sends is for this form and takes each of its required fields, and a code is sent for what its field says.',
+  doc: 'The call that a form sends is for this form and takes each of its required fields in their full length, and a code is sent for what its field says.',
+  project({ sources, contract }, report) {
+    for (const [id, form] of contract.forms) {
+      const source = sources.get(`schemas/forms/${id}.json`)
+      if (source) checkLengths(form, contract, source, report)
+    }
+  },
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -28,7 +36,7 @@ const rule: CheckingRule = {
             ? otherPurposeOf(form, call, payload)
             : undefined
         if (finding) report(finding, step.sourcePath)
-        else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form))
+        else if (isRefTo(detail.detail, 'formValues') && takesForm(call, form.id))
           for (const field of unreadFields(form, event.node.on?.[event.name] ?? []))
             report(neverRead(field, form.id), step.sourcePath)
       },
@@ -36,6 +44,20 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+/** Fields that a call takes by name, and whose length in the form exceeds the one that the server accepts. */
+function checkLengths(form: Form, contract: Contract, source: Source, report: ReportInSource): void {
+  const properties = member(member(source.root, 'schema'), 'properties')
+  const payloads = [...contract.calls.values()].filter((call) => takesForm(call, form.id))
+  for (const [name, { maxLength }] of Object.entries(form.schema.properties ?? {})) {
+    if (maxLength === undefined) continue
+    const call = payloads.find(({ payload }) => (payload.properties?.[name]?.maxLength ?? Infinity) < maxLength)
+    const at = member(member(properties, name), 'maxLength')
+    const most = call?.payload.properties?.[name]?.maxLength
+    if (call && at && most !== undefined)
+      report(longerThanTaken(name, maxLength, call.id, most), source, at, `schema/properties/${name}/maxLength`)
+  }
+}
 
 /** The fields of a payload with the values that are known. */
 function payloadOf(step: Step, { actions }: Contract): ReadonlyMap<string, Json | Expr> {
@@ -47,10 +69,6 @@ function payloadOf(step: Step, { actions }: Contract): ReadonlyMap<string, Json 
     isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([key, value]) => [String(key), value]) : [],
   )
 }
-
-/** Whether the contract of a call names the form. */
-const takesForm = ({ forms }: Call, { id }: Form): boolean =>
-  forms === id || (typeof forms === 'object' && Object.values(forms.of).includes(id))
 
 function otherFormOf(call: Call, form: Form, payload: ReadonlyMap<string, Json | Expr>): Report | undefined {
   if (call.forms === undefined) return undefined
@@ -132,6 +150,12 @@ const sentByOther = (call: string, value: string | undefined, expected: string, 
     value === undefined
       ? `Use the form "${expected}" here.`
       : `Write the value for "${form}", or use the form "${expected}".`,
+})
+
+const longerThanTaken = (field: string, length: number, call: string, most: number): Report => ({
+  rule,
+  message: `"${field}" may have ${length} characters, and "${call}" takes at most ${most}.`,
+  suggestion: `Write "maxLength": ${most}.`,
 })
 
 const otherConstant = (call: string, field: string, value: Json): Report => ({

@@ -4,7 +4,16 @@ import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract, Form, Widget } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { CODE, HIDDEN, formPropOf, needsChoices, otherValuesOf, uiOf } from '../../compile/formWidgets.ts'
+import {
+  CODE,
+  HIDDEN,
+  PASSWORD,
+  formPropOf,
+  needsChoices,
+  otherValuesOf,
+  takesForm,
+  uiOf,
+} from '../../compile/formWidgets.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { refOf } from '../../compile/schemaRef.ts'
@@ -16,7 +25,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'form-field',
   severity: 'error',
-  doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, and a code can be sent.',
+  doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, a code can be sent, and a refusal at it is one of the call.',
   project({ sources, contract }, report) {
     for (const [id, form] of contract.forms) {
       const source = sources.get(`schemas/forms/${id}.json`)
@@ -149,8 +158,61 @@ const nameTwice = (key: string): Report => ({
   suggestion: 'Write another text for one of them.',
 })
 
+const completesOther = (autocomplete: string, field: string): Report => ({
+  rule,
+  message: `The browser fills "${field}" with "${autocomplete}", and the field is not for that.`,
+  suggestion:
+    AUTOCOMPLETE[autocomplete]?.widget === undefined
+      ? 'Write the "ui:autocomplete" of what the field asks for.'
+      : `Write "ui:widget": "${AUTOCOMPLETE[autocomplete]?.widget ?? ''}", so that it is not shown.`,
+})
+
+const passwordCompletedAs = (field: string): Report => ({
+  rule,
+  message: `The browser fills the password "${field}" with something else.`,
+  suggestion: 'Write "new-password", "current-password" or "off".',
+})
+
+const neverRefused = (code: string, codes: Iterable<string>): Report => ({
+  rule,
+  message: `No call that takes this form answers with "${code}".`,
+  suggestion: didYouMean(code, codes) ?? 'Remove it, or add it to "errors" of the call.',
+})
+
+const neverTicked = (field: string): Report => ({
+  rule,
+  message: `"${field}" cannot be true, so the user must not tick it.`,
+  suggestion: 'Write "enum": [true] for what the user must agree to.',
+})
+
+const ruleTwice = (): Report => ({
+  rule,
+  message: 'Another rule of this form has the same check.',
+  suggestion: 'Remove one of the two, or check something else.',
+})
+
 /** Numbers in the options of fields: how long a code cannot be requested again, and the decimals of an amount. */
 const OPTION_RANGES = { seconds: { least: 1, most: 600 }, decimals: { least: 0, most: 12 } } as const
+
+/** What the browser fills in, and the widget or format of a field for it. */
+const AUTOCOMPLETE: Readonly<Record<string, { widget?: string; format?: string }>> = {
+  'current-password': { widget: PASSWORD },
+  'new-password': { widget: PASSWORD },
+  email: { format: 'email' },
+  tel: { format: 'phone' },
+  'cc-number': { format: 'cardNumber' },
+}
+
+/** The codes of errors with which the calls answer that take a form or send a code for it; undefined if none takes it. */
+function refusalsOf(form: Form, { calls }: Contract): ReadonlySet<string> | undefined {
+  const takes = [...calls.values()].filter((call) => takesForm(call, form.id))
+  if (takes.length === 0) return undefined
+  const codes = Object.keys(form.schema.properties ?? {}).flatMap((name) => {
+    const { widget, options } = uiOf(form, name)
+    return widget === CODE ? (calls.get(String(options.call))?.errors ?? []) : []
+  })
+  return new Set([...takes.flatMap(({ errors }) => errors), ...codes])
+}
 
 type ReportInForm = (finding: Report, at: JsonNode, path: string) => void
 
@@ -176,15 +238,33 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
     }
     if (schema.format === 'id' && widget !== HIDDEN && !needsChoices(widget))
       report(typedId(name), value, `uiSchema/${name}`)
+    const complete = member(value, 'ui:autocomplete')
+    const expected = AUTOCOMPLETE[String(complete?.value)]
+    const isFor = expected?.widget === undefined ? expected?.format === schema.format : expected.widget === widget
+    if (complete && expected && !isFor)
+      report(completesOther(String(complete.value), name), complete, `uiSchema/${name}`)
+    else if (complete && widget === PASSWORD && expected === undefined && complete.value !== 'off')
+      report(passwordCompletedAs(name), complete, `uiSchema/${name}`)
     if (widget === CODE && options) checkCodeOptions(name, options, fields, contract, report)
   }
   const uiSchema = member(source.root, 'uiSchema')
-  for (const { name, value } of members(member(member(source.root, 'schema'), 'properties')))
+  const refusals = refusalsOf(form, contract)
+  for (const { name, value } of members(uiSchema))
+    for (const code of refusals ? itemsOf(member(member(value, 'ui:options'), 'refusals')) : [])
+      if (!refusals?.has(String(code.value)))
+        report(neverRefused(String(code.value), refusals ?? new Set()), code, `uiSchema/${name}`)
+  for (const { name, value } of members(member(member(source.root, 'schema'), 'properties'))) {
+    const values = fields[name]?.type === 'boolean' ? fields[name]?.enum : undefined
+    if (values && !values.includes(true))
+      report(neverTicked(name), member(value, 'enum') ?? value, `schema/properties/${name}`)
     if (fields[name]?.format === 'id' && !member(uiSchema, name))
       report(typedId(name), value, `schema/properties/${name}`)
-  itemsOf(member(source.root, 'rules')).forEach((node, index) =>
-    checkRule(node, fields, (finding, at) => report(finding, at, `rules/${index}`)),
-  )
+  }
+  const checks = itemsOf(member(source.root, 'rules')).map((node) => stringAt(node, 'check'))
+  itemsOf(member(source.root, 'rules')).forEach((node, index) => {
+    if (checks.indexOf(checks[index]) < index) report(ruleTwice(), member(node, 'check') ?? node, `rules/${index}`)
+    checkRule(node, fields, (finding, at) => report(finding, at, `rules/${index}`))
+  })
 }
 
 /** Names of the values of an enumeration: each for its own value, and no two the same. */

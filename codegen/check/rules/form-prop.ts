@@ -59,14 +59,20 @@ function membersOf(json: Json | undefined, expr: Expr | undefined): ReadonlyMap<
 function* problemsOfUnits(form: Form, units: ReadonlyMap<string, Member>): Generator<Report> {
   const fields = form.schema.properties ?? {}
   for (const name of units.keys()) if (fields[name] && fields[name].format !== 'decimal') yield unitOfText(name)
-  if (units.size === 0) return
-  for (const [name, { format, 'x-unit': unit, 'x-unit-ref': ref }] of Object.entries(fields)) {
-    if (format !== 'decimal' || unit !== 'money' || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
+  for (const [name, { format, 'x-unit': unit = '', 'x-unit-ref': ref }] of Object.entries(fields)) {
+    if (format !== 'decimal') continue
     const given = units.get(name)
+    const isConstant = given !== undefined && given !== '' && !isOperation(given as Expr)
+    if (unit === 'lots' && isConstant) yield unitOfLots(name)
+    if (!UNITS_OF_FIELDS.has(unit) || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
     if (given === undefined) yield withoutUnit(name)
-    else if (!isOperation(given as Expr)) yield constantUnit(name, ref, form.id)
+    else if (unit === 'money' && !isOperation(given as Expr)) yield constantUnit(name, ref, form.id)
+    else if (isConstant) yield constantSide(name, unit === 'price' ? 'quote' : 'base', ref)
   }
 }
+
+/** Units that differ with the currency or symbol of another field, and that the widget cannot derive. */
+const UNITS_OF_FIELDS: ReadonlySet<string> = new Set(['money', 'quantity', 'price'])
 
 function* problemsOfButtons(form: Form, fieldProp: string, members: ReadonlyMap<string, Member>): Generator<Report> {
   const field = members.get(fieldProp)
@@ -99,6 +105,18 @@ const withoutUnit = (field: string): Report => ({
   rule,
   message: `The amount "${field}" has no unit here, and its currency differs.`,
   suggestion: 'Write its unit too.',
+})
+
+const unitOfLots = (field: string): Report => ({
+  rule,
+  message: `"${field}" is a number of lots, which has no currency.`,
+  suggestion: 'Write "=\'\'" as its unit.',
+})
+
+const constantSide = (field: string, side: 'base' | 'quote', ref: string): Report => ({
+  rule,
+  message: `The unit of "${field}" is a constant, and it is the ${side} currency of "${ref}".`,
+  suggestion: `Read the ${side} currency of the instrument.`,
 })
 
 const constantUnit = (field: string, ref: string, form: string): Report => ({

@@ -1,6 +1,6 @@
 import { isExpected, showType } from '../../compile/describeType.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
-import type { Type } from '../../compile/types.ts'
+import type { StringType, Type } from '../../compile/types.ts'
 
 const rule: Rule = {
   name: 'format-mismatch',
@@ -12,8 +12,27 @@ export default rule
 export const otherFormat = (from: Type, to: Type): Report => ({
   rule,
   message: isExpected(showType(from), to),
-  suggestion:
-    from.k === 'string' && from.format === undefined && to.k === 'string'
-      ? `Declare it where it is from: {"type": "string", "format": "${to.format}"}.`
-      : undefined,
+  suggestion: from.k === 'string' && to.k === 'string' ? hint(from, to) : undefined,
 })
+
+function hint(from: StringType, to: StringType): string {
+  if (from.enum !== undefined && from.format === undefined) return `Write ${showType(to)}${exampleOf(to)}.`
+  if (from.format === undefined) return `Declare it where it is from: {"type": "string", "format": "${to.format}"}.`
+  return `Read a value that is ${showType(to)}.`
+}
+
+/** Values of formats whose form a word does not say. */
+const EXAMPLES: Readonly<Record<string, string>> = {
+  address: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE',
+  areaCode: '+49',
+  cardNumber: '4242 4242 4242 4242',
+  code: '123456',
+  country: 'DE',
+  currency: 'USDT',
+  email: 'name@example.com',
+  phone: '+49 15112345678',
+  symbol: 'BTCUSDT',
+  url: 'https://example.com/',
+}
+const exampleOf = ({ format = '' }: StringType): string =>
+  EXAMPLES[format] === undefined ? '' : `, such as "${EXAMPLES[format]}"`

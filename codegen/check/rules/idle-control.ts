@@ -1,21 +1,35 @@
+import type { Step } from '../../../src/core/program.ts'
+import { visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'idle-control',
   severity: 'error',
-  doc: 'A control can be used, and something handles its use.',
+  doc: 'A control can be seen and used, and steps do what its use asks for.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
       node(node) {
         const widget = contract.widgets.get(node.widget)
-        for (const [event, { required }] of Object.entries(widget?.events ?? {}))
-          if (required && node.on?.[event] === undefined) report(notHandled(node.widget, event), node.sourcePath)
+        for (const [event, { required, asksAgain }] of Object.entries(widget?.events ?? {})) {
+          const steps = node.on?.[event]
+          if (required && steps === undefined) report(notHandled(node.widget, event), node.sourcePath)
+          if (asksAgain && steps && !fetches(steps, contract))
+            report(fetchesNothing(event), `${node.sourcePath}/on/${event}`)
+        }
         for (const [prop, schema] of Object.entries(widget?.props.properties ?? {})) {
           if (schema['x-disables'] === true && node.props?.[prop] === true)
             report(alwaysDisabled(node.widget, prop), `${node.sourcePath}/props/${prop}`)
+          const shownBy = schema['x-shown-by']
+          if (
+            typeof shownBy === 'string' &&
+            node.props?.[prop] === true &&
+            (node.props[shownBy] ?? node.exprs?.[shownBy]) === undefined
+          )
+            report(nothingDrawn(node.widget, prop, shownBy), `${node.sourcePath}/props/${prop}`)
           const event = schema['x-words-of']
           if (typeof event !== 'string') continue
           const hasWords = node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined
@@ -28,6 +42,30 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+/** Whether steps fetch data: again, or by a call. */
+function fetches(steps: readonly Step[], { actions }: Contract): boolean {
+  let found = false
+  visitSteps(steps, {
+    step({ action: name }) {
+      const action = actions.get(name)
+      found ||= action?.refreshes !== undefined || action?.sends !== undefined
+    },
+  })
+  return found
+}
+
+const fetchesNothing = (event: string): Report => ({
+  rule,
+  message: `The user wants fresh data by "${event}", and these steps fetch none.`,
+  suggestion: 'Add {"action": "refresh"}.',
+})
+
+const nothingDrawn = (widget: string, prop: string, by: string): Report => ({
+  rule,
+  message: `With "${prop}" this ${widget} draws only its "${by}", which is not given.`,
+  suggestion: `Add "${by}", or remove "${prop}".`,
+})
 
 const notHandled = (widget: string, event: string): Report => ({
   rule,

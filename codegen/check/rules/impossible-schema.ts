@@ -60,6 +60,12 @@ const tooFewDistinct = (limit: number, most: number): Report => ({
   message: `"minItems" is ${limit} and there are ${most} different items, so no list is possible.`,
 })
 
+const noItems = (): Report => ({
+  rule,
+  message: '"maxItems" is 0, so the list never has an item.',
+  suggestion: 'Write the greatest number of items.',
+})
+
 const valueAgainst = (keyword: string, value: Json, limit: string): Report => ({
   rule,
   message: `${SUBJECTS[keyword] ?? keyword} ${JSON.stringify(value).slice(0, 60)} does not meet ${limit} of its own schema.`,
@@ -133,6 +139,7 @@ function countProblem(node: JsonNode): Impossible | undefined {
   const required = itemsOf(member(node, 'required')).length
   if (maxProperties !== undefined && required > maxProperties)
     return impossibleAt(node, 'maxProperties', otherCount('maxProperties', maxProperties, `requires ${required}`))
+  if (numberAt(node, 'maxItems') === 0) return impossibleAt(node, 'maxItems', noItems())
   const distinct = itemsOf(member(member(node, 'items'), 'enum')).length
   const minItems = numberAt(node, 'minItems')
   return member(node, 'uniqueItems')?.value === true && distinct > 0 && minItems !== undefined && minItems > distinct

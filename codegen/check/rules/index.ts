@@ -72,6 +72,7 @@ import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
 import navigationParamsRule from './navigation-params.ts'
 import needlessAllowRule from './needless-allow.ts'
+import needlessNameRule from './needless-name.ts'
 import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import neverSentRule from './never-sent.ts'
@@ -82,6 +83,7 @@ import outOfRangeRule from './out-of-range.ts'
 import outcomeTextRule from './outcome-text.ts'
 import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
+import percentByHandRule from './percent-by-hand.ts'
 import pluralFormsRule from './plural-forms.ts'
 import proofNeededRule from './proof-needed.ts'
 import queryCycleRule from './query-cycle.ts'
@@ -91,6 +93,7 @@ import rawNumberRule from './raw-number.ts'
 import rawPatternRule from './raw-pattern.ts'
 import referenceParameterRule from './reference-parameter.ts'
 import repeatSyntaxRule from './repeat-syntax.ts'
+import repeatedStepRule from './repeated-step.ts'
 import rowCallRule from './row-call.ts'
 import sameLabelRule from './same-label.ts'
 import schemaDialectRule from './schema-dialect.ts'
@@ -226,6 +229,7 @@ export const rules: readonly CheckingRule[] = [
   moneyTriggerRule,
   navigationParamsRule,
   needlessAllowRule,
+  needlessNameRule,
   needlessRefreshRule,
   nestedInteractiveRule,
   neverSentRule,
@@ -236,6 +240,7 @@ export const rules: readonly CheckingRule[] = [
   outcomeTextRule,
   partCycleRule,
   partRootRule,
+  percentByHandRule,
   pluralFormsRule,
   proofNeededRule,
   queryCycleRule,
@@ -245,6 +250,7 @@ export const rules: readonly CheckingRule[] = [
   rawPatternRule,
   referenceParameterRule,
   repeatSyntaxRule,
+  repeatedStepRule,
   rowCallRule,
   sameLabelRule,
   schemaDialectRule,

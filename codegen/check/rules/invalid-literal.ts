@@ -84,10 +84,10 @@ export const noNavigationBar = (name: string, kinds: readonly string[]): Report 
   suggestion: didYouMean(name, kinds),
 })
 
-export const intervalTooShort = (): Report => ({
+export const intervalOutOfRange = (): Report => ({
   rule,
-  message: 'The shortest interval is 1 second.',
-  suggestion: 'Write the interval in seconds.',
+  message: 'An interval is from 1 to 3600 seconds.',
+  suggestion: 'Write it in seconds, not in milliseconds.',
 })
 
 export const routeParameterType = (types: readonly string[]): Report => ({

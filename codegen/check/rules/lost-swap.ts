@@ -9,7 +9,7 @@ import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 const rule: CheckingRule = {
   name: 'lost-swap',
   severity: 'warning',
-  doc: 'The second half of a swap does not read what the first half has written, and a preference is not set to itself.',
+  doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to itself.',
   screen({ screen, contract }, report) {
     visit(contentOfScreen(screen), {
       node: ({ on }) => {
@@ -64,6 +64,7 @@ function checkSequence(steps: readonly Step[], contract: Contract, report: Repor
     const copy = stateCopyOf(step, contract)
     if (copy === undefined) continue
     const { to, from, at } = copy
+    if (from === to) report(sameValue(to), at)
     if (from !== undefined && copies.get(from) === to) report(alreadyCopied(to, from), at)
     for (const [other, source] of copies) if (source === to) copies.delete(other)
     if (from === undefined) copies.delete(to)

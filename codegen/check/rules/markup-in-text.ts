@@ -1,5 +1,6 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { describeInvisible } from '../../compile/unusualCharacters.ts'
 
 const rule: CheckingRule = {
   name: 'markup-in-text',
@@ -7,7 +8,12 @@ const rule: CheckingRule = {
   doc: 'A text has no tags, entities, Markdown or invisible characters.',
   /** Tags, entities and similar are shown literally, and invisible characters change the displayed text. */
   text({ text }, report) {
-    for (const [pattern, what, suggestion] of MARKUP) if (pattern.test(text)) report(contains(what, suggestion))
+    for (const [pattern, what, suggestion] of MARKUP) {
+      const found = pattern.exec(text)?.[0]
+      if (found === undefined) continue
+      const character = /^[\u00AD\u200B\u2060\uFEFF]$/.test(found) ? ` (${describeInvisible(found)})` : ''
+      report(contains(`${what}${character}`, suggestion))
+    }
   },
 }
 export default rule

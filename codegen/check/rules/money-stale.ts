@@ -39,6 +39,12 @@ export const readsChangedSession = (field: string, name: string): Report => ({
   suggestion: 'Change it before the confirm.',
 })
 
+export const sessionChanged = (call: string, name: string): Report => ({
+  rule,
+  message: `A step between the confirm and "${call}" changes "session.${name}".`,
+  suggestion: 'Change it before the confirm.',
+})
+
 export const readsParameter = (field: string, param: string): Report => ({
   rule,
   message: `"${field}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`,

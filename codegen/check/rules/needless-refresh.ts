@@ -19,6 +19,12 @@ const rule: CheckingRule = {
         if (Array.isArray(listed)) {
           const twice = listed.findIndex((one, index) => listed.indexOf(one) < index)
           if (twice >= 0) report(listedTwice(String(listed[twice])), `${step.sourcePath}/${refreshes ?? ''}/${twice}`)
+          if (listed.length === 0) report(emptyList(), `${step.sourcePath}/${refreshes ?? ''}`)
+          for (const [index, one] of listed.entries()) {
+            const effect = input.contract.calls.get(String(one))?.effect
+            if (input.screen.queries[String(one)] === undefined && effect !== undefined && effect !== 'read')
+              report(neverFetched(String(one)), `${step.sourcePath}/${refreshes ?? ''}/${index}`)
+          }
         } else if (refreshes !== undefined && Object.keys(input.screen.queries).length === 0)
           report(noQueries(), step.sourcePath)
         const call = sentCall(step, input.contract)
@@ -36,6 +42,18 @@ const listedTwice = (name: string): Report => ({
   rule,
   message: `"${name}" is listed twice.`,
   suggestion: 'Remove one of the two.',
+})
+
+const emptyList = (): Report => ({
+  rule,
+  message: 'This list is empty, so nothing is fetched again.',
+  suggestion: 'List what should be fetched again, or remove the step.',
+})
+
+const neverFetched = (call: string): Report => ({
+  rule,
+  message: `"${call}" is no call of effect "read", so it is never fetched.`,
+  suggestion: 'List the calls whose answers have changed.',
 })
 
 const noQueries = (): Report => ({

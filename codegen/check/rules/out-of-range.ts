@@ -16,7 +16,7 @@ export const negativeIndex = (index: number): Report => ({
 export const indexBeyond = (list: string, most: number, index: number): Report => ({
   rule,
   message: `${list} has at most ${most} ${most === 1 ? 'item' : 'items'}, so it has no item with the index ${index}.`,
-  suggestion: most === 0 ? 'Remove it.' : `Write an index from 0 to ${most - 1}.`,
+  suggestion: most === 0 ? 'Remove it.' : most === 1 ? 'Write 0.' : `Write an index from 0 to ${most - 1}.`,
 })
 
 export const takesWhole = (list: string, most: number): Report => ({

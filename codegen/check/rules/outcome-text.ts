@@ -11,7 +11,7 @@ import { sentCall } from './stale-data.ts'
 const rule: CheckingRule = {
   name: 'outcome-text',
   severity: 'error',
-  doc: 'Steps after a success show no text or tone of an error, and steps after a failure none of a success.',
+  doc: 'Steps after a success show no text or tone of an error, steps after a failure none of a success, and none shows a success before its call.',
   screen(input, report) {
     visitContents(contentOfScreen(input.screen), undefined, input, report)
   },
@@ -48,6 +48,12 @@ const otherSuccess = (key: string, call: string, success: string): Report => ({
   suggestion: `Write "${success}".`,
 })
 
+const toldBefore = (): Report => ({
+  rule,
+  message: 'This shows a success before the call that can still fail.',
+  suggestion: 'Move it to "onSuccess" of the call.',
+})
+
 const mixed = (key: string, tone: Group): Report => ({
   rule,
   message: `"${key}" is shown in the tone "${tone}".`,
@@ -63,6 +69,7 @@ function visitContents(
   for (const { nodes, steps } of contents) {
     for (const node of nodes ?? []) visitContents(contentOfNode(node), undefined, input, report)
     for (const step of steps ?? []) visitStep(step, outcome, input, report)
+    if (steps && (!outcome || outcome.call?.effect === 'read')) checkBefore(steps, input, report)
   }
 }
 
@@ -75,6 +82,30 @@ function visitStep(step: Step, outcome: Outcome | undefined, input: ScreenInput,
     const group = isSuccess(action, content.name) ? 'success' : isFailure(action, content.name) ? 'error' : undefined
     visitContents([content], content.steps && group ? { group, call } : undefined, input, report)
   }
+}
+
+/** Reports a success that is shown before the steps send their first call that changes something. */
+function checkBefore(steps: readonly Step[], { contract }: ScreenInput, report: ReportAt): void {
+  const first = steps.findIndex((step) => changedBySteps([step], contract))
+  for (const { action: name, args, exprs, sourcePath } of steps.slice(0, Math.max(0, first))) {
+    const action = contract.actions.get(name)
+    const argument = argumentWith(action, 'x-outcome')
+    if (argument === undefined) continue
+    const keys = Object.values(exprs ?? {}).flatMap(keysOf)
+    if (args?.[argument] === 'success' || keys.some((key) => groupOf(key) === 'success'))
+      report(toldBefore(), sourcePath)
+  }
+}
+
+/** Whether steps send a call that changes something. */
+function changedBySteps(steps: readonly Step[], contract: ScreenInput['contract']): boolean {
+  return steps.some((step) => {
+    const effect = sentCall(step, contract)?.effect
+    return (
+      (effect !== undefined && effect !== 'read') ||
+      contentOfStep(step).some(({ steps: inner }) => inner !== undefined && changedBySteps(inner, contract))
+    )
+  })
 }
 
 function checkStep(step: Step, action: ActionDef | undefined, outcome: Outcome | undefined, report: ReportAt): void {

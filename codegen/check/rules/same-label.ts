@@ -30,6 +30,9 @@ const rule: CheckingRule = {
 }
 export default rule
 
+/** The label of no, where none is written. */
+const UNLABELLED_NO: JsonNode = { type: 'string', value: 'ui.cancel', offset: 0, length: 0 }
+
 /** Literal labels side by side, of which no two may be the same. */
 const labelsOf = memo((source: Source): readonly (readonly JsonNode[])[] => {
   const groups: JsonNode[][] = []
@@ -41,6 +44,8 @@ const labelsOf = memo((source: Source): readonly (readonly JsonNode[])[] => {
           : node.type === 'object'
             ? [member(node, 'confirmLabel'), member(node, 'cancelLabel')]
             : []
+      const yes = node.type === 'object' && !labels[1] ? labels[0] : undefined
+      if (yes?.type === 'string') groups.push([UNLABELLED_NO, yes])
       const literal = labels.filter((one) => one?.type === 'string' && !String(one.value).startsWith('='))
       if (literal.length > 1) groups.push(literal as JsonNode[])
     })

@@ -5,6 +5,7 @@ import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import type { Surroundings } from '../../compile/flow/walk.ts'
+import { memo } from '../../compile/memo.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 
 const rule: CheckingRule = {
@@ -12,10 +13,7 @@ const rule: CheckingRule = {
   severity: 'error',
   doc: 'A code of an error exists, and the call that has failed can answer with it.',
   screen({ screen, contract }, report) {
-    const listed = new Set([...contract.calls.values()].flatMap(({ errors }) => errors))
-    const codes = [...contract.texts.keys()].flatMap((key) =>
-      key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [],
-    )
+    const { listed, codes } = codesOf(contract)
     walkScreen(screen, {
       actions: contract.actions,
       step(step, surroundings) {
@@ -34,6 +32,12 @@ const rule: CheckingRule = {
 export default rule
 
 const PREFIX = 'error.'
+
+/** The codes with a text, and those that calls list. */
+const codesOf = memo((contract: Contract) => ({
+  listed: new Set([...contract.calls.values()].flatMap(({ errors }) => errors)),
+  codes: [...contract.texts.keys()].flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [])),
+}))
 
 /** The literals that the code of a failure is compared with, and the step that has failed. */
 function comparedCodes(

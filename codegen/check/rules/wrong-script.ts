@@ -1,25 +1,26 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { describeLetter } from '../../compile/unusualCharacters.ts'
 import { isLanguageName, isWord, withoutPlaceholders, wordsOf } from '../../compile/words.ts'
 
 const rule: CheckingRule = {
   name: 'wrong-script',
   severity: 'error',
-  doc: 'A translation is written in the script of its language.',
+  doc: 'A text is written in the script of its language.',
   text({ key, text, original, script, same }, report) {
-    if (original === undefined || text === original || !script || isLanguageName(key)) return
+    if (text === original || !script || isLanguageName(key)) return
     const words = wordsOf(text)
     if (words.length === 0) return
     if (
       !script.test(withoutPlaceholders(text)) &&
       words.some((word) => !same.has(word)) &&
-      wordsOf(original).some(isWord)
+      (original === undefined || wordsOf(original).some(isWord))
     )
       return report(noLetter())
     const mixed = words.find(
       (word) => /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word),
     )
-    if (mixed !== undefined) report(mixes(mixed))
+    if (mixed !== undefined) report(mixes(mixed, /[\p{Script=Cyrillic}\p{Script=Greek}]/u.exec(mixed)?.[0] ?? ''))
   },
 }
 export default rule
@@ -30,8 +31,8 @@ const noLetter = (): Report => ({
   suggestion: 'Translate it, or add names and codes to locales/same.',
 })
 
-const mixes = (word: string): Report => ({
+const mixes = (word: string, letter: string): Report => ({
   rule,
   message: `"${word}" mixes letters of two scripts that look alike.`,
-  suggestion: 'Type the word again.',
+  suggestion: `Type the word again. ${describeLetter(letter)}`,
 })

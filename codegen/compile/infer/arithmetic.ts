@@ -1,6 +1,6 @@
 import { asDecimal, neg } from '../../../src/core/decimal.ts'
 import { joinTypes } from '../joinTypes.ts'
-import { WRONG, numbersOf } from '../types.ts'
+import { WRONG, numbersOf, sizeTogether, withSize } from '../types.ts'
 import type { DecimalType, Type } from '../types.ts'
 import { numberLiteral, sourceOf } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -17,6 +17,7 @@ import type { Interval } from './interval.ts'
 import { byLiteralZero, mayBeZero } from '../../check/rules/division-by-zero.ts'
 import { noMinus, operandTypes } from '../../check/rules/type-mismatch.ts'
 import { addsMilliseconds, looksLikeMilliseconds } from '../../check/rules/milliseconds.ts'
+import { percentageTimesHundred, quotientTimesHundred } from '../../check/rules/percent-by-hand.ts'
 import { operandUnits } from '../../check/rules/unit-mismatch.ts'
 import { operandCurrencies } from '../../check/rules/currency-mismatch.ts'
 
@@ -51,7 +52,7 @@ export function inferBinary(
     const joined = joinTypes(left.type, right.type, agree)
     if (!joined) return reportTypeDifference(inference, node, 'operands', left.type, right.type)
     inference.uses.functions.add('concat')
-    return { type: joined, expr: ['f', 'concat', left.expr, right.expr] }
+    return { type: withSize(joined, sizeTogether(left.type, right.type)), expr: ['f', 'concat', left.expr, right.expr] }
   }
   const overload = isOrdering(node.op)
     ? orderingOverload(node.op, left.type, right.type, agree)
@@ -64,7 +65,10 @@ export function inferBinary(
     return inference.report(mayBeZero(sourceOf(b), right.type.k === 'decimal'), b)
   }
   if (isOrderingNode(node)) reportConstant(inference, node, [left.type, right.type], scope)
-  else reportMilliseconds(inference, node, left, right)
+  else {
+    reportMilliseconds(inference, node, left, right)
+    reportPercentByHand(inference, node, [left.type, right.type])
+  }
   const folded = foldConstants(overload.op, left.expr, right.expr)
   const both = left.type.k === 'int' && right.type.k === 'int' && typeof folded === 'number'
   return {
@@ -83,6 +87,18 @@ function reportMilliseconds(inference: Inference, node: ASTNode, left: Typed, ri
   ] as const)
     if (time.k === 'int' && time.unit === 'unix' && typeof other.expr === 'number' && looksLikeMilliseconds(other.expr))
       inference.report(addsMilliseconds(other.expr), node)
+}
+
+/** Reports a percentage, or a quotient of amounts of one unit, that is multiplied or divided by 100. */
+function reportPercentByHand(inference: Inference, node: ASTNode, types: readonly [Type, Type]): void {
+  if (node.op !== '*' && node.op !== '/') return
+  for (const [index, type] of types.entries()) {
+    const [value, other] = [node.args[index], node.args[1 - index]]
+    if (!value || !other || type.k !== 'decimal' || numberLiteral(value) !== undefined) continue
+    if (![100, 0.01].includes(numberLiteral(other) ?? 0)) continue
+    if (type.unit === 'percent') inference.report(percentageTimesHundred(), node)
+    else if (node.op === '*' && value.op === '/' && type.unit === 'none') inference.report(quotientTimesHundred(), node)
+  }
 }
 
 const isOrderingNode = (

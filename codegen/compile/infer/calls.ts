@@ -3,7 +3,7 @@ import type { QuickFix, Suggestion } from '../diagnostics.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signature.ts'
 import { showType } from '../describeType.ts'
-import { WRONG, nonNull } from '../types.ts'
+import { WRONG, nonNull, sizeTogether, withSize } from '../types.ts'
 import type { StringType, Type } from '../types.ts'
 import { MACROS, sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
@@ -14,6 +14,7 @@ import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import { inferMacro } from './macros.ts'
 import { countsBetween, describeInterval } from './interval.ts'
+import type { Interval } from './interval.ts'
 import { checkIndex } from './names.ts'
 import type { Scope } from './scope.ts'
 import { unitRefOfExpr, withKnownFields, withUnitRef } from './unitRefs.ts'
@@ -101,7 +102,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     type:
       firstOrLastItem(call, typed[0]?.type, scope) ??
       sizeOf(call, typed[0]?.type) ??
-      refineResult(signature, applied.result, nodes, typed),
+      withSize(refineResult(signature, applied.result, nodes, typed), itemsOfResult(call.name, nodes, types, scope)),
     expr: ['f', call.name, ...typed.map((one) => one.expr)],
   }
 }
@@ -172,6 +173,22 @@ function sizeOf(call: Call, of: Type | undefined): Type | undefined {
     k: 'int',
     range: (of?.k === 'list' ? of.size : of?.k === 'string' ? of.length : undefined) ?? countsBetween(0, undefined),
   }
+}
+
+/** The number of items of the list that a function gives; undefined if it is unknown. */
+function itemsOfResult(
+  name: string,
+  [, second]: readonly ASTNode[],
+  [list, other]: readonly Type[],
+  { facts }: Scope,
+): Interval | undefined {
+  if (list?.k !== 'list') return undefined
+  if (name === 'reverse') return list.size
+  if (name === 'concat') return other && sizeTogether(list, other)
+  if (name !== 'take' || !second || !other) return undefined
+  const { min, max } = numbersOfExpr(second, other, facts)
+  const size = list.size ?? countsBetween(0, undefined)
+  return { min: Math.max(0, Math.min(size.min, min)), max: Math.max(0, Math.min(size.max, max)) }
 }
 
 /** The first or last item of a list that is known to have one. */

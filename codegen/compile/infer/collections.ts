@@ -1,17 +1,18 @@
 import type { Expr } from '../../../src/core/program.ts'
 import { isComparable } from '../assign.ts'
 import { isEmptyItem, joinTypes } from '../joinTypes.ts'
-import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull } from '../types.ts'
+import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull, withSize } from '../types.ts'
 import type { Field, Type } from '../types.ts'
 import { sourceOf, stringLiteral } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import { reportTypeDifference } from './comparing.ts'
 import { unitEqualityUnder } from './facts.ts'
+import { only } from './interval.ts'
 import type { Inference } from './inference.ts'
 import type { Typed } from './inference.ts'
 import type { Scope } from './scope.ts'
 import { withUnitRef, linkFields } from './unitRefs.ts'
-import { listsAll } from '../../check/rules/constant-condition.ts'
+import { listsAll, listsNone } from '../../check/rules/constant-condition.ts'
 import { hasNever, isNever } from '../../check/rules/enum-value.ts'
 import { inNeedsList, listCannotHold, mapKeyNotText } from '../../check/rules/type-mismatch.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
@@ -29,7 +30,7 @@ export function inferList(inference: Inference, items: ASTNode[], scope: Scope):
     if (!joined && item) return reportTypeDifference(inference, item, 'items', of, one.type)
     of = joined ?? of
   }
-  return { type: listOf(of), expr: ['list', ...typed.map((one) => one.expr)] }
+  return { type: withSize(listOf(of), only(items.length)), expr: ['list', ...typed.map((one) => one.expr)] }
 }
 
 /** Infers a map literal as an object with exactly these fields. Keys must be string literals. */
@@ -60,7 +61,10 @@ export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scop
   }
   if (list.type.k !== 'list') return inference.report(inNeedsList(list.type), holder)
   const [itemType, of] = [nonNull(value.type), nonNull(list.type.of)]
-  if (isEmptyItem(of)) return { type: BOOL, expr: ['in', value.expr, list.expr] }
+  if (isEmptyItem(of)) {
+    if (holder.op === 'list') inference.report(listsNone(), node)
+    return { type: BOOL, expr: ['in', value.expr, list.expr] }
+  }
   for (const [type, at] of [
     [itemType, item],
     [of, holder],

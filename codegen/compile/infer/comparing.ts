@@ -106,7 +106,11 @@ function reportConstantText(
     const known = factsAbout(facts, keyOf(value)) ?? []
     if (known.some(({ not }) => not?.includes(literal)))
       inference.report(provedAround(sourceOf(node), node.op === '!='), node)
-    else if (literal !== '' && type.format !== undefined && formats[type.format]?.(literal) === false)
+    else if (
+      (literal !== '' || isOfAnswer(value)) &&
+      type.format !== undefined &&
+      formats[type.format]?.(literal) === false
+    )
       inference.report(otherForm(sourceOf(value), showType(type), literal, node.op === '!='), node)
     else if (type.enum?.length === 1 && type.enum[0] === literal)
       inference.report(
@@ -116,6 +120,16 @@ function reportConstantText(
         node,
       )
   }
+}
+
+/** Values that may be empty although their format is not: what the user has not chosen yet. */
+const CHOSEN: ReadonlySet<string> = new Set(['state', 'params', 'forms', 'form', 'event', 'preferences'])
+
+/** Whether a value is a field of an answer of the server, or of an object that a part is given. */
+function isOfAnswer(node: ASTNode): boolean {
+  let root = node
+  while (root.op === '.') root = root.args[0]
+  return node.op === '.' && root.op === 'id' && !CHOSEN.has(root.args)
 }
 
 /** Infers a conditional expression: each branch has the facts of the condition, and both must have a common type. */

@@ -17,6 +17,8 @@ export interface Fact {
   nonZero?: boolean
   /** A list with at least one item. */
   nonEmpty?: boolean
+  /** A list without items. */
+  empty?: boolean
   /** It is one of these strings. */
   only?: readonly string[]
   not?: readonly string[]
@@ -208,7 +210,7 @@ function equalityFacts(left: ASTNode, right: ASTNode, same: boolean): Facts {
     if (number !== undefined && same)
       return mergeFacts(
         fact(keyOf(value), { nonNull: true, nonZero: number !== 0, number }),
-        number === 0 ? NO_FACTS : sizeFacts(value),
+        number === 0 ? emptyFacts(value) : sizeFacts(value),
       )
     if (other.op === 'value' && typeof other.args === 'boolean' && same === other.args)
       return mergeFacts(factsOf(value, true), fact(keyOf(value), same ? { nonNull: true } : {}))
@@ -245,7 +247,11 @@ function orderingFacts(op: Ordering, left: ASTNode, right: ASTNode, truth: boole
     const isPositive = (as === '>' && at >= 0) || (as === '>=' && at > 0)
     return mergeFacts(
       fact(keyOf(value), { range: numbersThat(as, at), ...(isNonZero ? { nonZero: true } : {}) }),
-      isPositive ? sizeFacts(value) : NO_FACTS,
+      isPositive
+        ? sizeFacts(value)
+        : (as === '<' && at === 1) || (as === '<=' && at === 0)
+          ? emptyFacts(value)
+          : NO_FACTS,
     )
   }
   return NO_FACTS
@@ -261,6 +267,11 @@ function sizeFacts(value: ASTNode): Facts {
   const list = sizedList(value)
   if (!list) return NO_FACTS
   return fact(keyOf(list), { nonEmpty: true })
+}
+
+function emptyFacts(value: ASTNode): Facts {
+  const list = sizedList(value)
+  return list ? fact(keyOf(list), { empty: true }) : NO_FACTS
 }
 
 /** A type narrowed by facts. */

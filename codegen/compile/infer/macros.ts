@@ -1,7 +1,8 @@
 import type { Expr } from '../../../src/core/program.ts'
+import { isConstant } from '../contradictions.ts'
 import { BOOL, listOf } from '../types.ts'
 import type { Type } from '../types.ts'
-import { sourceOf } from './ast.ts'
+import { sourceOf, visitAst } from './ast.ts'
 import type { ASTNode } from './ast.ts'
 import type { Call } from './call.ts'
 import { factsOf, narrowItems } from './facts.ts'
@@ -11,6 +12,7 @@ import type { Typed } from './inference.ts'
 import { countsBetween } from './interval.ts'
 import type { Scope } from './scope.ts'
 import { withoutVariableRefs, withUnitRef } from './unitRefs.ts'
+import { readsNothing, sameForAllItems } from '../../check/rules/constant-condition.ts'
 import { sortedByMixedMoney } from '../../check/rules/currency-mismatch.ts'
 import { itemNotNamed, macroArguments } from '../../check/rules/function-arguments.ts'
 import { nameTaken } from '../../check/rules/shadowed-name.ts'
@@ -36,6 +38,7 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
   if (name === 'sortBy') return sortBy(inference, first, inner, list, { local, name: variable.args })
   if (name === 'filter' || name === 'all' || name === 'exists') {
     const body = inference.condition(first, inner)
+    if (body.type.k === 'bool') reportSameForAll(inference, first, variable.args)
     return {
       type:
         name === 'filter'
@@ -56,6 +59,15 @@ export function inferMacro(inference: Inference, call: Call, scope: Scope): Type
         type: atMostAsLong(listOf(withoutVariableRefs(withUnitRef(body.type, target), variable.args)), list.type),
         expr: ['map_', source, local, body.expr],
       }
+}
+
+/** Reports a test that does not read the item. */
+function reportSameForAll(inference: Inference, test: ASTNode, name: string): void {
+  let readsItem = false
+  visitAst(test, (node) => {
+    readsItem ||= node.op === 'id' && node.args === name
+  })
+  if (!readsItem) inference.report(isConstant(test) ? readsNothing() : sameForAllItems(name), test)
 }
 
 /** The type of a list that has no more items than another. */

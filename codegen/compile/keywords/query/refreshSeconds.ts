@@ -1,15 +1,18 @@
 import type { QueryKeyword } from './queryKeyword.ts'
-import { intervalTooShort } from '../../../check/rules/invalid-literal.ts'
+import { intervalOutOfRange } from '../../../check/rules/invalid-literal.ts'
+
+/** An hour: a greater number is one in milliseconds. */
+const MOST = 3_600
 
 export const refreshSeconds: QueryKeyword = {
   name: 'refreshSeconds',
   kind: 'integer',
   doc: 'Seconds between refreshes in the background.',
   synonyms: ['every', 'refetchInterval', 'pollInterval'],
-  schema: { type: 'integer', minimum: 1 },
+  schema: { type: 'integer', minimum: 1, maximum: MOST },
   compile(value, { context: { unit, path } }) {
     const seconds = Number(value.value)
-    if (seconds < 1) unit.report(intervalTooShort(), value, path)
+    if (seconds < 1 || seconds > MOST) unit.report(intervalOutOfRange(), value, path)
     return { query: { refreshSeconds: seconds } }
   },
   compare(before, after, { reportOfQuery }) {

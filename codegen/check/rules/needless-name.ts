@@ -1,0 +1,14 @@
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+
+const rule: Rule = {
+  name: 'needless-name',
+  severity: 'warning',
+  doc: 'A name of “let” is not a second name of a value that has one.',
+}
+export default rule
+
+export const sameAs = (name: string, other: string): Report => ({
+  rule,
+  message: `"${name}" is only another name of "${other}".`,
+  suggestion: `Write "${other}" where "${name}" is read, or calculate another value.`,
+})

@@ -1,0 +1,75 @@
+import type { Screen, Step } from '../../../src/core/program.ts'
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
+import { contentOfScreen, contentOfStep, operationsOf, visit } from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
+import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
+import type { Contract } from '../../compile/contract.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { isState } from '../../compile/flow/stateValues.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { sentCall } from './stale-data.ts'
+
+const rule: CheckingRule = {
+  name: 'repeated-step',
+  severity: 'warning',
+  hiddenBy: 'file',
+  doc: 'A step does not repeat the one before it, and does not set what that one has just set.',
+  screen({ screen, contract }, report) {
+    for (const steps of sequencesOf(screen)) checkSequence(steps, contract, report)
+  },
+}
+export default rule
+
+/** All lists of steps of a screen. */
+function sequencesOf(screen: Screen): (readonly Step[])[] {
+  const found: (readonly Step[])[] = [screen.onShow]
+  visit(contentOfScreen(screen), {
+    node: ({ on }) => void found.push(...Object.values(on ?? {})),
+    step: (step) => {
+      for (const { steps } of contentOfStep(step)) if (steps) found.push(steps)
+    },
+  })
+  return found
+}
+
+function checkSequence(steps: readonly Step[], contract: Contract, report: ReportAt): void {
+  for (const [index, step] of steps.entries()) {
+    const before = steps[index - 1]
+    if (!before) continue
+    // A second payment is a finding of its own: money-repeat.
+    if (sentCall(step, contract)?.effect === 'money') continue
+    if (canonicalJson(withoutSourcePaths(step)) === canonicalJson(withoutSourcePaths(before)))
+      report(repeats(step.action), step.sourcePath)
+    else if (isOverwritten(before, step, contract))
+      report(overwritten(String(stateOf(step, contract))), before.sourcePath)
+  }
+}
+
+/** The state that a step sets as a whole. */
+const stateOf = ({ action, args }: Step, { actions }: Contract): string | undefined => {
+  const name = argumentOfKind(actions.get(action), 'state')
+  const state = name === undefined ? undefined : args?.[name]
+  return typeof state === 'string' && !state.includes('.') ? state : undefined
+}
+
+/** Whether a step sets the state of the step before it, and does not read it. */
+function isOverwritten(before: Step, step: Step, contract: Contract): boolean {
+  const state = stateOf(step, contract)
+  return (
+    state !== undefined &&
+    stateOf(before, contract) === state &&
+    !Object.values(step.exprs ?? {}).some((expr) => operationsOf(expr).some((one) => isState(one, state)))
+  )
+}
+
+const repeats = (action: string): Report => ({
+  rule,
+  message: `This step "${action}" repeats the one before it.`,
+  suggestion: 'Remove one of the two, or write what was meant.',
+})
+
+const overwritten = (state: string): Report => ({
+  rule,
+  message: `The next step sets "${state}" too, so this one has no effect.`,
+  suggestion: 'Remove one of the two, or set another state.',
+})
