@@ -5,7 +5,7 @@ import type { Probe, Report, Spot, Target } from './probe.ts'
 import type { Site, Stored } from './site.ts'
 
 /** Ends a hang; a busy machine does not reach it. */
-const WAIT_MS = 30_000
+const WAIT_MS = 90_000
 const POLL_MS = 60
 /** Firefox reports a script that a navigation cancels by the hash of its empty body. */
 const CANCELLED = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/
@@ -96,7 +96,9 @@ export function createApp(tab: Tab, site: Site): App {
     async settle() {
       let calm = 0
       await app.until('a complete screen', async () => {
-        calm = (await call('isSettled').catch(() => false)) ? calm + 1 : 0
+        const waits = await call('waitsFor')
+        calm = waits === null ? calm + 1 : 0
+        if (waits !== null) throw new Error(`it waits for ${waits};`)
         return calm >= 3
       })
     },

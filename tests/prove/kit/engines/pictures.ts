@@ -32,8 +32,9 @@ export async function takePictures(
     const { token } = await registerUser(site.request)
     const all = await stops(site.request, token)
     const layouts: [EngineName, Layouts][] = []
+    const failures: Difference[] = []
     for (const engine of engines) layouts.push([engine.name, await visit(engine)])
-    const differences = compare(layouts)
+    const differences = [...failures, ...compare(layouts)]
     writeFileSync(join(folder, 'differences.json'), JSON.stringify(differences, null, 1))
     writeFileSync(join(folder, 'index.html'), pageOf(all, engines, differences))
     return differences
@@ -46,7 +47,9 @@ export async function takePictures(
         const app = createApp(tab, site)
         await app.start('/pages/index/index', { token })
         for (const { route, address } of all) {
-          await app.go(address)
+          await app
+            .go(address)
+            .catch((error: unknown) => failures.push({ route, engine: engine.name, text: '', what: String(error) }))
           await new Promise((resume) => setTimeout(resume, 300))
           writeFileSync(join(folder, fileOf(route, engine.name)), await tab.picture())
           found.set(route, await app.call('layout'))

@@ -215,10 +215,12 @@ export const probe = {
     dir: document.documentElement.dir,
     theme: document.documentElement.dataset.theme ?? '',
   }),
-  /** No visible element is busy, and the screen has content. */
-  isSettled: (): boolean =>
-    /\S/.test(mains()[0]?.innerText ?? '') &&
-    ![...document.querySelectorAll('[aria-busy=true]')].some((element) => element.checkVisibility()),
+  /** What is still loading; null: the screen is complete. */
+  waitsFor(): string | null {
+    if (!/\S/.test(mains()[0]?.innerText ?? '')) return 'content'
+    const busy = [...document.querySelectorAll('[aria-busy=true]')].find((element) => element.checkVisibility())
+    return busy ? describe(busy) : null
+  },
   layout: (): TextBox[] => textBoxes(),
   worker: async (): Promise<string> =>
     (await navigator.serviceWorker?.getRegistration())?.active?.state ?? (navigator.serviceWorker ? 'none' : 'missing'),
@@ -267,6 +269,8 @@ function followToast(toast: Element): void {
     }
     if (toast.isConnected) return
     clearInterval(timer)
+    // The same text again takes its place, and is followed by itself.
+    if ([...document.querySelectorAll(TOAST)].some((other) => other.textContent === text)) return
     report({ kind: 'toastEnd', text, ms: since < 0 ? 0 : Math.round(now - since) })
   }, SAMPLE_MS)
 }
