@@ -12,7 +12,7 @@ export const chromiumEngine: Engine = {
   name: 'chromium',
   missing: () =>
     launch.executablePath !== undefined && existsSync(launch.executablePath) ? null : 'apt-get install chromium',
-  launch: async () => wrap(await chromium.launch(launch), true),
+  launch: async () => wrap(await chromium.launch({ ...launch, timeout: 600_000 }), true),
 }
 
 export const firefoxEngine: Engine = {
@@ -21,6 +21,8 @@ export const firefoxEngine: Engine = {
   launch: async () =>
     wrap(
       await firefox.launch({
+        // Ends a hang; a busy machine does not reach it.
+        timeout: 600_000,
         channel: 'moz-firefox',
         executablePath: FIREFOX ?? '',
         // Firefox refuses a home folder of another user.

@@ -5,7 +5,6 @@ const [HOME, HELP, ARTICLE] = ['/pages/index/index', '/pages/help/index', '/page
 
 export default {
   about: 'a deep link with the way home, back and forward, and a reload in between',
-  isShort: true,
   async run(app) {
     await app.start(HELP)
     await app.press(button(en('ui.back')))

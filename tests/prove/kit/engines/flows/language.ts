@@ -4,7 +4,6 @@ import type { Flow } from '../flow.ts'
 
 export default {
   about: 'language and theme: Arabic from right to left and light at once, and after a reload',
-  isShort: true,
   async run(app) {
     const ar = createTextOf('ar')
     await app.start('/pages/user/language')

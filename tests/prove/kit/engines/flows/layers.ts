@@ -20,7 +20,6 @@ async function keepsFocus(app: App): Promise<void> {
 
 export default {
   about: 'sheets, dialogs and the keypad: they have the focus, and back closes one at a time and leaves no entry',
-  isShort: true,
   async run(app) {
     const { token } = await registerUser(app.site.request)
     await satisfyGuards(app.site.request, token)

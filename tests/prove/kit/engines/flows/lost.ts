@@ -14,7 +14,6 @@ async function send(app: App): Promise<void> {
 
 export default {
   about: 'a transfer whose replies are lost: retried by itself, then by the user, and never executed twice',
-  isShort: true,
   async run(app) {
     const { request } = app.site
     // Each engine says in its own words that a reply broke off.

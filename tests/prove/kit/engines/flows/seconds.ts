@@ -5,7 +5,6 @@ import type { Flow } from '../flow.ts'
 
 export default {
   about: 'a fixed-time contract from its ticket to its outcome, with the toasts of both',
-  isShort: true,
   async run(app) {
     const { request } = app.site
     const { token } = await trader(request)

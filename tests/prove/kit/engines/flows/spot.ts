@@ -4,7 +4,6 @@ import type { Flow } from '../flow.ts'
 
 export default {
   about: 'a spot order at the market: quoted, confirmed, filled, in the list of records',
-  isShort: true,
   async run(app) {
     const { token } = await spotTrader(app.site.request)
     await app.start('/pages/trade/index?symbol=BTCUSDT', { token })

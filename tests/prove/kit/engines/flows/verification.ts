@@ -11,7 +11,6 @@ async function choose(app: App, key: string, item: string): Promise<void> {
 
 export default {
   about: 'a form with errors: an empty verification, and two refused ones with their toasts',
-  isShort: true,
   async run(app) {
     const { request } = app.site
     const [first, second] = [await registerUser(request), await registerUser(request)]
