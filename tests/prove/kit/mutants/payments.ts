@@ -197,7 +197,7 @@ export const payments: readonly Kind[] = [
     }),
   ),
   inHandler('left-after-yes', (steps, place) => insertBetween(steps, place, () => ({ action: 'back' }))),
-  inHandler('success-told-before', (steps, place) =>
+  inHandler('success-shown-before', (steps, place) =>
     insertBetween(steps, place, () => ({ action: 'toast', text: 'success.saved', tone: 'success' })),
   ),
   inHandler('payment-under-own-toast', (steps, place) => {
@@ -254,7 +254,7 @@ export const payments: readonly Kind[] = [
     step.silent = true
     delete step.onError
   }),
-  inPayment('failure-of-payment-told-as-success', (_, step) => {
+  inPayment('failure-of-payment-shown-as-success', (_, step) => {
     step.onError = [{ action: 'toast', text: 'success.saved', tone: 'success' }]
   }),
   inPayment('failure-leads-on', (_, step) => {

@@ -26,8 +26,8 @@ export const answers: readonly Kind[] = [
   }),
   inStep('branches-exchanged', 'call', (step) => exchange(step, 'onSuccess', 'onError'), 'both only fetch again'),
   inStep('failure-says-success', 'call', (step) => {
-    const told = list(step, 'onSuccess').find(isSuccess)
-    if (told && Array.isArray(step.onError)) step.onError.push(told)
+    const shown = list(step, 'onSuccess').find(isSuccess)
+    if (shown && Array.isArray(step.onError)) step.onError.push(shown)
   }),
   inStep('success-in-tone-of-error', 'call', (step) => {
     for (const one of list(step, 'onSuccess')) if (isSuccess(one)) one.tone = 'error'
