@@ -51,7 +51,9 @@ function sameVersions(installedFile, development) {
   )
 }
 
+/** The one without a window costs a third less of the processor. */
 const browsers = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -68,6 +70,8 @@ export function findChromium() {
   return [...browsers, own.stdout?.trim()].find((path) => path && existsSync(path))
 }
 
+const isPackaged = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
+
 /** Installs Chromium if none is found, or prints how to install it. */
 export function ensureChromium() {
   let chromium = findChromium()
@@ -75,14 +79,11 @@ export function ensureChromium() {
     console.log('Installing Chromium for the browser tests (once) …')
     if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
       run('apt-get', ['update', '-qq'])
-      run(
-        'apt-get',
-        ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-noto-core', 'fonts-noto-cjk'],
-        {
-          env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-          stdio: ['ignore', 'ignore', 'inherit'],
-        },
-      )
+      const name = isPackaged('chromium-headless-shell') ? 'chromium-headless-shell' : 'chromium'
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-core', 'fonts-noto-cjk'], {
+        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
     } else {
       run('npx', ['playwright', 'install', 'chromium'])
     }

@@ -40,6 +40,7 @@ const PATTERNS = new Set([
   'code',
   'country',
   'currency',
+  'date',
   'email',
   'phone',
   'symbol',

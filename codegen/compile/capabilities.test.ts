@@ -13,6 +13,7 @@ import { parseSource } from './source.ts'
 
 const root = join(import.meta.dirname, '../..')
 const base = loadProject(join(root, 'tests/cases/check/project'))
+const checked = new Compiler().check(loadProject(root))
 
 describe('what screens require of a client', () => {
   const widget = base.get('src/widgets/Text/Text.schema.json') ?? ''
@@ -29,7 +30,7 @@ describe('what screens require of a client', () => {
   })
 
   test("the kinds of its forms' fields, once each, so that they come with the widgets", () => {
-    const { screens } = new Compiler().check(loadProject(root))
+    const { screens } = checked
     const fields = (at: string): unknown => screens.find(({ route }) => route === at)?.screen?.requires.fields
     expect(fields('/pages/login/index')).toEqual(['email', 'password', 'phone', 'text'])
     expect(screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires.deferred).toEqual([
@@ -44,7 +45,7 @@ describe('what screens require of a client', () => {
   })
 
   test('reports a field kind that a client lacks, except for a client older than the list of kinds', () => {
-    const { screens, contract } = new Compiler().check(loadProject(root))
+    const { screens, contract } = checked
     const requires = screens.find(({ route }) => route === '/pages/login/index')?.screen?.requires ?? {
       widgets: [],
       actions: [],
@@ -67,7 +68,6 @@ describe('what screens require of a client', () => {
   })
 
   test('this build can draw all its screens, and its manifest matches its schemas', () => {
-    const checked = new Compiler().check(loadProject(root))
     const screens = checked.screens.flatMap(({ screen }) => screen ?? [])
     expect(screens.length).toBeGreaterThan(20)
     expect(screens.flatMap((screen) => missingCapabilities(screen.requires, capabilities))).toEqual([])
@@ -76,7 +76,7 @@ describe('what screens require of a client', () => {
 })
 
 describe('stored manifests of released clients', () => {
-  const { clients, contract } = new Compiler().check(loadProject(root))
+  const { clients, contract } = checked
 
   test('are in release order, not in alphabetical order', () => {
     const files = new Map(

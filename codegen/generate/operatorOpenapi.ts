@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { pascal, versionOf, type Files } from './lib/files.ts'
 import {
   commonOperatorRefusals,
@@ -19,9 +21,27 @@ const DESCRIPTION = `The calls of the operators, apart from those of the users.
 
 **A change** may carry the header \`Idempotency-Key\`: with the same key it is made once, and the reply is the same.
 
-**Money is a decimal string**, **time is Unix seconds**, as in the calls of the users.`
+**Money is a decimal string**, **time is Unix seconds**, as in the calls of the users.
 
-/** An OpenAPI 3.1 document of the calls of the operators, which the server serves. */
+Examples are exchanges of the tests with the sandbox server; lists are cut after two rows.`
+
+const EXAMPLES = 'tests/cases/operatorCalls'
+
+interface Exchange {
+  payload: Record<string, unknown>
+  reply: Record<string, unknown>
+}
+interface Examples {
+  ok: Exchange
+  refusals: Record<string, Exchange>
+}
+
+function examplesOf(root: string, call: string): Examples | null {
+  const file = `${EXAMPLES}/${call}.json`
+  return existsSync(join(root, file)) ? (readJson(root, file) as Examples) : null
+}
+
+/** An OpenAPI 3.1 document of the calls of the operators, which the server serves. Its examples are the exchanges that the tests of the server have recorded. */
 export default function operatorOpenapi(root: string): Files {
   const contract = readOperatorContract(root)
   if (!contract) return new Map()
@@ -51,7 +71,10 @@ export default function operatorOpenapi(root: string): Files {
     }
   const tags = [...new Set(calls.map(tagOf))].toSorted()
   const paths = Object.fromEntries(
-    calls.map((call) => [`/${call.call}`, { [call.method.toLowerCase()]: operation(call, contract) }]),
+    calls.map((call) => [
+      `/${call.call}`,
+      { [call.method.toLowerCase()]: operation(call, contract, examplesOf(root, call.call)) },
+    ]),
   )
   const document = {
     openapi: '3.1.0',
@@ -72,7 +95,7 @@ export default function operatorOpenapi(root: string): Files {
 
 const tagOf = ({ call }: OperatorCallFile): string => call.split('/', 1)[0] ?? call
 
-function operation(call: OperatorCallFile, { errors }: OperatorContract): object {
+function operation(call: OperatorCallFile, { errors }: OperatorContract, examples: Examples | null): object {
   const codes = [...new Set([...call.errors, ...commonOperatorRefusals(call), 'illegalRequest', 'serverError'])]
   const byStatus = new Map<number, string[]>()
   for (const code of codes) {
@@ -80,7 +103,10 @@ function operation(call: OperatorCallFile, { errors }: OperatorContract): object
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   const refusals = [...byStatus].toSorted(([a], [b]) => a - b)
-  const parameters = [...(call.method === 'GET' ? queryOf(call) : []), ...(call.effect === 'write' ? [KEY] : [])]
+  const parameters = [
+    ...(call.method === 'GET' ? queryOf(call, examples) : []),
+    ...(call.effect === 'write' ? [KEY] : []),
+  ]
   return {
     operationId: call.call.replaceAll('/', '_'),
     tags: [tagOf(call)],
@@ -93,10 +119,26 @@ function operation(call: OperatorCallFile, { errors }: OperatorContract): object
     security: call.session === 'none' ? [] : [{ [call.session === 'key' ? 'operatorKey' : 'session']: [] }],
     ...(parameters.length > 0 && { parameters }),
     ...(call.method === 'POST' && {
-      requestBody: { required: true, content: { 'application/json': { schema: wireSchema(call.payload) } } },
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: wireSchema(call.payload),
+            ...(examples && { examples: { ok: { value: examples.ok.payload } } }),
+          },
+        },
+      },
     }),
     responses: {
-      200: { description: 'The data', content: { 'application/json': { schema: wireSchema(call.data) } } },
+      200: {
+        description: 'The data',
+        content: {
+          'application/json': {
+            schema: wireSchema(call.data),
+            ...(examples && { examples: { ok: { summary: call.call, value: examples.ok.reply } } }),
+          },
+        },
+      },
       ...Object.fromEntries(
         refusals.map(([status, list]) => [
           status,
@@ -105,6 +147,7 @@ function operation(call: OperatorCallFile, { errors }: OperatorContract): object
             content: {
               'application/json': {
                 schema: { oneOf: list.map((code) => ({ $ref: `#/components/schemas/refusal.${code}` })) },
+                ...refusalExamples(list, examples),
               },
             },
           },
@@ -112,6 +155,16 @@ function operation(call: OperatorCallFile, { errors }: OperatorContract): object
       ),
     },
   }
+}
+
+/** The recorded refusals, each with what it answers. */
+function refusalExamples(codes: readonly string[], examples: Examples | null): object {
+  const recorded = codes.flatMap((code) => {
+    const exchange = examples?.refusals[code]
+    const summary = `${code}: the reply to ${JSON.stringify(exchange?.payload)}`
+    return exchange ? [[code, { summary, value: exchange.reply }]] : []
+  })
+  return recorded.length > 0 ? { examples: Object.fromEntries(recorded) as object } : {}
 }
 
 const KEY = {
@@ -122,14 +175,16 @@ const KEY = {
   schema: { type: 'string', minLength: 8, maxLength: 128, pattern: String.raw`^[\x21-\x7e]+$` },
 }
 
-const queryOf = ({ payload }: OperatorCallFile): object[] =>
+const queryOf = ({ payload }: OperatorCallFile, examples: Examples | null): object[] =>
   Object.entries(payload.properties ?? {}).map(([name, schema]) => {
     const { description, ...rest } = withoutNull(wireSchema(schema))
+    const example = examples?.ok.payload[name]
     return {
       name,
       in: 'query',
       ...(payload.required?.includes(name) && { required: true }),
       ...(description !== undefined && { description }),
       schema: rest,
+      ...(example !== undefined && example !== null && { example }),
     }
   })

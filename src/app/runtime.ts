@@ -28,6 +28,7 @@ import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
+import { watchKeyboard } from './keyboard.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
@@ -191,6 +192,7 @@ export function createRuntime({
   })
   // Captured: before the handler of what is pressed.
   window.addEventListener('click', markToastsOld, true)
+  const stopKeyboard = watchKeyboard()
   const contacts = createContacts(() => callService('contacts', {}, quietly))
 
   /** Loads the user and the account mode. */
@@ -340,6 +342,7 @@ export function createRuntime({
       stopTabs()
       stopSessionWatch()
       window.removeEventListener('click', markToastsOld, true)
+      stopKeyboard()
       stopDrafts()
       stopSync()
       stopPayments()

@@ -31,6 +31,8 @@ export class DecimalError extends Error {
 export type Rounding = 'down' | 'up' | 'floor' | 'ceil' | 'half-up' | 'half-even'
 
 export const MAX_SCALE = 12
+/** A number of digits after the point that every decimal can have: an integer from 0 to MAX_SCALE. */
+export const asScale = (digits: number): number => Math.min(Math.max(Math.trunc(digits) || 0, 0), MAX_SCALE)
 /** Digits before the point of computed decimals. */
 export const MAX_INTEGER_DIGITS = 96
 const CONTRACT_PATTERN = /^-?\d{1,24}(\.\d{1,12})?$/

@@ -111,6 +111,17 @@ test.each([
   expect(de.ago(1_700_000_000 - seconds, 1_700_000_000)).toBe(words)
 })
 
+test('a day starts in the time zone of the user, also where the day before has another offset', () => {
+  const day = (zone: string, date: string) =>
+    new Date(createFormatter('en', text, zone).startOfDay(date) * 1000).toISOString().slice(0, 16)
+  expect(day('UTC', '2026-11-21')).toBe('2026-11-21T00:00')
+  expect(day('Asia/Tokyo', '2026-11-21')).toBe('2026-11-20T15:00')
+  expect(day('America/New_York', '2026-11-01')).toBe('2026-11-01T04:00')
+  expect(day('America/New_York', '2026-11-02')).toBe('2026-11-02T05:00')
+  expect(day('Europe/Berlin', '2026-03-29')).toBe('2026-03-28T23:00')
+  expect(day('Pacific/Kiritimati', '2026-01-01')).toBe('2025-12-31T10:00')
+})
+
 test('countries have the language’s own names', () => {
   expect(de.country('CN')).toBe('China')
   expect(createFormatter('ja', text).country('VU')).toBe('バヌアツ')

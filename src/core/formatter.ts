@@ -1,7 +1,7 @@
-import { isDecimal, isInternalDecimal } from './decimal.ts'
+import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
 import { isRtl } from './direction.ts'
 import type { TextKey } from './texts.ts'
-import { age, createCalendar, nowSeconds } from './time.ts'
+import { age, createCalendar, nowSeconds, startOfDay } from './time.ts'
 
 /** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
 export interface Formatter {
@@ -22,6 +22,8 @@ export interface Formatter {
   date(unix: number): string
   time(unix: number): string
   /** "just now", minutes, hours, days, then a date. `now` in Unix seconds. */
+  /** The first moment of a day (YYYY-MM-DD) in the user’s time zone, Unix seconds. */
+  startOfDay(day: string): number
   ago(unix: number, now?: number): string
   /** The language's own name of an ISO country, its code where it has none. */
   country(code: string): string
@@ -119,7 +121,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
     },
     price(value, precision, options) {
       if (precision !== undefined) {
-        const digits = Math.min(12, Math.max(0, Math.trunc(precision)))
+        const digits = asScale(precision)
         return formatDecimal(value, digits, digits, options)
       }
       const decimals = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
@@ -141,6 +143,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       if (elapsed.unit === 'date') return isolate(formatDate(unix))
       return text(`time.${elapsed.unit}Ago`, { count: elapsed.count })
     },
+    startOfDay: (day) => startOfDay(day, calendar),
     country: displayNames('region'),
     language: displayNames('language'),
     parseNumber: (input) => parseLocaleNumber(input, lang),

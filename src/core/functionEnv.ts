@@ -14,6 +14,8 @@ export interface FunctionEnv {
     dateTime(unix: number): string
     date(unix: number): string
     ago(unix: number): string
+    /** The first moment of a day (YYYY-MM-DD) in the user’s time zone. */
+    startOfDay(day: string): number
     /** The language's own name of an ISO country, or of a language. */
     country(code: string): string
     language(code: string): string

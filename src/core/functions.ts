@@ -92,6 +92,7 @@ const engineFunctions = {
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),
   dateTime: ([value], env) => env.format.dateTime(num(value)),
   date: ([value], env) => env.format.date(num(value)),
+  startOfDay: ([value], env) => env.format.startOfDay(str(value)),
   relativeTime: ([value], env) => env.format.ago(num(value)),
   country: ([code], env) => env.format.country(str(code)),
   language: ([code], env) => env.format.language(str(code)),

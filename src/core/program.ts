@@ -61,7 +61,10 @@ export type Macro = 'all' | 'exists' | 'filter' | 'map_' | 'sortBy'
  * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: install, liveStale, unresolvedPayments; config: the operator's */
 export type Root = 'state' | 'params' | 'data' | 'queries' | 'forms' | 'session' | 'preferences' | 'device' | 'config'
 
-/** Evaluated in this order: waitFor (until the query has data, nothing below is evaluated), each (once per row from here), let, visible, the rest. */
+/**
+ * Evaluated in this order: waitFor (until the query has data, nothing below is evaluated), each (once per row from here), let, visible, the
+ * rest. Without `each` and `let`, a `visible` that reads no data is evaluated first.
+ */
 export interface Node {
   widget: string
   /** Props known at compile time. */

@@ -322,6 +322,7 @@ const PURE_FUNCTIONS_ENV: FunctionEnv = {
     dateTime: unavailable,
     date: unavailable,
     ago: unavailable,
+    startOfDay: unavailable,
     country: unavailable,
     language: unavailable,
   },

@@ -107,6 +107,12 @@ const engineSignatures = {
     call: 'function',
     doc: 'Formats the date in the time zone of the user.',
   },
+  startOfDay: {
+    params: ['string<date>'],
+    result: 'int<unix>',
+    call: 'function',
+    doc: 'The first moment of a day in the time zone of the user.',
+  },
   relativeTime: {
     params: ['int<unix>'],
     result: 'string',

@@ -61,6 +61,22 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   }
 }
 
+/** The first moment of a day (YYYY-MM-DD) in the time zone of a calendar. NaN for no day. */
+export function startOfDay(day: string, calendar: ReturnType<typeof createCalendar>): number {
+  const utc = Date.parse(day) / 1000
+  const offsetAt = (unix: number): number => {
+    const parts = calendar(unix)
+    if (!parts) return Number.NaN
+    const { year, month, day: date, hour, minute, second } = parts
+    return (
+      Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second)) / 1000 -
+      unix
+    )
+  }
+  // The offset may change between midnight in UTC and midnight in the zone.
+  return utc - offsetAt(utc - offsetAt(utc))
+}
+
 /** Returns the time of this machine's clock, rounded down to the second. */
 export function nowSeconds(): UnixSeconds {
   return fromMilliseconds(Date.now())

@@ -1346,6 +1346,38 @@ export interface TradeAccess {
   risk: string[]
 }
 
+/** A trade that is done: a filled spot order, a fixed-time contract at its expiry, or the closing of a leveraged position or a part of it. */
+export interface TradeRecord {
+  /** Of the order, the contract or the closing */
+  id: string
+  kind: 'spot' | 'seconds' | 'leverage'
+  symbol: string
+  base: string
+  /** Currency of the prices */
+  quote: string
+  class: 'forex' | 'metal' | 'crypto'
+  /** Digits after the point of a price */
+  precision: number
+  /** buy or sell of a spot order, long or short of a leveraged trade, rise or fall of a fixed-time contract */
+  side: 'buy' | 'sell' | 'long' | 'short' | 'rise' | 'fall'
+  /** Null of a fixed-time contract */
+  quantity: Quantity | null
+  /** At which it was filled or opened */
+  price: Price
+  /** At which it expired or was closed; null of a spot order */
+  exitPrice: Price | null
+  /** Worth of a spot order, stake of a fixed-time contract, margin of a leveraged trade */
+  amount: Money
+  /** Of amount and result */
+  currency: string
+  fee: Money
+  feeCurrency: string
+  /** Profit or loss after fees; null of a purchase */
+  result: Money | null
+  /** Filled, expired or closed */
+  time: UnixSeconds
+}
+
 /** Money that a user moved between their coin account and their contract account. */
 export interface Transfer {
   id: string

@@ -49,6 +49,10 @@ export interface FormValues {
     password: string
     passwordConfirm: string
   }
+  historyDates: {
+    from: string
+    to: string
+  }
   interestOrder: {
     project: string
     currency: string

@@ -362,6 +362,8 @@ declare module 'i18next' {
         'field.code': string
         'field.coin': string
         'field.country': string
+        'field.dateFrom': string
+        'field.dateTo': string
         'field.documentCountry': string
         'field.documentNumber': string
         'field.documentNumberHint': string
@@ -551,6 +553,38 @@ declare module 'i18next' {
         'help.searchHint': string
         'help.title': string
         'help.topics': string
+        'history.amount': string
+        'history.clear': string
+        'history.cut': string
+        'history.datesOrder': string
+        'history.empty': string
+        'history.emptyFiltered': string
+        'history.exitPrice': string
+        'history.fee': string
+        'history.instrument': string
+        'history.kind': string
+        'history.kind.leverage': string
+        'history.kind.seconds': string
+        'history.kind.spot': string
+        'history.openPrice': string
+        'history.period.always': string
+        'history.period.days30': string
+        'history.period.days7': string
+        'history.period.days90': string
+        'history.price': string
+        'history.quantity': string
+        'history.reference': string
+        'history.result': string
+        'history.showDates': string
+        'history.side': string
+        'history.side.buy': string
+        'history.side.fall': string
+        'history.side.long': string
+        'history.side.rise': string
+        'history.side.sell': string
+        'history.side.short': string
+        'history.time': string
+        'history.title': string
         'home.all': string
         'home.banners': string
         'home.gainers': string
@@ -889,10 +923,6 @@ declare module 'i18next' {
         'market.search': string
         'market.searchHint': string
         'market.sort': string
-        'market.sortDefault': string
-        'market.sortDown': string
-        'market.sortName': string
-        'market.sortUp': string
         'market.title': string
         'market.today': string
         'market.trades': string

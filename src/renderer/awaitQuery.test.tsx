@@ -266,3 +266,22 @@ test('stale data is marked after the node', async () => {
   await pass(0)
   expect(words()).toEqual(['something', 'Stale', 'below'])
 })
+
+test('a hidden node has no placeholder, and gets one when it is shown', async () => {
+  const isOpen: Expr = ['@', 'state', 'open']
+  const ofData: Expr = ['==', ['.', ['@', 'data', 'list'], 'name'], 'value']
+  const screenful = {
+    state: { open: false },
+    body: [text('first', { waitFor: 'list', visible: isOpen }), text('second', { waitFor: 'list', visible: ofData })],
+    queries: { list: { call: 'x', placeholders: { loading: [text('loading')] } } },
+  }
+  const { state } = show(screenful, () => later(1_000, ok({ name: 'value' })))
+  await pass(300)
+  expect(words()).toEqual(['loading'])
+  act(() => state.setState('open', true))
+  expect(words()).toEqual(['loading', 'loading'])
+  await pass(700)
+  expect(words()).toEqual(['first', 'second'])
+  act(() => state.setState('open', false))
+  expect(words()).toEqual(['second'])
+})

@@ -12,10 +12,18 @@ import type { NodeProps, View } from './host.ts'
 import { planNodes, type Plan } from './plan.ts'
 import { useTracked } from './trackedStore.ts'
 
-/** A node that waits for a query, and its placeholder until the data is ready. */
+/** A node that waits for a query, and its placeholder until the data is ready. A hidden node has none. */
 export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
+  const { hiddenUnless } = plan
+  const { env } = view
+  const isHidden = useTracked(
+    useCallback(
+      () => hiddenUnless !== undefined && !evaluateCondition(hiddenUnless, scope, env),
+      [hiddenUnless, scope, env],
+    ),
+  )
   const inside = useCallback((inner: View) => renderReady(plan, scope, inner), [plan, scope])
-  return useAwaitedQuery({
+  const awaited = useAwaitedQuery({
     name: plan.waitFor ?? '',
     at: plan.sourcePath,
     view,
@@ -23,6 +31,7 @@ export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
     loading: plan.node.loading,
     scope,
   })
+  return isHidden ? null : awaited
 }
 
 /** A body that waits for a query no node waits for. */

@@ -33,6 +33,8 @@ export interface Plan {
   visible: Expr | undefined
   each: EachPlan | null
   waitFor: string | undefined
+  /** The condition of a node that waits, if it reads no data, row or `let`: a hidden node has no placeholder. */
+  hiddenUnless: Expr | undefined
   showErrorOf: readonly string[] | undefined
   let: readonly (readonly [name: string, expr: Expr, tracked: boolean])[]
   fallback: Plan | null
@@ -139,6 +141,10 @@ function planNode(node: Node, widgets: Widgets, outerNames: Names, hasFallbackAn
     visible,
     each,
     waitFor,
+    hiddenUnless:
+      waitFor !== undefined && each === null && bindings.length === 0 && visible !== undefined && !readsData(visible)
+        ? visible
+        : undefined,
     showErrorOf,
     let: bindings,
     fallback,
@@ -195,4 +201,5 @@ export const isTracked = (expr: Expr, names: Names): boolean =>
     }
   })
 
+const readsData = (expr: Expr): boolean => someOperation(expr, ([name, root]) => name === '@' && root === 'data')
 const readsLocal = (expr: Expr): boolean => someOperation(expr, ([name]) => name === 'v')

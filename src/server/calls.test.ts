@@ -6,8 +6,13 @@ import type { ErrorCode } from '../generated/errors.ts'
 import type { Handlers } from './api/handler.ts'
 import { handlers } from './calls.ts'
 import type { CallCases, Cases } from '../../tests/support/server/cases/types.ts'
-import { compareExample, currentExamples } from '../../tests/support/server/examples.ts'
-import { createTestServer, lastExchange, type TestServer } from '../../tests/support/server/testServer.ts'
+import { EXAMPLES, examplesIn } from '../../tests/support/server/examples.ts'
+import {
+  createTestServer,
+  lastExchange,
+  type Exchange,
+  type TestServer,
+} from '../../tests/support/server/testServer.ts'
 import { data as dataValidators, payload as payloadValidators } from '../generated/validators/index.js'
 
 const files = readdirSync(new URL('../../tests/support/server/cases', import.meta.url)).filter(
@@ -23,6 +28,7 @@ for (const file of files) {
   for (const [call, moduleCases] of Object.entries(cases)) all.set(call, moduleCases)
 }
 
+const examples = examplesIn<Exchange>(EXAMPLES, 'src/server/calls.test.ts')
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()
@@ -57,7 +63,7 @@ describe('every call of the contract', () => {
         const reply = await cases.ok(server)
         expect(reply).toMatchObject({ type: 'ok', code: facts.success ?? 1, status: 200 })
         cases.inspect?.(reply.data)
-        expect(compareExample(call as CallId, null, lastExchange(call as CallId, null))).toBeNull()
+        expect(examples.compare(call, null, lastExchange(call as CallId, null))).toBeNull()
       })
 
       it('reaches each refusal', () => {
@@ -70,12 +76,12 @@ describe('every call of the contract', () => {
       ][]) {
         it(`refuses with ${code}`, async () => {
           expect(await send(server)).toMatchObject({ type: 'error', code, status: 200, data: null })
-          expect(compareExample(call as CallId, code, lastExchange(call as CallId, code))).toBeNull()
+          expect(examples.compare(call, code, lastExchange(call as CallId, code))).toBeNull()
         })
       }
 
       it('has recorded examples that its contract accepts', () => {
-        const { ok, refusals = {} } = currentExamples(call as CallId, facts.errors) ?? {}
+        const { ok, refusals = {} } = examples.current(call, facts.errors) ?? {}
         const { lang: _lang, ...payload } = ok?.payload ?? {}
         if (facts.files.length === 0) expect(payloadValidators[call as CallId](payload)).toBe(true)
         expect(dataValidators[call as CallId](ok?.reply.data)).toBe(true)

@@ -5,6 +5,7 @@ import { calls as contentCalls } from './content/calls.ts'
 import { calls as depositsCalls } from './deposits/calls.ts'
 import { calls as exchangeCalls } from './exchange/calls.ts'
 import { calls as fixedCalls } from './fixed/calls.ts'
+import { calls as historyCalls } from './history/calls.ts'
 import { calls as identityCalls } from './identity/calls.ts'
 import { calls as interestCalls } from './interest/calls.ts'
 import { calls as leverCalls } from './lever/calls.ts'
@@ -31,6 +32,7 @@ export const handlers: Handlers = {
   ...depositsCalls,
   ...exchangeCalls,
   ...fixedCalls,
+  ...historyCalls,
   ...identityCalls,
   ...interestCalls,
   ...leverCalls,

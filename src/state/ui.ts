@@ -5,6 +5,8 @@ export interface Toast {
   id: number
   text: string
   tone: 'info' | 'success' | 'error'
+  /** Milliseconds on screen. */
+  ms: number
   /** What the text is about, if it can become untrue: `closeToasts` removes it then. Without it, the text is about the screen. */
   about?: 'payment'
   /** The user has acted since it appeared. */
@@ -19,17 +21,20 @@ const baseToastsAtom = createAtom<readonly Toast[]>([])
 export const toastsAtom: Atom<readonly Toast[]> = baseToastsAtom
 export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
 
-/** Shows a text for `ms`. The same text again restarts its time, so ten failing calls do not stack ten toasts. */
+/**
+ * Shows a text for `ms`, which the host counts from its first frame on screen: a busy page draws it late. The same text again restarts
+ * its time, so ten failing calls do not stack ten toasts.
+ */
 export function showToast(
   text: string,
   { tone = 'info', ms = TOAST_MS, about }: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number } = {},
 ): void {
-  const toast: Toast = { id: nextId++, text, tone, ...(about && { about }) }
+  const toast: Toast = { id: nextId++, text, tone, ms, ...(about && { about }) }
   update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
-  setTimeout(() => closeToast(toast.id), ms)
 }
 
-function closeToast(id: number): void {
+/** Closes a toast; no effect if it is closed. */
+export function closeToast(id: number): void {
   if (get(baseToastsAtom).some((one) => one.id === id))
     update(baseToastsAtom, (list) => list.filter((one) => one.id !== id))
 }

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { STEP_SECONDS } from '../../src/server/security/totp.ts'
 import { codeAt } from '../support/server/totp.ts'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
@@ -103,7 +104,7 @@ test('a changed password ends the other session and keeps this one', async ({ pa
   expect(await loginAgain(request, { ...member, password: 'secret34' })).not.toBe('')
 })
 
-test('the devices: this one is marked, and all others are signed out', async ({ page, request }) => {
+test('the devices: this one is marked, and all others are signed out', LONG, async ({ page, request }) => {
   const member = await open(page, request)
   const elsewhere = await loginAgain(request, member)
   await entry(page, 'sessions.title')
@@ -159,7 +160,7 @@ test('the payment password is set, changed, and cannot be reset without an addre
   await expect(main(page)).toContainText(en('email.bindText'))
 })
 
-test('an e-mail address is bound by a code, and resets the payment password', async ({ page, request }) => {
+test('an e-mail address is bound by a code, and resets the payment password', LONG, async ({ page, request }) => {
   const member = await open(page, request)
   const address = `${member.account}@example.org`
   await request.post('/api/safe/pay_password', {
@@ -220,7 +221,7 @@ async function logIn(page: Page, { account, password }: Member): Promise<void> {
   await press(page, 'login.submit')
 }
 
-test('two-factor sign-in: on, out, in with a code, off', async ({ page, request }) => {
+test('two-factor sign-in: on, out, in with a code, off', LONG, async ({ page, request }) => {
   const member = await open(page, request)
   await entry(page, 'security.twoFactor', en('security.off'))
   await expect(main(page).getByRole('figure', { name: en('twoFactor.qr') })).toBeVisible()

@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { dialog, en, main } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
@@ -123,7 +124,7 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('back closes a layer also when the app has no screen below', async ({ page }) => {
+  test('back closes a layer also when the app has no screen below', LONG, async ({ page }) => {
     const outside = `${place.origin}/h5/config.json`
     await page.goto(outside)
     await page.goto(`${place.origin}/h5/#${ABOUT}`)
@@ -135,7 +136,7 @@ test.describe('over a sheet', () => {
     await expect(page).toHaveURL(outside)
   })
 
-  test('going back two entries at once closes two layers', async ({ page }) => {
+  test('going back two entries at once closes two layers', LONG, async ({ page }) => {
     await page.goto(`${place.origin}/h5/#${ABOUT}`)
     await openPicker(page)
     await page.evaluate(() => history.go(-2))
@@ -147,7 +148,7 @@ test.describe('over a sheet', () => {
     ['Escape', (page: Page) => page.keyboard.press('Escape')],
     ['the backdrop', (page: Page) => page.touchscreen.tap(195, 20)],
   ] as const)
-    test(`a sheet closed by ${way} leaves no entry: one press of back leaves the screen`, async ({ page }) => {
+    test(`a sheet closed by ${way} leaves no entry: one press of back leaves the screen`, LONG, async ({ page }) => {
       await open(page)
       await leave(page)
       await expect(filters(page)).toHaveCount(0)
@@ -170,7 +171,7 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('a choice closes its picker alone, with its entry', async ({ page }) => {
+  test('a choice closes its picker alone, with its entry', LONG, async ({ page }) => {
     await enter(page)
     await openPicker(page)
     await picker(page).getByRole('radio', { name: 'ERC20' }).click({ force: true })
@@ -183,7 +184,7 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('forward brings no closed layer back, and adds no press of back', async ({ page }) => {
+  test('forward brings no closed layer back, and adds no press of back', LONG, async ({ page }) => {
     await open(page)
     await back(page)
     await stays(page, ABOUT)
@@ -193,7 +194,7 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('a reload leaves open layers, with their entries', async ({ page }) => {
+  test('a reload leaves open layers, with their entries', LONG, async ({ page }) => {
     await enter(page)
     await openPicker(page)
     // A reload while the browser still adds the entry of the layer would load the entry below it.
@@ -209,7 +210,7 @@ test.describe('over a sheet', () => {
   })
 
   for (const name of [GO, CLOSE_AND_GO])
-    test(`a screen opened from a layer lies on the screen below it (${name})`, async ({ page }) => {
+    test(`a screen opened from a layer lies on the screen below it (${name})`, LONG, async ({ page }) => {
       await open(page)
       await waitForTapGuard(page)
       await filters(page)
@@ -224,7 +225,7 @@ test.describe('over a sheet', () => {
       await at(page, HOME)
     })
 
-  test('a relaunch from a layer forgets its screen', async ({ page }) => {
+  test('a relaunch from a layer forgets its screen', LONG, async ({ page }) => {
     await open(page)
     await waitForTapGuard(page)
     await filters(page)
@@ -236,21 +237,23 @@ test.describe('over a sheet', () => {
     await at(page, HOME)
   })
 
-  test('an address typed by hand closes every layer, and their entries cost no press on the way back', async ({
-    page,
-  }) => {
-    await enter(page)
-    await openPicker(page)
-    await type(page, HELP)
-    await settled(page)
-    await stays(page, HELP)
-    await back(page)
-    await stays(page, ABOUT)
-    await back(page)
-    await at(page, HOME)
-  })
+  test(
+    'an address typed by hand closes every layer, and their entries cost no press on the way back',
+    LONG,
+    async ({ page }) => {
+      await enter(page)
+      await openPicker(page)
+      await type(page, HELP)
+      await settled(page)
+      await stays(page, HELP)
+      await back(page)
+      await stays(page, ABOUT)
+      await back(page)
+      await at(page, HOME)
+    },
+  )
 
-  test('layers open and close, and the screen below is unchanged', async ({ page }) => {
+  test('layers open and close, and the screen below is unchanged', LONG, async ({ page }) => {
     await open(page)
     await close(page, filters)
     await stays(page, ABOUT)
@@ -323,37 +326,41 @@ test.describe('over a screen with money', () => {
     await at(page, HOME)
   })
 
-  test('the link from the payment password to the forgotten one adds no history entry', async ({ page, request }) => {
-    await enter(page, request)
-    await type(page, WITHDRAW)
-    await settled(page)
-    await amount(page).fill('20')
-    await pad(page)
-      .getByRole('button', { name: en('keypad.done') })
-      .click()
-    await waitForTapGuard(page)
-    await main(page)
-      .locator('form')
-      .getByRole('button', { name: en('withdraw.title'), exact: true })
-      .click()
-    await expect(dialog(page)).toBeVisible()
-    await waitForTapGuard(page)
-    await dialog(page)
-      .getByRole('button', { name: en('withdraw.title') })
-      .click()
-    await expect(page.getByRole('button', { name: en('shell.payPasswordForgot') })).toBeVisible()
-    await waitForTapGuard(page)
-    await page.getByRole('button', { name: en('shell.payPasswordForgot') }).click()
-    await at(page, '/pages/user/editPaypwd')
-    await settled(page)
-    await stays(page, '/pages/user/editPaypwd')
-    await back(page)
-    await stays(page, WITHDRAW)
-    await back(page)
-    await at(page, HOME)
-  })
+  test(
+    'the link from the payment password to the forgotten one adds no history entry',
+    LONG,
+    async ({ page, request }) => {
+      await enter(page, request)
+      await type(page, WITHDRAW)
+      await settled(page)
+      await amount(page).fill('20')
+      await pad(page)
+        .getByRole('button', { name: en('keypad.done') })
+        .click()
+      await waitForTapGuard(page)
+      await main(page)
+        .locator('form')
+        .getByRole('button', { name: en('withdraw.title'), exact: true })
+        .click()
+      await expect(dialog(page)).toBeVisible()
+      await waitForTapGuard(page)
+      await dialog(page)
+        .getByRole('button', { name: en('withdraw.title') })
+        .click()
+      await expect(page.getByRole('button', { name: en('shell.payPasswordForgot') })).toBeVisible()
+      await waitForTapGuard(page)
+      await page.getByRole('button', { name: en('shell.payPasswordForgot') }).click()
+      await at(page, '/pages/user/editPaypwd')
+      await settled(page)
+      await stays(page, '/pages/user/editPaypwd')
+      await back(page)
+      await stays(page, WITHDRAW)
+      await back(page)
+      await at(page, HOME)
+    },
+  )
 
-  test('a sheet over a tab is closed when the tab is opened again', async ({ page, request }) => {
+  test('a sheet over a tab is closed when the tab is opened again', LONG, async ({ page, request }) => {
     await enter(page, request)
     await type(page, '/pages/trade/index')
     await settled(page)

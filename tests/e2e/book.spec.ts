@@ -1,5 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { verify } from './kit/accessRules.ts'
+import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { activate } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
@@ -38,30 +40,71 @@ test('the book and the trades of a market move', async ({ page }) => {
   await expect(trades.getByRole('row').nth(1)).not.toHaveText(latest ?? '')
 })
 
-test('a resting limit order is marked in the book, and leaves it when it is cancelled', async ({ page, request }) => {
-  const { token } = await registerUser(request)
-  await verify(request, token)
-  await activate(request, token, SYMBOL, 'spot')
-  const price = (await bookOf(request, 'demo')).bids[8]?.price ?? ''
-  const payload = { mode: 'real', symbol: SYMBOL, side: 'buy', kind: 'limit', price, quantity: '1000' }
-  const { id } = await post(request, token, 'coin/trade', payload, key())
-  await storeSettings(page, { token })
-  await page.goto(`/h5/#/pages/whdetail/index?symbol=${SYMBOL}`)
-  await settled(page)
-  const own = main(page)
-    .getByRole('table', { name: en('book.buyers') })
-    .getByRole('row')
-    .filter({ hasText: en('book.own') })
-  await expect(own).toHaveCount(1)
-  await expect(own).toContainText(price)
-  await expect
-    .poll(async () =>
-      Number((await bookOf(request, 'real')).bids.find((level) => level.price === price)?.quantity ?? 0),
+test(
+  'a resting limit order is marked in the book, and leaves it when it is cancelled',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await verify(request, token)
+    await activate(request, token, SYMBOL, 'spot')
+    const price = (await bookOf(request, 'demo')).bids[8]?.price ?? ''
+    const payload = { mode: 'real', symbol: SYMBOL, side: 'buy', kind: 'limit', price, quantity: '1000' }
+    const { id } = await post(request, token, 'coin/trade', payload, key())
+    await storeSettings(page, { token })
+    await page.goto(`/h5/#/pages/whdetail/index?symbol=${SYMBOL}`)
+    await settled(page)
+    const own = main(page)
+      .getByRole('table', { name: en('book.buyers') })
+      .getByRole('row')
+      .filter({ hasText: en('book.own') })
+    await expect(own).toHaveCount(1)
+    await expect(own).toContainText(price)
+    await expect
+      .poll(async () =>
+        Number((await bookOf(request, 'real')).bids.find((level) => level.price === price)?.quantity ?? 0),
+      )
+      .toBeGreaterThan(1000 - 1)
+    expect((await bookOf(request, 'demo')).bids.find((level) => level.price === price)?.quantity ?? '0').not.toBe(
+      (await bookOf(request, 'real')).bids.find((level) => level.price === price)?.quantity,
     )
-    .toBeGreaterThan(1000 - 1)
-  expect((await bookOf(request, 'demo')).bids.find((level) => level.price === price)?.quantity ?? '0').not.toBe(
-    (await bookOf(request, 'real')).bids.find((level) => level.price === price)?.quantity,
-  )
-  await post(request, token, 'coin/cancel', { mode: 'real', id: String(id) }, key())
-  await expect(own).toHaveCount(0)
-})
+    await post(request, token, 'coin/cancel', { mode: 'real', id: String(id) }, key())
+    await expect(own).toHaveCount(0)
+  },
+)
+
+for (const { route, product } of [
+  { route: '/pages/trade/index', product: 'spot' },
+  { route: '/pages/contract/index', product: 'leveraged' },
+] as const) {
+  test(`${product}: a price picked in the book of the trading screen is the limit of the ticket`, async ({
+    page,
+    request,
+  }) => {
+    const { token } = await registerUser(request)
+    await verify(request, token)
+    await post(request, token, 'trade/activate', { symbol: SYMBOL, product })
+    await storeSettings(page, { token })
+    await page.goto(`/h5/#${route}?symbol=${SYMBOL}`)
+    await settled(page)
+    await main(page)
+      .getByRole('tab', { name: en('market.trades') })
+      .click()
+    await expect(
+      main(page)
+        .getByRole('table', { name: en('market.tradesOf', { name: 'TRX/USDT' }) })
+        .getByRole('row'),
+    ).toHaveCount(9)
+    await main(page)
+      .getByRole('tab', { name: en('market.book') })
+      .click()
+    const buyers = main(page).getByRole('grid', { name: en('book.buyers') })
+    await expect(buyers.getByRole('row')).toHaveCount(7)
+    expect((await axe(page)).violations).toEqual([])
+    await buyers.focus()
+    await page.keyboard.press('End')
+    const price = main(page).getByRole('textbox', { name: en('spot.limit'), exact: true })
+    await page.keyboard.press('Enter')
+    await expect(price).toHaveValue(/^0\.\d{5}$/)
+    await expect(main(page).getByRole('radio', { name: en('spot.kind.limit') })).toBeChecked()
+  })
+}

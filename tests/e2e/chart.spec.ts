@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -74,7 +75,7 @@ test('a finger pans into the past, a button leads back to now', async ({ page })
   expect(Math.abs((await timeAt(page, touch, 0.4)) - before)).toBeLessThanOrEqual(CANDLE)
 })
 
-test('two fingers zoom', async ({ page }) => {
+test('two fingers zoom', LONG, async ({ page }) => {
   const touch = await open(page)
   const width = async () => (await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.1))
   const before = await width()
@@ -95,7 +96,7 @@ test('two fingers zoom', async ({ page }) => {
   expect(await width()).toBeGreaterThan(larger * 1.8)
 })
 
-test('a fling continues after the finger is lifted, except with reduced motion', async ({ page }) => {
+test('a fling continues after the finger is lifted, except with reduced motion', LONG, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const touch = await open(page)
   const flung = async () => {
@@ -112,7 +113,7 @@ test('a fling continues after the finger is lifted, except with reduced motion',
   expect(far).toBeGreaterThan(near * 1.3)
 })
 
-test('a vertical drag only scrolls the page', async ({ page }) => {
+test('a vertical drag only scrolls the page', LONG, async ({ page }) => {
   const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT')
   const scrolled = () =>
     page
@@ -126,7 +127,7 @@ test('a vertical drag only scrolls the page', async ({ page }) => {
   expect(await timeAt(page, touch, 0.4)).toBe(before)
 })
 
-test('older candles are loaded on demand, and the position is unchanged', async ({ page }) => {
+test('older candles are loaded on demand, and the position is unchanged', LONG, async ({ page }) => {
   const touch = await open(page)
   const asked: string[] = []
   page.on('request', (request) => {
@@ -143,7 +144,7 @@ test('older candles are loaded on demand, and the position is unchanged', async 
   expect(await timeAt(page, touch, 0.4)).toBeLessThan(place)
 })
 
-test('time frame, line and indicators are kept on the device', async ({ page }) => {
+test('time frame, line and indicators are kept on the device', LONG, async ({ page }) => {
   await open(page)
   await page.getByRole('tab', { name: en('chart.interval.1h'), exact: true }).tap()
   await settled(page)
@@ -183,7 +184,7 @@ test('arrow keys move between candles, and a table lists them all', async ({ pag
 })
 
 for (const turned of ['before', 'after'] as const) {
-  test(`a phone laid on its side ${turned} the chart is opened has it on the screen`, async ({ page }) => {
+  test(`a phone laid on its side ${turned} the chart is opened has it on the screen`, LONG, async ({ page }) => {
     const lay = () => page.setViewportSize({ width: 844, height: 390 })
     if (turned === 'before') await lay()
     const touch = await open(page)
@@ -220,7 +221,7 @@ async function isClear(page: Page): Promise<boolean> {
   return bubble !== null && foot !== null && bubble.y + bubble.height <= foot.y && bubble.y >= 0
 }
 
-test('the chart fills the remaining height, header and buttons stay visible', async ({ page }) => {
+test('the chart fills the remaining height, header and buttons stay visible', LONG, async ({ page }) => {
   await open(page)
   const between = async () => {
     const [chart, button] = [
@@ -257,7 +258,7 @@ test('the chart fills the remaining height, header and buttons stay visible', as
 })
 
 for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
-  test(`the place of the chart is reserved while its drawing loads: ${address}`, async ({ page }) => {
+  test(`the place of the chart is reserved while its drawing loads: ${address}`, LONG, async ({ page }) => {
     let release = () => {}
     const released = new Promise<void>((resolve) => (release = resolve))
     await page.route(/Drawing\.lazy.*\.js/, async (route) => {
@@ -279,7 +280,7 @@ for (const address of [KLINE, '/pages/whdetail/index?symbol=BTCUSDT']) {
   })
 }
 
-test('the buttons below the chart lead to fixed time with symbol and kind', async ({ page }) => {
+test('the buttons below the chart lead to fixed time with symbol and kind', LONG, async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: en('trade.seconds'), exact: true }).tap()
   await settled(page)
@@ -292,48 +293,52 @@ test('the buttons below the chart lead to fixed time with symbol and kind', asyn
   ).toBeVisible()
 })
 
-test('right to left, in light: the chart keeps its layout and gestures, in the user’s language', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' })
-  const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT', { lang: 'ar', theme: 'light' })
-  const ar = createTextOf('ar')
-  await touch.longPress(await at(page, 0.5, 0.4))
-  await expect(readout(page)).toContainText(ar('ui.chartClose'))
-  await touch.up()
-  expect((await axe(page)).violations).toEqual([])
-  await touch.tap(await at(page, 0.5, 0.4))
-  const [early, late] = [await timeAt(page, touch, 0.2), await timeAt(page, touch, 0.7)]
-  expect(early).toBeLessThan(late)
+test(
+  'right to left, in light: the chart keeps its layout and gestures, in the user’s language',
+  LONG,
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    const touch = await open(page, '/pages/whdetail/index?symbol=BTCUSDT', { lang: 'ar', theme: 'light' })
+    const ar = createTextOf('ar')
+    await touch.longPress(await at(page, 0.5, 0.4))
+    await expect(readout(page)).toContainText(ar('ui.chartClose'))
+    await touch.up()
+    expect((await axe(page)).violations).toEqual([])
+    await touch.tap(await at(page, 0.5, 0.4))
+    const [early, late] = [await timeAt(page, touch, 0.2), await timeAt(page, touch, 0.7)]
+    expect(early).toBeLessThan(late)
 
-  const [a, b, c, d] = [
-    await at(page, 0.4, 0.4),
-    await at(page, 0.5, 0.4),
-    await at(page, 0.2, 0.4),
-    await at(page, 0.7, 0.4),
-  ]
-  await touch.down(a, b)
-  await touch.move([a, b], [c, d])
-  await touch.up()
-  expect((await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.2))).toBeLessThan((late - early) * 0.6)
+    const [a, b, c, d] = [
+      await at(page, 0.4, 0.4),
+      await at(page, 0.5, 0.4),
+      await at(page, 0.2, 0.4),
+      await at(page, 0.7, 0.4),
+    ]
+    await touch.down(a, b)
+    await touch.move([a, b], [c, d])
+    await touch.up()
+    expect((await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.2))).toBeLessThan((late - early) * 0.6)
 
-  const latest = page.getByRole('button', { name: ar('ui.chartLatest') })
-  await touch.fling(await at(page, 0.15, 0.4), await at(page, 0.75, 0.4))
-  await expect(latest).toBeVisible()
-  await page.waitForTimeout(1_000)
-  await latest.tap()
-  await expect(latest).toHaveCount(0)
+    const latest = page.getByRole('button', { name: ar('ui.chartLatest') })
+    await touch.fling(await at(page, 0.15, 0.4), await at(page, 0.75, 0.4))
+    await expect(latest).toBeVisible()
+    await page.waitForTimeout(1_000)
+    await latest.tap()
+    await expect(latest).toHaveCount(0)
 
-  const place = await timeAt(page, touch, 0.4)
-  await touch.swipe(await at(page, 0.5, 0.8), await at(page, 0.52, 0.2))
-  await expect
-    .poll(() =>
-      page
-        .locator('main:visible [data-scroll]')
-        .first()
-        .evaluate((box) => box.scrollTop),
-    )
-    .toBeGreaterThan(20)
-  expect(await timeAt(page, touch, 0.4)).toBe(place)
-})
+    const place = await timeAt(page, touch, 0.4)
+    await touch.swipe(await at(page, 0.5, 0.8), await at(page, 0.52, 0.2))
+    await expect
+      .poll(() =>
+        page
+          .locator('main:visible [data-scroll]')
+          .first()
+          .evaluate((box) => box.scrollTop),
+      )
+      .toBeGreaterThan(20)
+    expect(await timeAt(page, touch, 0.4)).toBe(place)
+  },
+)
 
 /** Whether anything of this colour is drawn over the candles. */
 const hasColour = (page: Page, expected: string) =>
@@ -348,7 +353,7 @@ const hasColour = (page: Page, expected: string) =>
       return false
     }, expected)
 
-test('in another theme the price is drawn on the chart background of that theme', async ({ page }) => {
+test('in another theme the price is drawn on the chart background of that theme', LONG, async ({ page }) => {
   await open(page, '/pages/trade/index?symbol=BTCUSDT', { theme: 'system' })
   const grounds = []
   for (const theme of ['dark', 'light', 'dark'] as const) {
@@ -365,7 +370,7 @@ test('in another theme the price is drawn on the chart background of that theme'
   expect(new Set(grounds).size).toBe(2)
 })
 
-test('the market leads to the details, and these to the chart', async ({ page }) => {
+test('the market leads to the details, and these to the chart', LONG, async ({ page }) => {
   await storeSettings(page, {})
   await goto(page, '/pages/market/index')
   await page.getByRole('button', { name: 'BTC/USDT' }).first().tap()
@@ -379,7 +384,7 @@ test('the market leads to the details, and these to the chart', async ({ page })
   await expect(page).toHaveURL(/kline\/index\?symbol=BTCUSDT/)
 })
 
-test('a server without an answer: the screen says so, and recovers', async ({ page, pageErrors }) => {
+test('a server without an answer: the screen says so, and recovers', LONG, async ({ page, pageErrors }) => {
   let down = true
   await page.route('**/api/currency/whkdata**', (route) => (down ? route.abort() : route.continue()))
   await storeSettings(page, {})

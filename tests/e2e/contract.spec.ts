@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { asPrice } from '../../src/core/decimal.ts'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { verify } from './kit/accessRules.ts'
@@ -120,34 +121,35 @@ function profits([account, card, sheet]: [account: string, card: string, sheet: 
   ]
 }
 
-test('profit and loss are one number in the account, the list, the sheet and on the chart, and it moves', async ({
-  page,
-  request,
-}) => {
-  const { token } = await leveraged(request)
-  await openLever(request, token, { leverage: 50, lots: '0.05' })
-  await open(page, token)
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) })
-    .click()
-  await expect(page.getByRole('dialog')).toContainText(en('lever.floating'))
-  const seen = new Set<string>()
-  const readPosition = async () => {
-    const profitTexts = await page.evaluate(profits, [
-      en('assets.floating'),
-      `${en('lever.side.long')} BTC/USDT 0.05`,
-      en('lever.floating'),
-    ] as [string, string, string])
-    expect(new Set(profitTexts).size, profitTexts.join(', ')).toBe(1)
-    seen.add(profitTexts[0] ?? '')
-    return seen.size
-  }
-  await expect.poll(readPosition).toBeGreaterThan(2)
-  await advance(request, 3600)
-  await page.waitForTimeout(1_500)
-  const before = seen.size
-  await expect.poll(readPosition).toBeGreaterThan(before)
-})
+test(
+  'profit and loss are one number in the account, the list, the sheet and on the chart, and it moves',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await openLever(request, token, { leverage: 50, lots: '0.05' })
+    await open(page, token)
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('lever.close')} BTC`) })
+      .click()
+    await expect(page.getByRole('dialog')).toContainText(en('lever.floating'))
+    const seen = new Set<string>()
+    const readPosition = async () => {
+      const profitTexts = await page.evaluate(profits, [
+        en('assets.floating'),
+        `${en('lever.side.long')} BTC/USDT 0.05`,
+        en('lever.floating'),
+      ] as [string, string, string])
+      expect(new Set(profitTexts).size, profitTexts.join(', ')).toBe(1)
+      seen.add(profitTexts[0] ?? '')
+      return seen.size
+    }
+    await expect.poll(readPosition).toBeGreaterThan(2)
+    await advance(request, 3600)
+    await page.waitForTimeout(1_500)
+    const before = seen.size
+    await expect.poll(readPosition).toBeGreaterThan(before)
+  },
+)
 
 /** Opens the screen of a user with a large position in either direction; returns the token. */
 async function openWithPositions(page: Page, request: APIRequestContext): Promise<string> {
@@ -213,7 +215,7 @@ for (const [lang, theme] of [
   ['en', 'light'],
   ['ar', 'dark'],
 ] as const) {
-  test(`every screen of leverage is sound in ${lang}, ${theme}`, async ({ page, request }) => {
+  test(`every screen of leverage is sound in ${lang}, ${theme}`, LONG, async ({ page, request }) => {
     const { token } = await leveraged(request)
     await openLever(request, token, { side: 'short' })
     await open(page, token, { lang, theme })

@@ -1,3 +1,4 @@
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, charge, choosePicture, coin, dialog, en, main, picture, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
@@ -69,7 +70,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   expect(await coin(request, token)).toBe('1250.5')
 })
 
-test('a failure shows its reason and the next step', async ({ page, request }) => {
+test('a failure shows its reason and the next step', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   const id = await charge(request, token, { amount: '20.14' })
   await advance(request, 40)
@@ -84,7 +85,7 @@ test('a failure shows its reason and the next step', async ({ page, request }) =
   await expect(submit(page)).toBeVisible()
 })
 
-test('records by status and currency, and their detail', async ({ page, request }) => {
+test('records by status and currency, and their detail', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await charge(request, token, { amount: '20.13' })
   await charge(request, token, { amount: '77' })
@@ -137,7 +138,7 @@ test('each channel says where to pay, and the demo account is led to the real on
   await expect(main(page)).toContainText(en('deposit.demo'))
 })
 
-test('a picture already used for another deposit is refused', async ({ page, request }) => {
+test('a picture already used for another deposit is refused', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   const content = picture()
   const file = { name: 'payment.png', mimeType: 'image/png', buffer: content }

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { startDevCopy, editorOf, type DevCopy } from './kit/devCopy.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -13,7 +14,7 @@ test.afterAll(() => tree?.stop())
 
 test.describe.configure({ mode: 'serial' })
 
-test('a saved screen is on the page at once, without a reload', async ({ page }) => {
+test('a saved screen is on the page at once, without a reload', LONG, async ({ page }) => {
   const about = editorOf(tree)
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
@@ -27,7 +28,7 @@ test('a saved screen is on the page at once, without a reload', async ({ page })
   expect(await page.evaluate(() => 'loadedOnce' in globalThis)).toBe(true)
 })
 
-test('a saved text is on the page at once', async ({ page }) => {
+test('a saved text is on the page at once', LONG, async ({ page }) => {
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
   const path = join(tree.folder, 'locales/en.json')
@@ -41,7 +42,7 @@ test('a saved text is on the page at once', async ({ page }) => {
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
 })
 
-test('a mistyped binding is explained over the last valid screen until it is corrected', async ({ page }) => {
+test('a mistyped binding is explained over the last valid screen until it is corrected', LONG, async ({ page }) => {
   const about = editorOf(tree)
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
   await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })

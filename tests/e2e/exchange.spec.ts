@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
@@ -110,6 +111,7 @@ test('an expired rate is reported, quoted again, and sent only after a second co
   await expectToast(page, en('error.quoteExpired'))
   expect(await coins(request, token)).toEqual({ USDT: '1000' })
   await expect(dialog(page)).toHaveCount(0)
+  await waitForTapGuard(page)
   await exchange(page).click()
   await agree(page)
   await records(page)
@@ -117,7 +119,7 @@ test('an expired rate is reported, quoted again, and sent only after a second co
   expect((await coins(request, token)).USDT).toBe('900')
 })
 
-test('a confirm counts down, and is renewed when its rate has run out', async ({ page, request }) => {
+test('a confirm counts down, and is renewed when its rate has run out', LONG, async ({ page, request }) => {
   test.slow()
   const token = await open(page, request)
   const sent = sentBy(page)
@@ -178,7 +180,7 @@ test('the other way round, by the received amount, in another currency', async (
   expect(Number(balanceAfter.BTC)).toBeLessThan(Number(BTC))
 })
 
-test('another currency is found by its name in the user’s language', async ({ page, request }) => {
+test('another currency is found by its name in the user’s language', LONG, async ({ page, request }) => {
   const de = createTextOf('de')
   await open(page, request, { lang: 'de', theme: 'light' })
   await main(page).getByRole('button', { name: /BTC/ }).first().click()
@@ -252,7 +254,7 @@ test('the demo account is marked wherever money is shown, and filled again', asy
   await expect(mark).toHaveCount(0)
 })
 
-test('no exchanges yet: an empty list with a link, in Arabic', async ({ page, request }) => {
+test('no exchanges yet: an empty list with a link, in Arabic', LONG, async ({ page, request }) => {
   const ar = createTextOf('ar')
   const { token } = await registerUser(request)
   await storeSettings(page, { token, lang: 'ar' })

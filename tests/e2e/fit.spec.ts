@@ -16,7 +16,11 @@ const FAULTS = `<!doctype html><meta name="viewport" content="width=device-width
 <p style="position:absolute;left:20px;top:300px">below another</p><p style="position:absolute;left:30px;top:304px">above another</p>
 <button style="position:absolute;left:20px;top:400px;width:100px;height:60px">one</button><button style="position:absolute;left:90px;top:410px;width:100px;height:60px">two</button>
 <button style="position:absolute;left:20px;top:500px;width:60px;height:20px">low</button>
-<button style="position:absolute;left:120px;top:500px;width:60px;height:60px">good</button>`
+<button style="position:absolute;left:120px;top:500px;width:60px;height:60px">good</button>
+<div style="position:absolute;left:200px;top:500px;width:90px;height:100px;overflow:auto">
+<div style="height:60px">scrolled under</div><div style="height:60px">under the bar</div><button style="height:60px;width:60px">under</button>
+<div style="position:sticky;bottom:0;height:60px"><button style="height:60px;width:60px">sticky</button></div></div>
+<input id="small" style="position:absolute;left:20px;top:570px;width:60px;height:50px;font-size:15px"><input id="large" style="position:absolute;left:130px;top:570px;width:60px;height:50px;font-size:16px">`
 
 test('the measure finds each kind of misfit, and reports no valid element', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
@@ -24,6 +28,7 @@ test('the measure finds each kind of misfit, and reports no valid element', asyn
   const { misfits } = await measure(page, ['own words'])
   expect(misfits.map(({ what, text }) => `${what}: ${text}`).toSorted()).toEqual([
     'controls overlap: one',
+    'iOS zooms into the field: small',
     'page scrolls sideways: ',
     'target is small: low',
     'text is cut: cut at its end',

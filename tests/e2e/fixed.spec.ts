@@ -1,3 +1,4 @@
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
@@ -101,23 +102,27 @@ test('broken at the cost shown first', async ({ page, request }) => {
   expect(await coin(request, token)).toBe('999.52')
 })
 
-test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, pageErrors }) => {
-  const { token } = await registerUser(request)
-  await satisfyGuards(request, token)
-  await storeSettings(page, { token })
-  await page.goto('/h5/#/pages/deposit/subscribe?product=usdt-30')
-  await settled(page)
-  await loseAnswers(page, 'lh/deposit')
-  await type(page, 'fixed.amount', '300')
-  await main(page)
-    .locator('form')
-    .getByRole('button', { name: en('fixed.subscribe') })
-    .click()
-  await agree(page, 'fixed.subscribe')
-  await sign(page)
-  await expect(page).toHaveURL(/deposit\/detail\?id=/, { timeout: 30_000 })
-  await page.goto('/h5/#/pages/deposit/order')
-  await settled(page)
-  await expect(main(page)).toContainText(en('fixed.runningOf', { number: '1' }))
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'an answer that is lost on its way: the deposit is made, and once',
+  LONG,
+  async ({ page, request, pageErrors }) => {
+    const { token } = await registerUser(request)
+    await satisfyGuards(request, token)
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/deposit/subscribe?product=usdt-30')
+    await settled(page)
+    await loseAnswers(page, 'lh/deposit')
+    await type(page, 'fixed.amount', '300')
+    await main(page)
+      .locator('form')
+      .getByRole('button', { name: en('fixed.subscribe') })
+      .click()
+    await agree(page, 'fixed.subscribe')
+    await sign(page)
+    await expect(page).toHaveURL(/deposit\/detail\?id=/, { timeout: 30_000 })
+    await page.goto('/h5/#/pages/deposit/order')
+    await settled(page)
+    await expect(main(page)).toContainText(en('fixed.runningOf', { number: '1' }))
+    allowConsoleErrors(pageErrors)
+  },
+)

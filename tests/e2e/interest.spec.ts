@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
@@ -93,7 +94,7 @@ test('bought, reviewed, paid daily, completed and notified', async ({ page, requ
   await expect(main(page)).toContainText('Your interest order is complete')
 })
 
-test('redeemed early: the cost is shown first and charged once', async ({ page, request }) => {
+test('redeemed early: the cost is shown first and charged once', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'monthly', amount: '200' })
@@ -125,7 +126,7 @@ test('redeemed early: the cost is shown first and charged once', async ({ page, 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('cancelled during the review', async ({ page, request }) => {
+test('cancelled during the review', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'monthly', amount: '200' })
@@ -141,7 +142,7 @@ test('cancelled during the review', async ({ page, request }) => {
   expect(await coin(request, token)).toBe('1000')
 })
 
-test('an order without early redemption says so', async ({ page, request }) => {
+test('an order without early redemption says so', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'yearly', amount: '100' })
@@ -152,7 +153,7 @@ test('an order without early redemption says so', async ({ page, request }) => {
   await expect(main(page).getByRole('button', { name: en('interest.redeem') })).toHaveCount(0)
 })
 
-test('refused below the minimum, above the balance, and by the review', async ({ page, request }) => {
+test('refused below the minimum, above the balance, and by the review', LONG, async ({ page, request }) => {
   const token = await open(page, request, `${DETAIL}?id=monthly`)
   await type(page, '199.99')
   await submit(page).click()
@@ -171,7 +172,7 @@ test('refused below the minimum, above the balance, and by the review', async ({
   await expect(submit(page)).toBeDisabled()
 })
 
-test('pressed twice: one order', async ({ page, request }) => {
+test('pressed twice: one order', LONG, async ({ page, request }) => {
   const token = await open(page, request, `${DETAIL}?id=weekly`)
   const sent: string[] = []
   page.on('request', (one) => {

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, lend, sign, type } from './kit/finance.ts'
@@ -89,7 +90,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('an overdue loan costs more, and blocks withdrawals and further loans', async ({ page, request }) => {
+test('an overdue loan costs more, and blocks withdrawals and further loans', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await lend(request, token)
@@ -110,7 +111,7 @@ test('an overdue loan costs more, and blocks withdrawals and further loans', asy
   await expect(apply(page)).toBeDisabled()
 })
 
-test('refused with its reason, and not for the demo account', async ({ page, request }) => {
+test('refused with its reason, and not for the demo account', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { measure } from './kit/fit.ts'
 import { settled } from './kit/screen.ts'
@@ -46,7 +47,7 @@ test('a place is searched for, chosen, handed back to the screen that asked, and
   })
 })
 
-test('a tap sets the pin, a drag moves it, and so do the keys alone', async ({ page }) => {
+test('a tap sets the pin, a drag moves it, and so do the keys alone', LONG, async ({ page }) => {
   await open(page, '/pages/location/choose')
   const map = main(page).getByRole('application')
   const box = await map.boundingBox()
@@ -74,7 +75,7 @@ test('a tap sets the pin, a drag moves it, and so do the keys alone', async ({ p
   await expect.poll(() => status(page).innerText()).not.toBe(dragged)
 })
 
-test('the position of the phone, with permission and without', async ({ page, context }) => {
+test('the position of the phone, with permission and without', LONG, async ({ page, context }) => {
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 1.3521, longitude: 103.8198 })
   await open(page, '/pages/location/choose')
@@ -89,7 +90,7 @@ test('the position of the phone, with permission and without', async ({ page, co
 })
 
 for (const address of ['/pages/location/choose', '/pages/location/open?at=-33.86880,151.20930']) {
-  test(`${address} is accessible, and fits 320 px right to left too`, async ({ page }) => {
+  test(`${address} is accessible, and fits 320 px right to left too`, LONG, async ({ page }) => {
     await storeSettings(page, { lang: 'ar', theme: 'light' })
     await page.setViewportSize({ width: 320, height: 700 })
     await open(page, address)
@@ -103,7 +104,7 @@ for (const address of ['/pages/location/choose', '/pages/location/open?at=-33.86
   })
 }
 
-test('a place is handed over to the maps of the phone', async ({ page, context }) => {
+test('a place is handed over to the maps of the phone', LONG, async ({ page, context }) => {
   await context.route('https://www.google.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>Maps</title>' }),
   )
@@ -122,7 +123,7 @@ test('a place is handed over to the maps of the phone', async ({ page, context }
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
 })
 
-test('cities are named in the user’s language', async ({ page }) => {
+test('cities are named in the user’s language', LONG, async ({ page }) => {
   await storeSettings(page, { lang: 'ja' })
   await open(page, '/pages/location/choose')
   await main(page).getByRole('searchbox').fill('ミュン')
@@ -131,7 +132,7 @@ test('cities are named in the user’s language', async ({ page }) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/ja.png` })
 })
 
-test('without the names of cities the map still returns a place', async ({ page, pageErrors }) => {
+test('without the names of cities the map still returns a place', LONG, async ({ page, pageErrors }) => {
   await storeSettings(page, { lang: 'ja' })
   await open(page, '/pages/location/choose')
   await page.route('**/api/set/cities**', (route) => route.abort())

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { caller } from './kit/caller.ts'
 import { startHost, type Host } from './kit/deploy.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
@@ -92,7 +93,7 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   allowConsoleErrors(pageErrors)
 })
 
-test('the code for an idle network loads completely', async ({ page }) => {
+test('the code for an idle network loads completely', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const failures: string[] = []
     Object.assign(window, { chunkFailures: failures })
@@ -103,7 +104,7 @@ test('the code for an idle network loads completely', async ({ page }) => {
   expect(await page.evaluate(() => (window as unknown as { chunkFailures: string[] }).chunkFailures)).toEqual([])
 })
 
-test('it is installable: manifest, icons, start and scope', async ({ page }) => {
+test('it is installable: manifest, icons, start and scope', LONG, async ({ page }) => {
   await open(page, HOME)
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await page.request.get(`${place.origin}${href}`)).json()) as {
@@ -131,46 +132,47 @@ test('it is installable: manifest, icons, start and scope', async ({ page }) => 
   expect(errors.installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual([])
 })
 
-test('a deploy in between: the page keeps its build and switches when the user confirms', async ({
-  page,
-  pageErrors,
-}) => {
-  await open(page, HOME)
-  await kept(page)
-  await page.reload()
-  await settled(page)
-  await place.deploy('bbb')
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-  await expect(page.getByText(en('shell.updateReady'))).toBeVisible({ timeout: 120_000 })
-  await go(page, '/pages/login/index')
-  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
-  expect(await loadedOf(page)).toEqual(['aaa'])
-  // A reload is no confirmation: the other build waits for one.
-  await page.reload()
-  await settled(page)
-  expect(await loadedOf(page)).toEqual(['aaa'])
+test(
+  'a deploy in between: the page keeps its build and switches when the user confirms',
+  LONG,
+  async ({ page, pageErrors }) => {
+    await open(page, HOME)
+    await kept(page)
+    await page.reload()
+    await settled(page)
+    await place.deploy('bbb')
+    await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
+    await expect(page.getByText(en('shell.updateReady'))).toBeVisible({ timeout: 120_000 })
+    await go(page, '/pages/login/index')
+    await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
+    expect(await loadedOf(page)).toEqual(['aaa'])
+    // A reload is no confirmation: the other build waits for one.
+    await page.reload()
+    await settled(page)
+    expect(await loadedOf(page)).toEqual(['aaa'])
 
-  await test.step('typed input is asked about', async () => {
-    await page.getByRole('textbox', { name: en('field.account') }).fill('ada')
+    await test.step('typed input is asked about', async () => {
+      await page.getByRole('textbox', { name: en('field.account') }).fill('ada')
+      await page.getByRole('button', { name: en('shell.reload') }).click()
+      await expect(dialog(page)).toContainText(en('shell.updateTyped'))
+      await dialog(page)
+        .getByRole('button', { name: en('ui.cancel') })
+        .click()
+      await expect(page.getByRole('textbox', { name: en('field.account') })).toHaveValue('ada')
+    })
     await page.getByRole('button', { name: en('shell.reload') }).click()
-    await expect(dialog(page)).toContainText(en('shell.updateTyped'))
+    const gone = page.waitForEvent('load')
     await dialog(page)
-      .getByRole('button', { name: en('ui.cancel') })
+      .getByRole('button', { name: en('shell.reload') })
       .click()
-    await expect(page.getByRole('textbox', { name: en('field.account') })).toHaveValue('ada')
-  })
-  await page.getByRole('button', { name: en('shell.reload') }).click()
-  const gone = page.waitForEvent('load')
-  await dialog(page)
-    .getByRole('button', { name: en('shell.reload') })
-    .click()
-  await gone
-  await settled(page)
-  expect(await loadedOf(page)).toEqual(['bbb'])
-  allowConsoleErrors(pageErrors)
-})
+    await gone
+    await settled(page)
+    expect(await loadedOf(page)).toEqual(['bbb'])
+    allowConsoleErrors(pageErrors)
+  },
+)
 
-test('another tab keeps its build when one switches', async ({ page, context, pageErrors }) => {
+test('another tab keeps its build when one switches', LONG, async ({ page, context, pageErrors }) => {
   await open(page, HOME)
   await kept(page)
   const other = await context.newPage()
@@ -188,7 +190,7 @@ test('another tab keeps its build when one switches', async ({ page, context, pa
   allowConsoleErrors(pageErrors)
 })
 
-test('a part deleted by a deploy: one reload, and the screen opens', async ({ page, pageErrors }) => {
+test('a part deleted by a deploy: one reload, and the screen opens', LONG, async ({ page, pageErrors }) => {
   // No service worker before the first navigation.
   await page.route('**/h5/sw.js', (route) => route.abort())
   await open(page, HOME)
@@ -203,7 +205,7 @@ test('a part deleted by a deploy: one reload, and the screen opens', async ({ pa
   allowConsoleErrors(pageErrors)
 })
 
-test('a part missing everywhere: no endless reload, but an error text', async ({ page, pageErrors }) => {
+test('a part missing everywhere: no endless reload, but an error text', LONG, async ({ page, pageErrors }) => {
   await page.route('**/h5/sw.js', (route) => route.abort())
   await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 404, body: 'none' }))
   // Two servers behind one address, each with its own build.
@@ -227,35 +229,35 @@ test('a part missing everywhere: no endless reload, but an error text', async ({
   allowConsoleErrors(pageErrors)
 })
 
-test('offline no money moves: it is refused with a clear message, and nothing is stored as sent', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const request = await caller(place.origin)
-  const { token } = await registerUser(request)
-  await storeSettings(page, { token })
-  await open(page, TRANSFER)
-  await kept(page)
-  await type(page, '10')
-  const sent: string[] = []
-  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
-  await offline(context)
-  await expect(page.getByText(en('shell.offline'))).toBeVisible()
-  await submit(page).click()
-  await yes(page).click()
-  await expectToast(page, en('error.offline'))
-  await expect(main(page)).not.toContainText(en('transfer.unsure'))
-  expect(
-    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
-  ).toEqual([])
-  expect(sent).toEqual([])
-  await offline(context, false)
-  await waitForTapGuard(page)
-  await submit(page).click()
-  await yes(page).click()
-  await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
-  await request.dispose()
-  // Errors of failed requests may be logged late.
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'offline no money moves: it is refused with a clear message, and nothing is stored as sent',
+  LONG,
+  async ({ page, context, pageErrors }) => {
+    const request = await caller(place.origin)
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    await open(page, TRANSFER)
+    await kept(page)
+    await type(page, '10')
+    const sent: string[] = []
+    page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
+    await offline(context)
+    await expect(page.getByText(en('shell.offline'))).toBeVisible()
+    await submit(page).click()
+    await yes(page).click()
+    await expectToast(page, en('error.offline'))
+    await expect(main(page)).not.toContainText(en('transfer.unsure'))
+    expect(
+      await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
+    ).toEqual([])
+    expect(sent).toEqual([])
+    await offline(context, false)
+    await waitForTapGuard(page)
+    await submit(page).click()
+    await yes(page).click()
+    await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
+    await request.dispose()
+    // Errors of failed requests may be logged late.
+    allowConsoleErrors(pageErrors)
+  },
+)

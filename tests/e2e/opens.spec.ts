@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test, type PageErrors } from './kit/test.ts'
 import { dialog, en, main, open } from './kit/transfer.ts'
@@ -20,31 +21,32 @@ function allowConsoleErrors(pageErrors: PageErrors): void {
 }
 
 for (const address of ['', '#/pages/net/index']) {
-  test(`an unreachable service: the entry says so, retries when the user asks, and opens Home once it answers (${address || 'no address'})`, async ({
-    page,
-    pageErrors,
-  }) => {
-    let asked = 0
-    await page.route(/\/(api|live)\//, (route) => {
-      if (route.request().url().includes('/api/status')) asked += 1
-      return route.abort()
-    })
-    await page.goto(`/h5/${address}`)
-    await expect(main(page)).toContainText(en('net.failed'))
-    const before = asked
-    await retry(page).click()
-    await expect.poll(() => asked).toBeGreaterThan(before)
-    await expect(main(page)).toContainText(en('net.failed'))
+  test(
+    `an unreachable service: the entry says so, retries when the user asks, and opens Home once it answers (${address || 'no address'})`,
+    LONG,
+    async ({ page, pageErrors }) => {
+      let asked = 0
+      await page.route(/\/(api|live)\//, (route) => {
+        if (route.request().url().includes('/api/status')) asked += 1
+        return route.abort()
+      })
+      await page.goto(`/h5/${address}`)
+      await expect(main(page)).toContainText(en('net.failed'))
+      const before = asked
+      await retry(page).click()
+      await expect.poll(() => asked).toBeGreaterThan(before)
+      await expect(main(page)).toContainText(en('net.failed'))
 
-    await page.unroute(/\/(api|live)\//)
-    await retry(page).click()
-    await at(page, '/pages/index/index')
-    await settled(page)
-    await expect(main(page)).toContainText(A_PAIR)
-    // The network page is no longer in the history.
-    await expect(page.getByText(en('net.failed'))).toHaveCount(0)
-    allowConsoleErrors(pageErrors)
-  })
+      await page.unroute(/\/(api|live)\//)
+      await retry(page).click()
+      await at(page, '/pages/index/index')
+      await settled(page)
+      await expect(main(page)).toContainText(A_PAIR)
+      // The network page is no longer in the history.
+      await expect(page.getByText(en('net.failed'))).toHaveCount(0)
+      allowConsoleErrors(pageErrors)
+    },
+  )
 }
 
 test('a logout in one tab logs out the other, and none of the user’s data remains', async ({
@@ -80,36 +82,38 @@ test('a logout in one tab logs out the other, and none of the user’s data rema
   await at(other, '/pages/login/index')
 })
 
-test('opened while a part of the screen cannot be loaded: the screen says so, and a retry loads it', async ({
-  page,
-  pageErrors,
-}) => {
-  await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 503, body: 'none' }))
-  let loads = 0
-  page.on('load', () => (loads += 1))
-  await page.goto('/h5/#/pages/login/index')
-  await expect(retry(page)).toBeVisible()
-  expect(loads).toBe(1)
-  await page.unroute('**/assets/Form-*.js')
-  await retry(page).click()
-  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'opened while a part of the screen cannot be loaded: the screen says so, and a retry loads it',
+  LONG,
+  async ({ page, pageErrors }) => {
+    await page.route('**/assets/Form-*.js', (route) => route.fulfill({ status: 503, body: 'none' }))
+    let loads = 0
+    page.on('load', () => (loads += 1))
+    await page.goto('/h5/#/pages/login/index')
+    await expect(retry(page)).toBeVisible()
+    expect(loads).toBe(1)
+    await page.unroute('**/assets/Form-*.js')
+    await retry(page).click()
+    await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
+    allowConsoleErrors(pageErrors)
+  },
+)
 
-test('opened during a deploy: the code named by the page is deleted, and the page is requested once more', async ({
-  page,
-  pageErrors,
-}) => {
-  let gone = true
-  await page.route('**/assets/first-*.js', (route) => {
-    if (!gone) return route.fallback()
-    gone = false
-    return route.fulfill({ status: 404, body: 'none' })
-  })
-  await page.goto('/h5/')
-  await at(page, '/pages/index/index')
-  await settled(page)
-  await expect(main(page)).toContainText(A_PAIR)
-  expect(gone).toBe(false)
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'opened during a deploy: the code named by the page is deleted, and the page is requested once more',
+  LONG,
+  async ({ page, pageErrors }) => {
+    let gone = true
+    await page.route('**/assets/first-*.js', (route) => {
+      if (!gone) return route.fallback()
+      gone = false
+      return route.fulfill({ status: 404, body: 'none' })
+    })
+    await page.goto('/h5/')
+    await at(page, '/pages/index/index')
+    await settled(page)
+    await expect(main(page)).toContainText(A_PAIR)
+    expect(gone).toBe(false)
+    allowConsoleErrors(pageErrors)
+  },
+)

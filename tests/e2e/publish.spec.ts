@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { loadProject } from '../../codegen/check/load.ts'
+import { LONG } from './kit/long.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -86,7 +87,7 @@ test('typed input survives a publication and a rollback, on the open screen and 
   })
 })
 
-test('an urgent revision appears on an open page automatically, while the user types', async ({ page }) => {
+test('an urgent revision appears on an open page automatically, while the user types', LONG, async ({ page }) => {
   place.restore()
   const { revision: old } = await place.live()
   await open(page, REGISTER)
@@ -115,7 +116,7 @@ test('an urgent revision appears on an open page automatically, while the user t
   await expect(account(page)).toHaveValue('grace hopper')
 })
 
-test('content that does not match its hash is refused, and the last good revision stays', async ({ page }) => {
+test('content that does not match its hash is refused, and the last good revision stays', LONG, async ({ page }) => {
   place.restore()
   say('Altered on its way')
   let spoilt = 0
@@ -143,35 +144,37 @@ test('content that does not match its hash is refused, and the last good revisio
   await expect(account(page)).toHaveValue('ada')
 })
 
-test('a client that lacks something keeps the last revision it can draw, also when it is reopened', async ({
-  page,
-}) => {
-  place.restore()
-  say('What every client can draw')
-  await place.publish('for all')
-  const { revision } = await place.live()
-  const said: string[] = []
-  page.on('console', (message) => void (message.text().includes('placard: catalogue') && said.push(message.text())))
-  await open(page, REGISTER)
-  await expect(submit(page, 'What every client can draw')).toBeVisible()
+test(
+  'a client that lacks something keeps the last revision it can draw, also when it is reopened',
+  LONG,
+  async ({ page }) => {
+    place.restore()
+    say('What every client can draw')
+    await place.publish('for all')
+    const { revision } = await place.live()
+    const said: string[] = []
+    page.on('console', (message) => void (message.text().includes('placard: catalogue') && said.push(message.text())))
+    await open(page, REGISTER)
+    await expect(submit(page, 'What every client can draw')).toBeVisible()
 
-  say('What only a later client can draw')
-  let later = 0
-  place.edit('src/widgets/Form/Form.schema.json', (schema) => {
-    later = Number(schema.version ?? 1) + 1
-    schema.version = later
-  })
-  await place.publish('for later ones', true)
-  expect((await place.live()).recent.slice(0, 2)[1]).toBe(revision)
-  await expect.poll(() => said.join('\n'), { timeout: 60_000 }).toContain(`Form@${later}`)
-  await pollRevision(page)
-  await expect(submit(page, 'What every client can draw')).toBeVisible()
-  expect(said).toHaveLength(1)
-  await page.reload()
-  await expect(submit(page, 'What every client can draw')).toBeVisible()
-})
+    say('What only a later client can draw')
+    let later = 0
+    place.edit('src/widgets/Form/Form.schema.json', (schema) => {
+      later = Number(schema.version ?? 1) + 1
+      schema.version = later
+    })
+    await place.publish('for later ones', true)
+    expect((await place.live()).recent.slice(0, 2)[1]).toBe(revision)
+    await expect.poll(() => said.join('\n'), { timeout: 60_000 }).toContain(`Form@${later}`)
+    await pollRevision(page)
+    await expect(submit(page, 'What every client can draw')).toBeVisible()
+    expect(said).toHaveLength(1)
+    await page.reload()
+    await expect(submit(page, 'What every client can draw')).toBeVisible()
+  },
+)
 
-test('nothing goes live without the key or without passing the check', async () => {
+test('nothing goes live without the key or without passing the check', LONG, async () => {
   place.restore()
   say('Never to be seen')
   const before = await place.live()

@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { phone } from './kit/browser.ts'
 import { proxy, type Proxy } from './kit/proxy.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
@@ -85,42 +86,46 @@ async function visitor(browser: Browser) {
 }
 const modulesAsked = () => line.asked.filter((path) => MODULE.test(path))
 
-test('an open app has the published limit and the published rule, in its field and on the server', async ({ page }) => {
-  await place.publish('as it is')
-  await open(page)
-  await account(page).fill('adaLovelace1')
-  await password(page).fill('secret12')
-  await password(page).blur()
-  await expect(said(page, length(6))).toBeHidden()
-  const before = modulesAsked()
-  expect(before.length).toBeGreaterThan(0)
+test(
+  'an open app has the published limit and the published rule, in its field and on the server',
+  LONG,
+  async ({ page }) => {
+    await place.publish('as it is')
+    await open(page)
+    await account(page).fill('adaLovelace1')
+    await password(page).fill('secret12')
+    await password(page).blur()
+    await expect(said(page, length(6))).toBeHidden()
+    const before = modulesAsked()
+    expect(before.length).toBeGreaterThan(0)
 
-  strengthen(9)
-  await place.publish('stronger', true)
-  await expect(said(page, length(9))).toBeVisible()
-  await expect(account(page)).toHaveValue('adaLovelace1')
-  await expect(password(page)).toHaveValue('secret12')
-  expect(modulesAsked().some((path) => !before.includes(path))).toBe(true)
+    strengthen(9)
+    await place.publish('stronger', true)
+    await expect(said(page, length(9))).toBeVisible()
+    await expect(account(page)).toHaveValue('adaLovelace1')
+    await expect(password(page)).toHaveValue('secret12')
+    expect(modulesAsked().some((path) => !before.includes(path))).toBe(true)
 
-  await password(page).fill('adaLovelace1')
-  await expect(said(page, length(9))).toBeHidden()
-  await expect(said(page, en('form.invalid'))).toBeVisible()
-  await password(page).fill('secret1234')
-  await expect(said(page, en('form.invalid'))).toBeHidden()
+    await password(page).fill('adaLovelace1')
+    await expect(said(page, length(9))).toBeHidden()
+    await expect(said(page, en('form.invalid'))).toBeVisible()
+    await password(page).fill('secret1234')
+    await expect(said(page, en('form.invalid'))).toBeHidden()
 
-  await expect
-    .poll(async () => (await register({ account: 'someone_1', password: 'secret12' })).code)
-    .toBe('parameterError')
-  for (const given of ['secret12', 'adaLovelace1'])
-    expect(await register({ account: 'adaLovelace1', password: given })).toMatchObject({
-      type: 'error',
-      code: 'parameterError',
-      params: { field: 'password' },
-    })
-  expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
-})
+    await expect
+      .poll(async () => (await register({ account: 'someone_1', password: 'secret12' })).code)
+      .toBe('parameterError')
+    for (const given of ['secret12', 'adaLovelace1'])
+      expect(await register({ account: 'adaLovelace1', password: given })).toMatchObject({
+        type: 'error',
+        code: 'parameterError',
+        params: { field: 'password' },
+      })
+    expect(await register({ account: 'adaLovelace1', password: 'secret1234' })).toMatchObject({ type: 'ok' })
+  },
+)
 
-test('a field gets a widget whose code the page did not have, and its value stays', async ({ page }) => {
+test('a field gets a widget whose code the page did not have, and its value stays', LONG, async ({ page }) => {
   place.restore()
   await place.publish('one line')
   await open(page)
@@ -136,67 +141,73 @@ test('a field gets a widget whose code the page did not have, and its value stay
   await expect(account(page)).toHaveValue('adaLovelace1')
 })
 
-test('a module with other bytes does not run: the screen says that it failed, and works once the bytes are right', async ({
-  browser,
-}) => {
-  const { context, page, pageErrors } = await visitor(browser)
-  strengthen(10)
-  await place.publish('to be altered')
-  line.alter({ path: MODULE, bytes: (text) => `globalThis.stolen = true;${text}` })
-  await open(page)
-  await expect(failed(page)).toBeVisible()
-  await page.getByRole('button', { name: en('ui.retry') }).click()
-  await expect.poll(() => modulesAsked().length).toBeGreaterThan(2)
-  await expect(failed(page)).toBeVisible()
-  expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-  expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
-  forgive(pageErrors)
+test(
+  'a module with other bytes does not run: the screen says that it failed, and works once the bytes are right',
+  LONG,
+  async ({ browser }) => {
+    const { context, page, pageErrors } = await visitor(browser)
+    strengthen(10)
+    await place.publish('to be altered')
+    line.alter({ path: MODULE, bytes: (text) => `globalThis.stolen = true;${text}` })
+    await open(page)
+    await expect(failed(page)).toBeVisible()
+    await page.getByRole('button', { name: en('ui.retry') }).click()
+    await expect.poll(() => modulesAsked().length).toBeGreaterThan(2)
+    await expect(failed(page)).toBeVisible()
+    expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
+    expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
+    forgive(pageErrors)
 
-  line.alter(null)
-  await page.getByRole('button', { name: en('ui.retry') }).click()
-  await refusesShort(page)
-  expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-  // The document caches its failure of the plain address.
-  forgive(pageErrors)
+    line.alter(null)
+    await page.getByRole('button', { name: en('ui.retry') }).click()
+    await refusesShort(page)
+    expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
+    // The document caches its failure of the plain address.
+    forgive(pageErrors)
 
-  await test.step('the bad copy is gone from the HTTP cache too', async () => {
-    line.asked.length = 0
+    await test.step('the bad copy is gone from the HTTP cache too', async () => {
+      line.asked.length = 0
+      await page.reload()
+      await settled(page)
+      await refusesShort(page)
+      expect(modulesAsked()).toEqual([])
+      expect(pageErrors.messages).toEqual([])
+    })
+    await context.close()
+  },
+)
+
+test(
+  'a reloaded form validates without a network, and with an altered copy on the device',
+  LONG,
+  async ({ browser }) => {
+    const { context, page, pageErrors } = await visitor(browser)
+    strengthen(10, 'login')
+    await place.publish('for a page that is stored')
+    await open(page, LOGIN)
+    const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
+    await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+    await page.reload()
+    await settled(page)
+    await context.setOffline(true)
     await page.reload()
     await settled(page)
     await refusesShort(page)
-    expect(modulesAsked()).toEqual([])
+    await context.setOffline(false)
+    forgive(pageErrors)
+
+    await page.evaluate(async () => {
+      const cache = await caches.open('placard-catalogue')
+      for (const { url } of await cache.keys())
+        if (/\/[0-9a-f]{64}$/.test(url)) await cache.put(url, new Response('globalThis.stolen = true'))
+    })
+    await page.reload()
+    await settled(page)
+    await refusesShort(page)
+    expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
+    expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
+    forgive(pageErrors)
     expect(pageErrors.messages).toEqual([])
-  })
-  await context.close()
-})
-
-test('a reloaded form validates without a network, and with an altered copy on the device', async ({ browser }) => {
-  const { context, page, pageErrors } = await visitor(browser)
-  strengthen(10, 'login')
-  await place.publish('for a page that is stored')
-  await open(page, LOGIN)
-  const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-  await expect.poll(state, { timeout: 60_000 }).toBe('activated')
-  await page.reload()
-  await settled(page)
-  await context.setOffline(true)
-  await page.reload()
-  await settled(page)
-  await refusesShort(page)
-  await context.setOffline(false)
-  forgive(pageErrors)
-
-  await page.evaluate(async () => {
-    const cache = await caches.open('placard-catalogue')
-    for (const { url } of await cache.keys())
-      if (/\/[0-9a-f]{64}$/.test(url)) await cache.put(url, new Response('globalThis.stolen = true'))
-  })
-  await page.reload()
-  await settled(page)
-  await refusesShort(page)
-  expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-  expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
-  forgive(pageErrors)
-  expect(pageErrors.messages).toEqual([])
-  await context.close()
-})
+    await context.close()
+  },
+)

@@ -1,5 +1,6 @@
 import { expect, test as base, type Locator, type Page } from '@playwright/test'
 import { samples } from '../support/playground.ts'
+import { LONG } from './kit/long.ts'
 import { freePort } from './kit/ports.ts'
 import { servePlayground } from './kit/playground/server.ts'
 import { control, expectErrors, expectSent, expectSound, send, sent, show, take, text } from './kit/playground/steps.ts'
@@ -41,7 +42,7 @@ test.describe.configure({ mode: 'default' })
 const accepted = [...samples].filter(([, { refused }]) => refused === undefined)
 
 for (const [name, sample] of accepted) {
-  test(`${name}: is drawn, filled in and sent`, async ({ page, origin }) => {
+  test(`${name}: is drawn, filled in and sent`, LONG, async ({ page, origin }) => {
     await show(page, origin, name)
     await expectSound(page)
     for (const step of sample.fill ?? []) await test.step(JSON.stringify(step), () => take(page, step))
@@ -57,7 +58,7 @@ for (const [name, sample] of accepted) {
   })
 
   for (const [index, { steps, errors }] of (sample.wrong ?? []).entries()) {
-    test(`${name}: shows mistakes at their fields (${index + 1})`, async ({ page, origin }) => {
+    test(`${name}: shows mistakes at their fields (${index + 1})`, LONG, async ({ page, origin }) => {
       await show(page, origin, name)
       for (const step of steps) await test.step(JSON.stringify(step), () => take(page, step))
       await send(page)
@@ -68,7 +69,7 @@ for (const [name, sample] of accepted) {
   }
 }
 
-test('every sample is sound in the light theme, from right to left', async ({ page, origin }) => {
+test('every sample is sound in the light theme, from right to left', LONG, async ({ page, origin }) => {
   for (const [name] of accepted) {
     await test.step(name, async () => {
       await show(page, origin, name, { theme: 'light', lang: 'ar' })
@@ -92,7 +93,7 @@ const values = (page: Page, label: string): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((inputs) => inputs.flatMap((input) => (input instanceof HTMLInputElement ? [input.value] : [])))
 
-test('a list is filled by keyboard alone, and the focus stays with the user', async ({ page, origin }) => {
+test('a list is filled by keyboard alone, and the focus stays with the user', LONG, async ({ page, origin }) => {
   await show(page, origin, 'arrays')
   const list = page.getByRole('group', { name: 'Names' })
   const tool = async (key: string, item: number) =>
@@ -122,7 +123,7 @@ test('a list is filled by keyboard alone, and the focus stays with the user', as
   await expect(await tool('form.library.AddItemButton', 0)).toBeFocused()
 })
 
-test('an item is copied by keyboard alone, with its typed values', async ({ page, origin }) => {
+test('an item is copied by keyboard alone, with its typed values', LONG, async ({ page, origin }) => {
   await show(page, origin, 'custom-array')
   await tabTo(page, control(page, 'Symbol'))
   await page.keyboard.type('BTC')
@@ -134,7 +135,7 @@ test('an item is copied by keyboard alone, with its typed values', async ({ page
   await expect.poll(() => values(page, 'Symbol')).toEqual(['BTC', 'BTC2'])
 })
 
-test('an alternative is chosen by keyboard alone, and common fields stay', async ({ page, origin }) => {
+test('an alternative is chosen by keyboard alone, and common fields stay', LONG, async ({ page, origin }) => {
   await show(page, origin, 'any-of')
   await tabTo(page, control(page, 'Note'))
   await page.keyboard.type('call late')
@@ -177,7 +178,7 @@ test('a condition follows each keystroke, and the focus stays in the field', asy
   await expect(control(page, 'How many')).toHaveValue('1')
 })
 
-test('a press that leaves an invalid field is not lost to the error that appears', async ({ page, origin }) => {
+test('a press that leaves an invalid field is not lost to the error that appears', LONG, async ({ page, origin }) => {
   await show(page, origin, 'validation')
   await take(page, { field: 'E-mail', type: 'ann' })
   await control(page, 'I accept the terms').click()

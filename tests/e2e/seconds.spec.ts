@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
@@ -145,7 +146,7 @@ test('a stake below the minimum is refused, and can be corrected', async ({ page
   expect(await contractAccount(request, token)).toEqual(['500', '494.97'])
 })
 
-test('two taps and a lost answer make one contract', async ({ page, request, pageErrors }) => {
+test('two taps and a lost answer make one contract', LONG, async ({ page, request, pageErrors }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)
@@ -161,7 +162,7 @@ test('two taps and a lost answer make one contract', async ({ page, request, pag
   allowConsoleErrors(pageErrors)
 })
 
-test('a price that has moved since is reported, and nothing is bought', async ({ page, request }) => {
+test('a price that has moved since is reported, and nothing is bought', LONG, async ({ page, request }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)

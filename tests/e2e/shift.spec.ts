@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { leveraged, openLever } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -49,7 +50,7 @@ const shiftsOf = (page: Page) =>
   }, REST_MS)
 
 for (const route of TABS) {
-  test(`content that loads late over a slow line shifts nothing visible: ${route}`, async ({ page, request }) => {
+  test(`content that loads late over a slow line shifts nothing visible: ${route}`, LONG, async ({ page, request }) => {
     const { token } = await leveraged(request)
     await openLever(request, token)
     await storeSettings(page, { token, theme: 'dark' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LONG } from './kit/long.ts'
 import { runAxe } from './kit/axe.ts'
 import { KEY, publisher, type Publisher } from './kit/publisher.ts'
 import { expect, test } from './kit/test.ts'
@@ -81,7 +82,7 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
   })
 })
 
-test('a press in the preview selects the node', async ({ page }) => {
+test('a press in the preview selects the node', LONG, async ({ page }) => {
   await enter(page)
   await open(page, 'login/index')
   await frame(page).getByRole('button').last().click()
@@ -89,7 +90,7 @@ test('a press in the preview selects the node', async ({ page }) => {
   await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toBeVisible()
 })
 
-test('the preview shows the states of the data and the languages', async ({ page }) => {
+test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {
   await enter(page)
   await open(page, 'assets/withdraw')
   await page.getByLabel('User', { exact: true }).selectOption('verified')
@@ -101,7 +102,7 @@ test('the preview shows the states of the data and the languages', async ({ page
   await page.getByLabel('Language').selectOption('en')
 })
 
-test('texts are edited in a table of languages', async ({ page }) => {
+test('texts are edited in a table of languages', LONG, async ({ page }) => {
   await enter(page, 'Linus')
   await view(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
@@ -117,7 +118,7 @@ test('texts are edited in a table of languages', async ({ page }) => {
   expect(readFileSync(file, 'utf8')).toContain('<source xml:space="preserve">About this app</source>')
 })
 
-test('the reference lists widgets with their properties, and calls with their answers', async ({ page }) => {
+test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {
   await enter(page)
   await view(page, 'Reference')
   await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
@@ -125,7 +126,7 @@ test('the reference lists widgets with their properties, and calls with their an
   await expect(page.getByRole('heading', { name: /wallet\/out_info/ })).toBeVisible()
 })
 
-test('a change set is published with a note', async ({ page }) => {
+test('a change set is published with a note', LONG, async ({ page }) => {
   await enter(page, 'Grace')
   await view(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
@@ -140,7 +141,7 @@ test('a change set is published with a note', async ({ page }) => {
 })
 
 for (const theme of ['dark', 'light'])
-  test(`has no violation of accessibility in the ${theme} theme`, async ({ page }) => {
+  test(`has no violation of accessibility in the ${theme} theme`, LONG, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('placard.studio.theme', name), theme)
     await enter(page)
     await open(page, 'user/about')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { settled } from './kit/screen.ts'
@@ -45,41 +46,45 @@ async function fixPrice(page: Page): Promise<void> {
   })
 }
 
-test('typed stops are shown in the chosen unit, and are gone once the order is made', async ({ page, request }) => {
-  const { token } = await leveraged(request)
-  await fixPrice(page)
-  await contract(page, token)
-  await put(page, en('lever.lots'), '0.01')
-  await pick(page, en('lever.by.percent'))
-  await put(page, en('lever.takeProfit'), '20')
-  await put(page, en('lever.stopLoss'), '10')
+test(
+  'typed stops are shown in the chosen unit, and are gone once the order is made',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await fixPrice(page)
+    await contract(page, token)
+    await put(page, en('lever.lots'), '0.01')
+    await pick(page, en('lever.by.percent'))
+    await put(page, en('lever.takeProfit'), '20')
+    await put(page, en('lever.stopLoss'), '10')
 
-  await pick(page, en('lever.by.price'))
-  const valueOf = async (key: string) => Number((await field(page, en(key)).inputValue()).replaceAll(',', ''))
-  const currentPrice = Number((await info(request, token)).ask)
-  await expect.poll(() => valueOf('lever.takeProfit')).toBeGreaterThan(currentPrice)
-  expect(await valueOf('lever.stopLoss')).toBeGreaterThan(currentPrice / 2)
-  expect(await valueOf('lever.stopLoss')).toBeLessThan(currentPrice)
+    await pick(page, en('lever.by.price'))
+    const valueOf = async (key: string) => Number((await field(page, en(key)).inputValue()).replaceAll(',', ''))
+    const currentPrice = Number((await info(request, token)).ask)
+    await expect.poll(() => valueOf('lever.takeProfit')).toBeGreaterThan(currentPrice)
+    expect(await valueOf('lever.stopLoss')).toBeGreaterThan(currentPrice / 2)
+    expect(await valueOf('lever.stopLoss')).toBeLessThan(currentPrice)
 
-  await pick(page, en('lever.by.profit'))
-  await expect.poll(() => valueOf('lever.takeProfit')).toBeLessThan(currentPrice / 2)
-  const [profit, lost] = [await valueOf('lever.takeProfit'), await valueOf('lever.stopLoss')]
-  // Twenty and ten hundredths of the same margin.
-  expect(profit / lost).toBeGreaterThan(1.9)
-  expect(profit / lost).toBeLessThan(2.1)
-  await pick(page, en('lever.by.percent'))
-  await expect.poll(() => valueOf('lever.takeProfit')).toBeCloseTo(20, 0)
+    await pick(page, en('lever.by.profit'))
+    await expect.poll(() => valueOf('lever.takeProfit')).toBeLessThan(currentPrice / 2)
+    const [profit, lost] = [await valueOf('lever.takeProfit'), await valueOf('lever.stopLoss')]
+    // Twenty and ten hundredths of the same margin.
+    expect(profit / lost).toBeGreaterThan(1.9)
+    expect(profit / lost).toBeLessThan(2.1)
+    await pick(page, en('lever.by.percent'))
+    await expect.poll(() => valueOf('lever.takeProfit')).toBeCloseTo(20, 0)
 
-  await main(page)
-    .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
-    .click()
-  await dialog(page)
-    .getByRole('button', { name: en('spot.confirm'), exact: true })
-    .click()
-  await expectToast(page, en('lever.opened'))
-  for (const name of ['lever.lots', 'lever.takeProfit', 'lever.stopLoss'] as const)
-    await expect(field(page, en(name))).toHaveValue('')
-})
+    await main(page)
+      .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+      .click()
+    await dialog(page)
+      .getByRole('button', { name: en('spot.confirm'), exact: true })
+      .click()
+    await expectToast(page, en('lever.opened'))
+    for (const name of ['lever.lots', 'lever.takeProfit', 'lever.stopLoss'] as const)
+      await expect(field(page, en(name))).toHaveValue('')
+  },
+)
 
 test('a stop-loss that would secure a profit is refused before it is sent, with the reason', async ({
   page,
@@ -114,7 +119,7 @@ async function buySpot(page: Page): Promise<void> {
     .click()
 }
 
-test('after a market order the quantity is empty', async ({ page, request }) => {
+test('after a market order the quantity is empty', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await spot(page, token)
   await put(page, en('spot.quantity'), '0.001')
@@ -187,31 +192,32 @@ test('a stop-loss behind liquidation is refused with the price from which it wor
   await expectToast(page, /^Liquidation comes before this stop-loss\. It takes effect from [\d,.]+\.$/)
 })
 
-test('a tapped price becomes the limit, which can be changed and remains after the order', async ({
-  page,
-  request,
-}) => {
-  const { token } = await spotTrader(request)
-  await spot(page, token)
-  await pick(page, en('spot.kind.limit'))
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
-    .click()
-  const currentPrice = Number((await info(request, token)).bid)
-  const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
-  await expect.poll(async () => Math.abs((await limit()) - currentPrice) / currentPrice).toBeLessThan(0.01)
-  // Above the available amount, formatted as the user writes it.
-  const [half, other] = [Math.floor(currentPrice / 2) + 0.5, Math.floor(currentPrice / 2)]
-  await put(page, en('spot.limit'), other.toLocaleString('en-US'))
-  await put(page, en('spot.limit'), half.toLocaleString('en-US'))
-  await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
-  await put(page, en('spot.quantity'), '0.002')
-  await buySpot(page)
-  await expectToast(page, en('success.orderPlaced'))
-  await expect(field(page, en('spot.quantity'))).toHaveValue('')
-  await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
-  expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: String(half), quantity: '0.002' })
-})
+test(
+  'a tapped price becomes the limit, which can be changed and remains after the order',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await spotTrader(request)
+    await spot(page, token)
+    await pick(page, en('spot.kind.limit'))
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('trade.bid')} `) })
+      .click()
+    const currentPrice = Number((await info(request, token)).bid)
+    const limit = async () => Number((await field(page, en('spot.limit')).inputValue()).replaceAll(',', ''))
+    await expect.poll(async () => Math.abs((await limit()) - currentPrice) / currentPrice).toBeLessThan(0.01)
+    // Above the available amount, formatted as the user writes it.
+    const [half, other] = [Math.floor(currentPrice / 2) + 0.5, Math.floor(currentPrice / 2)]
+    await put(page, en('spot.limit'), other.toLocaleString('en-US'))
+    await put(page, en('spot.limit'), half.toLocaleString('en-US'))
+    await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
+    await put(page, en('spot.quantity'), '0.002')
+    await buySpot(page)
+    await expectToast(page, en('success.orderPlaced'))
+    await expect(field(page, en('spot.quantity'))).toHaveValue('')
+    await expect(field(page, en('spot.limit'))).toHaveValue(half.toLocaleString('en-US'))
+    expect((await orders(request, token))[0]).toMatchObject({ kind: 'limit', price: String(half), quantity: '0.002' })
+  },
+)
 
 test('candles are drawn before the orders arrive, and these shift nothing visible', async ({ page, request }) => {
   const { token } = await spotTrader(request)

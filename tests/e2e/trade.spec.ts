@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import type { Price } from '../../src/core/units.ts'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advanceTime } from './kit/accessRules.ts'
 import { settled } from './kit/screen.ts'
@@ -151,23 +152,23 @@ test('zero and more than the balance are reported before a request is sent', asy
   expect([keys, await orders(request, token)]).toEqual([[], []])
 })
 
-test('answers that stay lost: the user is notified, and nothing else is sent before the outcome of the order is known', async ({
-  page,
-  request,
-  pageErrors,
-}) => {
-  const token = await open(page, request)
-  await loseAnswers(page, SEND, TRIES)
-  await market(page, '0.001')
-  await yes(page).click()
-  await expect(main(page).getByText(en('spot.unsure'))).toBeVisible()
-  await submit(page).click()
-  await expect(dialog(page)).toBeVisible()
-  await yes(page).click()
-  await expectToast(page, en('error.earlierDone'))
-  expect(await orders(request, token)).toHaveLength(1)
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'answers that stay lost: the user is notified, and nothing else is sent before the outcome of the order is known',
+  LONG,
+  async ({ page, request, pageErrors }) => {
+    const token = await open(page, request)
+    await loseAnswers(page, SEND, TRIES)
+    await market(page, '0.001')
+    await yes(page).click()
+    await expect(main(page).getByText(en('spot.unsure'))).toBeVisible()
+    await submit(page).click()
+    await expect(dialog(page)).toBeVisible()
+    await yes(page).click()
+    await expectToast(page, en('error.earlierDone'))
+    expect(await orders(request, token)).toHaveLength(1)
+    allowConsoleErrors(pageErrors)
+  },
+)
 
 test('a price that has moved too far is reported, and the order is not dealt', async ({ page, request }) => {
   const token = await open(page, request)
@@ -195,7 +196,7 @@ async function openUnverified(page: Page, request: APIRequestContext): Promise<v
   await settled(page)
 }
 
-test('another pair is found by its name, in Arabic', async ({ page, request }) => {
+test('another pair is found by its name, in Arabic', LONG, async ({ page, request }) => {
   await openUnverified(page, request)
   await main(page)
     .getByRole('button', { name: /BTC\/USDT/ })

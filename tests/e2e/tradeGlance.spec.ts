@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { leveraged, openLever } from './kit/lever.ts'
 import { PRODUCTS, open } from './kit/products.ts'
@@ -43,37 +44,38 @@ for (const product of PRODUCTS) {
     expect(tabs.top).toBeGreaterThanOrEqual(button.bottom)
   })
 
-  test(`${product.name}: the button is in view above the keypad, at the end of the page and on a small phone`, async ({
-    page,
-    request,
-  }) => {
-    const { token } = await product.who(request)
-    await storeSettings(page, { token })
-    await open(page, product)
-    const button = sendButton(page, product.send)
-    await main(page).getByRole('textbox', { name: product.field, exact: true }).click()
-    const keypad = page.getByRole('group', { name: en('keypad.label') })
-    await expect(keypad).toBeVisible()
-    await expect.poll(async () => (await edgesOf(button)).bottom - (await edgesOf(keypad)).top).toBeLessThanOrEqual(0)
-    await page.getByRole('button', { name: en('keypad.done') }).click()
-    await main(page)
-      .locator('[data-scroll]')
-      .first()
-      .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
-    for (const size of [
-      { width: 390, height: 844 },
-      { width: 320, height: 568 },
-    ]) {
-      await page.setViewportSize(size)
-      await expect
-        .poll(async () => (await edgesOf(appTabs(page))).top - (await edgesOf(button)).bottom, `at ${size.width}`)
-        .toBeGreaterThanOrEqual(0)
-      expect((await edgesOf(button)).top).toBeGreaterThan(size.height / 2)
-    }
-  })
+  test(
+    `${product.name}: the button is in view above the keypad, at the end of the page and on a small phone`,
+    LONG,
+    async ({ page, request }) => {
+      const { token } = await product.who(request)
+      await storeSettings(page, { token })
+      await open(page, product)
+      const button = sendButton(page, product.send)
+      await main(page).getByRole('textbox', { name: product.field, exact: true }).click()
+      const keypad = page.getByRole('group', { name: en('keypad.label') })
+      await expect(keypad).toBeVisible()
+      await expect.poll(async () => (await edgesOf(button)).bottom - (await edgesOf(keypad)).top).toBeLessThanOrEqual(0)
+      await page.getByRole('button', { name: en('keypad.done') }).click()
+      await main(page)
+        .locator('[data-scroll]')
+        .first()
+        .evaluate((scroller) => scroller.scrollTo(0, scroller.scrollHeight))
+      for (const size of [
+        { width: 390, height: 844 },
+        { width: 320, height: 568 },
+      ]) {
+        await page.setViewportSize(size)
+        await expect
+          .poll(async () => (await edgesOf(appTabs(page))).top - (await edgesOf(button)).bottom, `at ${size.width}`)
+          .toBeGreaterThanOrEqual(0)
+        expect((await edgesOf(button)).top).toBeGreaterThan(size.height / 2)
+      }
+    },
+  )
 }
 
-test('the tab of positions scrolls them into view', async ({ page, request }) => {
+test('the tab of positions scrolls them into view', LONG, async ({ page, request }) => {
   const { token } = await leveraged(request)
   await openLever(request, token)
   await storeSettings(page, { token })
@@ -86,25 +88,29 @@ test('the tab of positions scrolls them into view', async ({ page, request }) =>
   await expect.poll(async () => (await edgesOf(close)).bottom).toBeLessThan(700)
 })
 
-test('a folded chart stays folded after a reload, and gives its height to the ticket', async ({ page, request }) => {
-  const { token } = await spotTrader(request)
-  await storeSettings(page, { token })
-  await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
-  await settled(page)
-  const before = (await edgesOf(quantity(page))).top
-  await main(page)
-    .getByRole('button', { name: en('chart.fold') })
-    .click()
-  await expect(main(page).getByRole('figure')).toHaveCount(0)
-  expect((await edgesOf(quantity(page))).top).toBeLessThan(before - 100)
-  await page.reload()
-  await settled(page)
-  await expect(main(page).getByRole('figure')).toHaveCount(0)
-  await main(page)
-    .getByRole('button', { name: en('chart.unfold') })
-    .click()
-  await expect(main(page).getByRole('figure')).toHaveCount(1)
-})
+test(
+  'a folded chart stays folded after a reload, and gives its height to the ticket',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await spotTrader(request)
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
+    await settled(page)
+    const before = (await edgesOf(quantity(page))).top
+    await main(page)
+      .getByRole('button', { name: en('chart.fold') })
+      .click()
+    await expect(main(page).getByRole('figure')).toHaveCount(0)
+    expect((await edgesOf(quantity(page))).top).toBeLessThan(before - 100)
+    await page.reload()
+    await settled(page)
+    await expect(main(page).getByRole('figure')).toHaveCount(0)
+    await main(page)
+      .getByRole('button', { name: en('chart.unfold') })
+      .click()
+    await expect(main(page).getByRole('figure')).toHaveCount(1)
+  },
+)
 
 test('an amount entered in USDT buys no more than it pays for', async ({ page, request }) => {
   const { token } = await spotTrader(request)
@@ -153,7 +159,7 @@ test('a limit above the market says in the confirmation that it is filled at onc
   await expect(dialog(page).getByText(atOnce)).toBeVisible()
 })
 
-test('a running contract is beside a chart of ticks', async ({ page, request }) => {
+test('a running contract is beside a chart of ticks', LONG, async ({ page, request }) => {
   const product = PRODUCTS.find(({ name }) => name === 'seconds')
   if (!product) throw new Error('There are no seconds contracts.')
   const { token } = await product.who(request)
@@ -173,7 +179,7 @@ test.describe('the full chart', () => {
     await expect(figure(page).locator('canvas')).toHaveCount(2)
   })
 
-  test('on its side fills the screen, and is back by the back button', async ({ page }) => {
+  test('on its side fills the screen, and is back by the back button', LONG, async ({ page }) => {
     await page.setViewportSize({ width: 844, height: 390 })
     await page.getByRole('button', { name: en('ui.chartFull') }).click()
     await expect
@@ -188,7 +194,7 @@ test.describe('the full chart', () => {
     await expect(page).toHaveURL(/kline\/index/)
   })
 
-  test('is used by the keyboard: keys are shown, candles are read out, F fills the screen', async ({ page }) => {
+  test('is used by the keyboard: keys are shown, candles are read out, F fills the screen', LONG, async ({ page }) => {
     const slider = page.getByRole('slider')
     await slider.focus()
     await page.keyboard.press('ArrowLeft')
@@ -206,7 +212,7 @@ test.describe('the full chart', () => {
     await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
   })
 
-  test('keeps periods and colours of its indicators on the device', async ({ page }) => {
+  test('keeps periods and colours of its indicators on the device', LONG, async ({ page }) => {
     await page.getByRole('button', { name: en('chart.indicators') }).click()
     const sheet = page.getByRole('dialog')
     const name = en('chart.curve.ma1')

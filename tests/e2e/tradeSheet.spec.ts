@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { axe } from './kit/axe.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
@@ -39,32 +40,33 @@ const priceIn = (request: Request) => (request.postDataJSON() as { price: string
 for (const product of PRODUCTS) {
   const { name, call, quote, who, count } = product
 
-  test(`${name}: the sheet reports a price that has moved or expired, shows a new one, and sends the shown one`, async ({
-    page,
-    request,
-  }) => {
-    const { token } = await who(request)
-    await storeSettings(page, { token })
-    await open(page, product)
-    const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })
-    // As if the price had risen since: this one would have been the highest.
-    await bend(page, quote, (given) => ({ worst: below(given), highest: below(given) }))
-    await ask(page, product)
-    await expect(dialog(page)).toContainText(en('ui.offerMoved'))
-    await expect(agree(page, product)).toHaveCount(0)
-    expect((await axe(page)).violations).toEqual([])
+  test(
+    `${name}: the sheet reports a price that has moved or expired, shows a new one, and sends the shown one`,
+    LONG,
+    async ({ page, request }) => {
+      const { token } = await who(request)
+      await storeSettings(page, { token })
+      await open(page, product)
+      const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })
+      // As if the price had risen since: this one would have been the highest.
+      await bend(page, quote, (given) => ({ worst: below(given), highest: below(given) }))
+      await ask(page, product)
+      await expect(dialog(page)).toContainText(en('ui.offerMoved'))
+      await expect(agree(page, product)).toHaveCount(0)
+      expect((await axe(page)).violations).toEqual([])
 
-    await bend(page, quote, () => ({ lasts: 1 }))
-    await renew.click()
-    await expect(dialog(page)).toContainText(en('ui.offerOld'))
-    await expect(agree(page, product)).toHaveCount(0)
+      await bend(page, quote, () => ({ lasts: 1 }))
+      await renew.click()
+      await expect(dialog(page)).toContainText(en('ui.offerOld'))
+      await expect(agree(page, product)).toHaveCount(0)
 
-    const { given } = await bend(page, quote)
-    await renew.click()
-    const { price } = await given
-    await waitForTapGuard(page)
-    const [sent] = await Promise.all([page.waitForRequest(`**/api/${call}`), agree(page, product).click()])
-    expect(priceIn(sent)).toBe(price)
-    await expect.poll(() => count(request, token)).toBe(1)
-  })
+      const { given } = await bend(page, quote)
+      await renew.click()
+      const { price } = await given
+      await waitForTapGuard(page)
+      const [sent] = await Promise.all([page.waitForRequest(`**/api/${call}`), agree(page, product).click()])
+      expect(priceIn(sent)).toBe(price)
+      await expect.poll(() => count(request, token)).toBe(1)
+    },
+  )
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advanceTime, verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
@@ -54,7 +55,7 @@ async function someone(): Promise<{ account: string; token: string }> {
 }
 
 for (const { name, screen, send } of TICKETS) {
-  test(`${name}: a pair that is wound up, and one that is off, say so and accept no order`, async ({ page }) => {
+  test(`${name}: a pair that is wound up, and one that is off, say so and accept no order`, LONG, async ({ page }) => {
     const { token } = await someone()
     for (const [symbol, state] of [
       ['ETHUSDT', 'closing'],
@@ -102,7 +103,7 @@ test('a frozen or locked user sees it before a request is sent, on each ticket, 
   await expect(page).toHaveURL(/kefu\/index/)
 })
 
-test('spot: a pair that is wound up can still be sold', async ({ page }) => {
+test('spot: a pair that is wound up can still be sold', LONG, async ({ page }) => {
   const { token } = await someone()
   await show(page, TICKETS[0].screen('ETHUSDT'), token)
   await main(page)
@@ -112,7 +113,7 @@ test('spot: a pair that is wound up can still be sold', async ({ page }) => {
   await expect(sends(page, en('spot.do.sell', { coin: 'ETH' }))).toHaveCount(1)
 })
 
-test('a market that is closed says when it opens, on each ticket that has it', async ({ page }) => {
+test('a market that is closed says when it opens, on each ticket that has it', LONG, async ({ page }) => {
   const { token } = await someone()
   const state = async () =>
     (
@@ -134,7 +135,7 @@ test('a market that is closed says when it opens, on each ticket that has it', a
   }
 })
 
-test('while products are switched off, positions can only be closed', async ({ page }) => {
+test('while products are switched off, positions can only be closed', LONG, async ({ page }) => {
   await server.start(OPEN)
   const { token } = await leveraged(server.request)
   for (const symbol of ['BTCUSDT', 'ETHUSDT', 'SOLUSDT']) {

@@ -1,3 +1,4 @@
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -54,7 +55,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   expect(await balances(request, token)).toEqual(['1000', '0'])
 })
 
-test('a refused confirmation changes nothing', async ({ page, request }) => {
+test('a refused confirmation changes nothing', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await type(page, '10')
@@ -109,7 +110,7 @@ test('two taps send once', async ({ page, request }) => {
   expect(await balances(request, token)).toEqual(['990', '10'])
 })
 
-test('amounts are accepted in the user’s number format', async ({ page, request }) => {
+test('amounts are accepted in the user’s number format', LONG, async ({ page, request }) => {
   const token = await open(page, request, { lang: 'de' })
   const de = createTextOf('de')
   const field = page.getByRole('textbox', { name: de('transfer.amount') })
@@ -161,7 +162,7 @@ test('a service that is down has a retry, and the screen recovers', async ({ pag
   allowConsoleErrors(pageErrors)
 })
 
-test('no transfers yet: an empty list with a link', async ({ page, request }) => {
+test('no transfers yet: an empty list with a link', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/transferOrder')

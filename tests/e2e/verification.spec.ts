@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { png } from '../support/server/png.ts'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { documentNumber, advanceTime, verify } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
@@ -78,7 +79,7 @@ test('the access rule leads to it, and on to the user’s destination after the 
   await expect(main(page)).toContainText(en('status.identity.certified'))
 })
 
-test('a refusal shows its reason, and the data can be corrected', async ({ page, request }) => {
+test('a refusal shows its reason, and the data can be corrected', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/primaryAuth')
@@ -137,7 +138,7 @@ test('a restricted country cannot be chosen, and is refused', async ({ page, req
   expect(await reply.json()).toMatchObject({ type: 'error', code: 'countryRestricted' })
 })
 
-test('refused pictures: the reason, and others can be sent', async ({ page, request }) => {
+test('refused pictures: the reason, and others can be sent', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await verify(request, token, documentNumber('0012'))
   await storeSettings(page, { token })
@@ -157,7 +158,7 @@ test('refused pictures: the reason, and others can be sent', async ({ page, requ
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
 })
 
-test('an upload that is cut off can be sent again', async ({ page, request, pageErrors }) => {
+test('an upload that is cut off can be sent again', LONG, async ({ page, request, pageErrors }) => {
   const { token } = await registerUser(request)
   await verify(request, token)
   await storeSettings(page, { token })

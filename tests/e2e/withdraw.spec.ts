@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, charge, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { advanceTime, satisfyGuards, verify } from './kit/accessRules.ts'
@@ -35,7 +36,7 @@ async function agree(page: Page): Promise<void> {
   await password.fill(PAY_PASSWORD)
 }
 
-test('each access rule links to its screen, and back to the withdrawal', async ({ page, request }) => {
+test('each access rule links to its screen, and back to the withdrawal', LONG, async ({ page, request }) => {
   const { token, password } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
@@ -123,7 +124,7 @@ test('quoted, agreed to, reviewed twice, paid out', async ({ page, request }) =>
   expect(await coin(request, token)).toBe('749.5')
 })
 
-test('a second one waits', async ({ page, request }) => {
+test('a second one waits', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await withdraw(request, token)
@@ -133,7 +134,7 @@ test('a second one waits', async ({ page, request }) => {
   await expect(submit(page)).toBeDisabled()
 })
 
-test('a failure shows its reason, and the money is returned', async ({ page, request }) => {
+test('a failure shows its reason, and the money is returned', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await withdraw(request, token, { amount: '20.14', fee: '1', net: '19.14' })
@@ -185,7 +186,7 @@ test('one in its first review is cancelled, and the money is returned', async ({
   expect(await coin(request, token)).toBe('1000')
 })
 
-test('one in its second review cannot be cancelled', async ({ page, request }) => {
+test('one in its second review cannot be cancelled', LONG, async ({ page, request }) => {
   const token = await askToCancel(page, request)
   await advance(request, 20)
   await dialog(page)

@@ -104,6 +104,7 @@ export async function createParts({ scratch, report }) {
         'test',
         '--config',
         'tests/e2e/playwright.config.ts',
+        '--grep-invert=@long',
         `--reporter=line,json${report === undefined ? '' : ',junit'}`,
         ...kept('--trace', 'retain-on-failure', '--output', join(report ?? '', 'browser')),
       ),

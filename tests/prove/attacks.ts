@@ -14,7 +14,7 @@ import { readCaseRequests, readContract } from './kit/requests.ts'
 export const about =
   'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
 /** Hostile pictures; the number of odd values for each field grows with them. */
-export const runs = { full: 200, short: 40 }
+export const runs = { full: 200, short: 8 }
 
 /** Values of an optional amount that is absent. */
 const ABSENT = 'null'

@@ -8,7 +8,7 @@ import type { LiveSource } from './kit/live-source.ts'
 import { startTicker } from './kit/ticker.ts'
 
 export const about =
-  'a connection that breaks every 2 s: no gap, nothing twice, the last state is the server’s, stale within 3 s'
+  'a connection that breaks every 2 s: no gap, nothing twice, the last quotes, order books and trades are the server’s, stale within 3 s'
 /** Seconds of flapping. */
 export const runs = { full: 60, short: 10 }
 
@@ -58,7 +58,7 @@ async function flap(
   const flaps = { cut: 0, reset: 0, freeze: 0, up: 0 }
 
   try {
-    follower.live.subscribe(source.symbols)
+    follower.live.subscribe([...source.symbols, ...source.bookKeys])
     demand((await until(() => follower.counts.ticks > 0, CATCH_UP_MS)) !== null, 'no tick at all')
 
     const end = performance.now() + seconds * 1000
@@ -93,6 +93,15 @@ async function flap(
     const same = () =>
       source.symbols.every((symbol) => isDeepStrictEqual(follower.state.get(symbol) ?? null, source.last(symbol)))
     demand((await until(same, CATCH_UP_MS)) !== null, 'the last state is not the server’s')
+    for (const key of source.bookKeys) {
+      let last: unknown = null
+      const isSame = () => last !== null && isDeepStrictEqual(contentOf(follower.books.get(key)), contentOf(last))
+      for (const until = performance.now() + CATCH_UP_MS; performance.now() < until && !isSame(); await wait(100))
+        last = await source.lastBook(key)
+      demand(isSame(), `${key}: the last state is not the server’s`)
+    }
+    demand(follower.counts.bookUpdates > 0, 'no update of a book')
+    demand(follower.counts.bookSnapshots > source.bookKeys.length, 'no book was read again after a break')
     follower.wake()
     await wait(200)
     demand(follower.counts.connections > 1, 'the connection never broke')
@@ -104,4 +113,10 @@ async function flap(
     await line.close()
     await source.close()
   }
+}
+
+/** Without the number and the time, which a reply of the API does not share with the live value. */
+const contentOf = (value: unknown): unknown => {
+  const { symbol, mode, bids, asks, trades } = (value ?? {}) as Record<string, unknown>
+  return { symbol, mode, bids, asks, trades }
 }

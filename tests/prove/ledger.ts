@@ -15,7 +15,7 @@ import { createRandom } from './kit/random.ts'
 export const about =
   'postings and holds in parallel, killed with -9 in their midst: all that was answered is there, once and completely, and the books add up'
 /** Kills. */
-export const runs = { full: 30, short: 3 }
+export const runs = { full: 30, short: 2 }
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), 'kit', 'ledger-work.ts')
 

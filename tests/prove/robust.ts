@@ -14,7 +14,7 @@ import { createRandom } from './kit/random.ts'
 
 export const about =
   'hostile screens and data: the compiler has a verdict on each and never throws, what passes is drawn with any data'
-export const runs = { full: 100_000, short: 1_500 }
+export const runs = { full: 100_000, short: 400 }
 
 const COMPOSED = 'screens/robust/composed.json'
 const SCREEN = /^screens\/(?!parts\/|shell)/

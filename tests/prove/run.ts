@@ -34,6 +34,8 @@ Runs seeded proofs; without names all of them: ${names.join(', ')}.
   --report <file>  writes the failures as JSON
   --out <folder>, --lang en,ar, --mode real or demo
                    for the proof walk: a folder for its pictures, languages, the account
+  --only webkit,login
+                   for the proof engines: engines and flows; --out has its pictures
 
 Exit status: 0, everything is proved; 1, something failed; 2, wrong arguments.
 `
@@ -49,6 +51,7 @@ const { values, positionals } = readArguments({
     out: { type: 'string' },
     lang: { type: 'string' },
     mode: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 
@@ -95,6 +98,7 @@ async function runProof(name: string): Promise<ProofReport | null> {
     ...(values.out !== undefined && { out: values.out }),
     ...(values.lang !== undefined && { lang: values.lang.split(',') }),
     ...(values.mode !== undefined && { mode: modeOf(values.mode) }),
+    ...(values.only !== undefined && { only: values.only.split(',') }),
   }
   let outcome: ProofResult
   try {
@@ -148,6 +152,7 @@ async function runInChildProcess(name: string): Promise<ProofReport | null> {
     out: values.out,
     lang: values.lang,
     mode: values.mode,
+    only: values.only,
   }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
   const child = spawn(
     process.execPath,

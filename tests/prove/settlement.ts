@@ -16,7 +16,7 @@ import { SandboxClient } from './kit/settlement/sandbox-client.ts'
 export const about =
   'orders that are settled day by day, in random steps of time, by a server that is killed with -9 between and within them: every day once, every total exact'
 /** Days during which people act; as many as the longest term follow. */
-export const runs = { full: 366, short: 6 }
+export const runs = { full: 366, short: 2 }
 
 /** A proof with fewer days is a short one. */
 const FULL = 100

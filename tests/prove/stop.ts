@@ -15,7 +15,7 @@ import { missingServices, startServices } from './kit/services.ts'
 export const about =
   'SIGTERM while people move money and watch prices: every accepted request is answered, every acknowledged posting is stored, no posting is executed without an answer, and the live connections continue on the next process'
 /** A run is one stop on each database. */
-export const runs = { full: 30, short: 2 }
+export const runs = { full: 30, short: 1 }
 
 const PEOPLE = 8
 const SOCKETS = 4

@@ -72,9 +72,10 @@ async function walkAccount({ browser, request, origin, seed, tally }: Walk): Pro
     await page.addInitScript('globalThis.__name = (one) => one')
     await storeSettings(page, { token, lang: 'en' })
     await tour(page, [...all, ...records], async ({ route }) => {
-      check({ route, where: route, isFirstSide: true }, await shownOn(page), tally)
+      const firstSide = await shownOn(page)
+      check({ route, where: route, firstSide }, firstSide, tally)
       await openAll(page, 100, async (name) =>
-        check({ route, where: `${route}, ${name}`, isFirstSide: false }, await shownOn(page), tally),
+        check({ route, where: `${route}, ${name}`, firstSide }, await shownOn(page), tally),
       )
     })
   } finally {
@@ -87,13 +88,13 @@ const textOf = createTextOf('en')
 interface View {
   route: string
   where: string
-  isFirstSide: boolean
+  firstSide: readonly Shown[]
 }
 
-function check({ route, where, isFirstSide }: View, shown: readonly Shown[], tally: Tally): void {
+function check({ route, where, firstSide }: View, shown: readonly Shown[], tally: Tally): void {
   tally.views += 1
   tally.amounts += shown.length
-  const { compared, broken } = compareSums(route, shown, { textOf, isFirstSide })
+  const { compared, broken } = compareSums(route, shown, { textOf, firstSide })
   for (const total of compared) tally.sums.set(`${route} ${total}`, (tally.sums.get(`${route} ${total}`) ?? 0) + 1)
   const holdings = route === '/pages/assets/index' ? compareHoldings(shown) : null
   for (const { total, shown: whole, parts } of holdings ? [...broken, holdings] : broken)

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useToasts } from '../../state/ui.ts'
+import { closeToast, useToasts, type Toast as ToastState } from '../../state/ui.ts'
 import Toast from '../../widgets/Toast/Toast.tsx'
 import css from './hosts.module.css'
 
@@ -19,8 +19,23 @@ export function ToastHost() {
   return (
     <div ref={ref} popover="manual" className={css.toasts}>
       {toasts.map((toast) => (
-        <Toast key={toast.id} text={toast.text} tone={toast.tone} />
+        <TimedToast key={toast.id} toast={toast} />
       ))}
     </div>
   )
+}
+
+/** Its time begins with a frame: not while the page is too busy to draw it, nor in the background. */
+function TimedToast({ toast: { id, text, tone, ms } }: { toast: ToastState }) {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const frame = requestAnimationFrame(() => {
+      timer = setTimeout(() => closeToast(id), ms)
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      clearTimeout(timer)
+    }
+  }, [id, ms])
+  return <Toast text={text} tone={tone} />
 }

@@ -498,7 +498,7 @@ export interface OperatorCalls {
       sessions: number
     }
   }
-  /** Users whose id, account, phone or email begins with the text; latest first. */
+  /** Users whose id is the text, and those whose account, phone or email begins with it, in this order, each in alphabetical order. */
   'users/find': {
     payload: {
       /** At least two characters */

@@ -11,6 +11,8 @@ export interface StackProps {
   align?: 'start' | 'center' | 'end' | 'stretch'
   /** Alignment of the children along the stack if there is free space */
   justify?: 'start' | 'center' | 'end' | 'between'
+  /** As wide as a price and no wider, so that columns of rows below each other are aligned */
+  column?: boolean
   /** Take the room that is left in the parent */
   grow?: boolean
   /** What is stacked */

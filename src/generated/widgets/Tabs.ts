@@ -16,6 +16,8 @@ export interface TabsProps {
   variant?: 'underline' | 'pill' | 'text'
   /** Spoken name of the row of tabs */
   label?: string
+  /** Each tab keeps how far its panel is scrolled; one that is opened for the first time begins at its top */
+  keepPlace?: boolean
   /** Stay at the top while the panel scrolls */
   sticky?: boolean
   /** Stay in view at the bottom of the Scroll around them while their place is below it; a tab chosen there scrolls its panel into view */

@@ -32,6 +32,8 @@ export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'lh/wh_bzhl_list': 2,
   'microtrade/lists': 2,
   'microtrade/whlists': 2,
+  'trade/history': 3,
+  'trade/history_csv': 40,
   'user/getrealinfo': 3,
   'user/usermessage': 4,
   'wallet/detail': 2,

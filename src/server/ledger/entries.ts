@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../db.ts'
+import { idRange } from './id.ts'
 import type { Mode, WalletKind } from './types.ts'
 
 /** Entries of the accounts of an owner. Times are Unix seconds, both inclusive. */
@@ -32,60 +33,58 @@ export interface LedgerEntry {
 
 const kindOf = (account: string): string => account.split(':')[2] ?? ''
 
+/** Times without a bound. */
+const LATEST = 2 ** 40
+
 /**
- * Entries with running balances, latest first; of a transfer between two accounts of the owner the received one first. The balance is the sum of the journal in the order of the postings, so the last one is
- * the balance of the account; a filter changes no balance.
+ * Entries with their balances, latest first; of a transfer between two accounts of the owner the received one first. The balance is stored with the entry, so a filter changes none. Each account
+ * is read backwards by its index, as far as the page needs; a filter by reason reads the other entries between.
  */
 export async function ledgerEntries(
   db: Kysely<Tables>,
   { owner, mode, kind, currency, reason, from, to }: EntryFilter,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<LedgerEntry[]> {
-  let accounts = db.selectFrom('ledger_account').select('id').where('owner', '=', owner).where('mode', '=', mode)
-  if (kind) accounts = accounts.where('kind', '=', kind)
-  if (currency) accounts = accounts.where('currency', '=', currency)
-  const side = (own: 'payer' | 'payee', other: 'payer' | 'payee', sign: '' | '-') =>
-    db
-      .selectFrom('ledger_transfer')
-      .select([`${own} as account`, `${other} as other`, 'posting', 'line', 'currency'])
-      .select([sql<bigint>`${sql.raw(sign)}amount`.as('amount'), sql<string>`${sql.lit(own)}`.as('side')])
-      .where(own, 'in', accounts)
-  let query = db
-    .with('entries', () => side('payer', 'payee', '-').unionAll(side('payee', 'payer', '')))
-    .with('running', (all) =>
-      all
-        .selectFrom('entries')
-        .selectAll()
-        .select(
-          sql<bigint>`CAST(SUM(amount) OVER (PARTITION BY account ORDER BY posting, line) AS BIGINT)`.as('balance'),
-        ),
-    )
-    .selectFrom('running')
-    .innerJoin('ledger_posting', 'ledger_posting.id', 'running.posting')
-    .select([
-      'running.account',
-      'running.other',
-      'running.posting',
-      'running.line',
-      'running.currency',
-      'running.amount',
-      'running.balance',
-      'running.side',
-      'ledger_posting.reason',
-      'ledger_posting.time',
-    ])
-  if (reason) query = query.where('ledger_posting.reason', '=', reason)
-  if (typeof from === 'number') query = query.where('ledger_posting.time', '>=', BigInt(from))
-  if (typeof to === 'number') query = query.where('ledger_posting.time', '<=', BigInt(to))
-  const rows = await query
-    .orderBy('running.posting', 'desc')
-    .orderBy('running.line', 'desc')
-    .orderBy('running.side')
+  let owned = db.selectFrom('ledger_account').select('id').where('owner', '=', owner).where('mode', '=', mode)
+  if (kind) owned = owned.where('kind', '=', kind)
+  if (currency) owned = owned.where('currency', '=', currency)
+  const accounts = await owned.execute()
+  const ids = idRange(from ?? 0, to ?? LATEST)
+
+  function latest(account: string, own: 'payer' | 'payee', other: 'payer' | 'payee', sign: '' | '-') {
+    let query = db
+      .selectFrom('ledger_transfer as t')
+      .innerJoin('ledger_posting as p', 'p.id', 't.posting')
+      .select([`t.${own} as account`, `t.${other} as other`, 't.posting', 't.line', 't.currency'])
+      .select([sql<bigint>`${sql.raw(sign)}t.amount`.as('amount'), `t.${own}_balance as balance`])
+      .select([sql<string>`${sql.lit(own)}`.as('side'), 'p.reason', 'p.time'])
+      .where(`t.${own}`, '=', account)
+    if (typeof from === 'number') query = query.where('t.posting', '>=', ids.from).where('p.time', '>=', BigInt(from))
+    if (typeof to === 'number') query = query.where('t.posting', '<', ids.to).where('p.time', '<=', BigInt(to))
+    if (reason) query = query.where('p.reason', '=', reason)
+    const page = query
+      .orderBy('t.posting', 'desc')
+      .orderBy('t.line', 'desc')
+      .limit(offset + limit)
+    return db.selectFrom(page.as('page')).selectAll()
+  }
+
+  const [first, ...rest] = accounts.flatMap(({ id }) => [
+    latest(id, 'payer', 'payee', '-'),
+    latest(id, 'payee', 'payer', ''),
+  ])
+  if (!first) return []
+  const rows = await rest
+    .reduce((all, one) => all.unionAll(one), first)
+    .orderBy('posting', 'desc')
+    .orderBy('line', 'desc')
+    .orderBy('side')
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ account, other, side: _side, ...row }) => ({
+  return rows.map(({ account, other, side: _side, balance, ...row }) => ({
     ...row,
+    balance: balance ?? 0n,
     mode,
     kind: kindOf(account) as WalletKind,
     counterparty: kindOf(other),

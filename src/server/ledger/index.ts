@@ -37,6 +37,8 @@ interface Transfer {
   payee: AccountKey
   amount: bigint
 }
+/** By id; accounts of the system are missing. */
+type Balances = Map<string, bigint>
 
 function transferOf(mode: Mode, { from, to, currency, amount }: TransferEntry): Transfer {
   const transfer = {
@@ -81,7 +83,20 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     return id
   }
 
-  async function insertTransfers(trx: Db, posting: string, transfers: readonly Transfer[]): Promise<void> {
+  /** `opening`: the balances before the posting. */
+  async function insertTransfers(
+    trx: Db,
+    posting: string,
+    transfers: readonly Transfer[],
+    opening: Balances,
+  ): Promise<void> {
+    const balances = new Map(opening)
+    const balanceAfter = (id: string, change: bigint): bigint | null => {
+      const before = balances.get(id)
+      if (before === undefined) return null
+      balances.set(id, before + change)
+      return before + change
+    }
     const rows = transfers.map(({ payer, payee, amount }, line) => ({
       posting,
       line,
@@ -90,26 +105,34 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       payer: payer.id,
       payee: payee.id,
       amount,
+      payer_balance: balanceAfter(payer.id, -amount),
+      payee_balance: balanceAfter(payee.id, amount),
     }))
     await trx.insertInto('ledger_transfer').values(rows).execute()
   }
 
-  async function debit(trx: Db, { id, currency }: AccountKey, amount: bigint): Promise<void> {
-    const { numUpdatedRows } = await trx
+  /** Returns the balance afterwards. */
+  async function debit(trx: Db, { id, currency }: AccountKey, amount: bigint): Promise<bigint> {
+    const row = await trx
       .updateTable('ledger_account')
       .set((eb) => ({ posted: eb('posted', '-', amount) }))
       .where('id', '=', id)
       .where((eb) => eb(eb('posted', '-', eb.ref('held')), '>=', amount))
-      .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
+      .returning('posted')
+      .executeTakeFirst()
+    if (!row) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
+    return row.posted
   }
 
-  async function credit(trx: Db, account: AccountKey, amount: bigint): Promise<void> {
-    await trx
+  /** Returns the balance afterwards. */
+  async function credit(trx: Db, account: AccountKey, amount: bigint): Promise<bigint> {
+    const { posted } = await trx
       .insertInto('ledger_account')
       .values({ ...account, posted: amount, held: 0n })
       .onConflict((on) => on.column('id').doUpdateSet((eb) => ({ posted: eb('ledger_account.posted', '+', amount) })))
-      .execute()
+      .returning('posted')
+      .executeTakeFirstOrThrow()
+    return posted
   }
 
   /** System accounts have no stored balance, otherwise every posting would wait for the same row; their balance is the sum of the journal. */
@@ -121,8 +144,8 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .execute()
   }
 
-  /** Rows are locked in the order of their ids, so that two postings cannot deadlock. */
-  async function applyBalances(trx: Db, transfers: readonly Transfer[]): Promise<void> {
+  /** Rows are locked in the order of their ids, so that two postings cannot deadlock. Returns the balances before. */
+  async function applyBalances(trx: Db, transfers: readonly Transfer[]): Promise<Balances> {
     const net = new Map<string, { account: AccountKey; amount: bigint }>()
     for (const { payer, payee, amount } of transfers) {
       for (const [account, change] of [
@@ -132,11 +155,16 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
         net.set(account.id, { account, amount: (net.get(account.id)?.amount ?? 0n) + change })
       }
     }
+    const opening: Balances = new Map()
     for (const { account, amount } of [...net.values()].toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1))) {
-      if (account.owner === 'system') await ensureSystemAccount(trx, account)
-      else if (amount < 0n) await debit(trx, account, -amount)
-      else await credit(trx, account, amount)
+      if (account.owner === 'system') {
+        await ensureSystemAccount(trx, account)
+        continue
+      }
+      const after = amount < 0n ? await debit(trx, account, -amount) : await credit(trx, account, amount)
+      opening.set(account.id, after - amount)
     }
+    return opening
   }
 
   async function existingResult(
@@ -178,8 +206,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       return await atomically([], async (trx) => {
         const id = await insertPosting(trx, mode, reason, key)
         if (id === null) return existingResult(trx, 'ledger_posting', key)
-        await applyBalances(trx, transfers)
-        await insertTransfers(trx, id, transfers)
+        await insertTransfers(trx, id, transfers, await applyBalances(trx, transfers))
         return { id, created: true }
       })
     },
@@ -237,8 +264,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
           transferOf(hold.mode, { from: payer, to: payee, currency: hold.currency, amount }),
         )
         await releaseHeld(trx, hold.account, hold.amount)
-        await applyBalances(trx, transfers)
-        await insertTransfers(trx, posting, transfers)
+        await insertTransfers(trx, posting, transfers, await applyBalances(trx, transfers))
         return { id: posting, created: true }
       })
     },

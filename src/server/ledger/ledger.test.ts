@@ -302,6 +302,16 @@ describe('verification', () => {
       sql`UPDATE ledger_account SET owner = 'eve' WHERE owner = 'ann'`,
       /account of eve/,
     ],
+    [
+      'a changed balance of an entry',
+      sql`UPDATE ledger_transfer SET payee_balance = 101`,
+      /real:ann:coin:USDT has entries whose balances do not follow/,
+    ],
+    [
+      'an entry without its balance',
+      sql`UPDATE ledger_transfer SET payee_balance = NULL`,
+      /real:ann:coin:USDT has entries whose balances/,
+    ],
   ])('finds %s', async (_name, harm, expected) => {
     await give('ann', 100n)
     await ledger.hold({ mode: 'real', owner: 'ann', kind: 'coin', currency: 'USDT', amount: 10n, reason: 'order' })

@@ -42,6 +42,9 @@ export const ledgerTables = {
       payer: text(),
       payee: text(),
       amount: bigint().check('> 0'),
+      /** Balances of the accounts after this line; null for system accounts. */
+      payer_balance: bigint().nullable(),
+      payee_balance: bigint().nullable(),
     },
     primaryKey: ['posting', 'line'],
     foreignKeys: [
@@ -51,8 +54,8 @@ export const ledgerTables = {
     ],
     checks: ['payer <> payee'],
     indexes: {
-      ledger_transfer_payer: { columns: ['payer'] },
-      ledger_transfer_payee: { columns: ['payee'] },
+      ledger_transfer_by_payer: { columns: ['payer', 'posting', 'line'] },
+      ledger_transfer_by_payee: { columns: ['payee', 'posting', 'line'] },
     },
     strict: false,
   }),

@@ -1,8 +1,50 @@
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { LedgerTables } from './tables.ts'
 
 function addTo(to: Map<string, bigint>, key: string, amount: bigint | string): void {
   to.set(key, (to.get(key) ?? 0n) + BigInt(amount))
+}
+
+/** The stored balances of a user's account: each entry continues the balance after another one, from zero to that of the account. */
+async function brokenChains(db: Kysely<LedgerTables>): Promise<string[]> {
+  const side = (own: 'payer' | 'payee', sign: '-' | '+') =>
+    db
+      .selectFrom('ledger_transfer')
+      .select([`${own} as account`, `${own}_balance as after`, sql<bigint>`0 ${sql.raw(sign)} amount`.as('change')])
+  const rows = await db
+    .with('entries', () => side('payer', '-').unionAll(side('payee', '+')))
+    .with('links', (all) =>
+      all
+        .selectFrom('entries')
+        .select(['account', 'after as balance', sql<number>`1`.as('ends')])
+        .unionAll(
+          all
+            .selectFrom('entries')
+            .select(['account', sql<bigint>`after - change`.as('balance'), sql<number>`-1`.as('ends')]),
+        )
+        .unionAll(
+          all
+            .selectFrom('ledger_account')
+            .select(['id as account', sql<bigint>`0`.as('balance'), sql<number>`1`.as('ends')]),
+        )
+        .unionAll(
+          all.selectFrom('ledger_account').select(['id as account', 'posted as balance', sql<number>`-1`.as('ends')]),
+        ),
+    )
+    .selectFrom('links')
+    .select('account')
+    .where('balance', 'is not', null)
+    .groupBy(['account', 'balance'])
+    .having((eb) => eb(eb.fn.sum('ends'), '<>', 0))
+    .union((all) =>
+      all
+        .selectFrom('entries')
+        .innerJoin('ledger_account', 'ledger_account.id', 'entries.account')
+        .select('account')
+        .where(sql<boolean>`(owner = 'system') <> (after IS NULL)`),
+    )
+    .execute()
+  return rows.map(({ account }) => `${account} has entries whose balances do not follow each other`)
 }
 
 /** Compares each balance with the journal and the pending holds, and the sum of each mode and currency with zero. Reads all rows. */
@@ -46,6 +88,8 @@ export async function verifyBooks(db: Kysely<LedgerTables>): Promise<string[]> {
   for (const id of [...folded.keys(), ...held.keys()]) problems.push(`${id} has entries, but is no account`)
   for (const [group, total] of totals)
     if (total !== 0n) problems.push(`The group ${group} adds up to ${total}, not to zero`)
+
+  problems.push(...(await brokenChains(db)))
 
   const crossing = await db
     .selectFrom('ledger_transfer as t')

@@ -5,6 +5,8 @@ import {
   type OperatorClient,
 } from '../../../tests/support/server/operatorClient.ts'
 import { primary } from '../../../tests/support/server/cases/identity.ts'
+import { queryPlans } from '../../../tests/support/server/queryPlans.ts'
+import { handlers } from './handlers/users.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
@@ -54,6 +56,27 @@ describe('a user', () => {
 
   it.each(['%%', '__', "' OR 1=1 --", '\\\\'])('is not found by %j', async (query) => {
     expect(await found(query)).toEqual([])
+  })
+
+  it('is found by the indexes, in pages of the alphabetical order', async () => {
+    const people = await Promise.all(Array.from({ length: 23 }, () => server.person()))
+    for (const [at, { account }] of people.entries())
+      await server.context.db
+        .updateTable('users')
+        .set({ account: `paged_${10 + ((at * 7) % 23)}`, email: at === 0 ? 'paged_@example.org' : null })
+        .where('account', '=', account)
+        .execute()
+    const page = async (at: number) => (await client.call('users/find', { query: 'Paged_', page: at }, { token })).data
+    const [first, second] = [await page(1), await page(2)]
+    expect([first.next, second.next]).toEqual([2, null])
+    expect([...first.rows, ...second.rows].map(({ account }) => account)).toEqual(
+      Array.from({ length: 23 }, (_, at) => `paged_${10 + at}`),
+    )
+    const plans = await queryPlans(server.context.db, (db) =>
+      handlers['users/find']({ query: 'paged_', page: 1 }, { context: { ...server.context, db } } as never),
+    )
+    expect(plans).toHaveLength(5)
+    for (const plan of plans) expect(plan).toMatch(/^SEARCH users USING (?!.*TEMP B-TREE)/s)
   })
 
   it('is shown with balances, open reviews and sessions', async () => {

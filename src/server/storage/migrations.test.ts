@@ -189,6 +189,9 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
       { posted: 9_007_199_254_740_993n, held: 5n },
       { posted: 0n, held: 0n },
     ])
+    expect(await db.selectFrom('ledger_transfer').select(['payer_balance', 'payee_balance']).execute()).toEqual([
+      { payer_balance: null, payee_balance: 9_007_199_254_740_993n },
+    ])
     expect(await db.selectFrom('catalogue_log').select(['seq', 'revision']).execute()).toEqual([
       { seq: 1n, revision: 'h1' },
     ])

@@ -1,5 +1,5 @@
 import { StartError } from '../startError.ts'
-import { Migrator, type Kysely } from 'kysely'
+import { Migrator, sql, type Kysely } from 'kysely'
 import type { DbSchema } from './schema.ts'
 
 /**
@@ -23,6 +23,25 @@ export const MIGRATIONS: Migrations = {
   '0001 executed migrations are rows of kysely_migration': {
     async up(db) {
       await db.deleteFrom('facts').where('name', '=', VERSION_FACT).execute()
+    },
+  },
+  '0002 transfers of the ledger have the balances after them': {
+    async up(db) {
+      for (const side of ['payer', 'payee']) {
+        await db.schema.alterTable('ledger_transfer').addColumn(`${side}_balance`, 'bigint').execute()
+        await db.schema.dropIndex(`ledger_transfer_${side}`).ifExists().execute()
+      }
+      const entries = sql`
+        SELECT posting, line, payer AS account, -amount AS change, 'payer' AS side FROM ledger_transfer
+        UNION ALL SELECT posting, line, payee, amount, 'payee' FROM ledger_transfer`
+      const running = sql`
+        SELECT posting, line, side, CAST(SUM(change) OVER (PARTITION BY account ORDER BY posting, line) AS BIGINT) AS balance
+        FROM (${entries}) AS entries WHERE account IN (SELECT id FROM ledger_account WHERE owner <> 'system')`
+      for (const side of ['payer', 'payee'])
+        await sql`UPDATE ledger_transfer SET ${sql.ref(`${side}_balance`)} = running.balance FROM (${running}) AS running
+          WHERE running.posting = ledger_transfer.posting AND running.line = ledger_transfer.line AND running.side = ${sql.lit(side)}`.execute(
+          db,
+        )
     },
   },
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { csvText, csvTime } from '../../core/csv.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
 import { offsetOf, pageOf } from '../api/page.ts'
+import { textLookup } from '../api/texts.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode, type WalletKind } from '../ledger/index.ts'
 import { ledgerEntries, type EntryFilter, type LedgerEntry } from '../ledger/entries.ts'
@@ -79,17 +79,6 @@ export async function statementPage(
   return { rows: rows.map(entryOf), next }
 }
 
-const textsByLanguage = new Map<string, Readonly<Record<string, string>>>()
-
-function textsOf(lang: string): Readonly<Record<string, string>> {
-  const known = textsByLanguage.get(lang)
-  if (known) return known
-  const file = new URL(`../../../locales/${lang}.json`, import.meta.url)
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-  textsByLanguage.set(lang, texts)
-  return texts
-}
-
 /** The statement as a CSV file, latest first. */
 export async function statementFile(
   context: ServerContext,
@@ -103,8 +92,7 @@ export async function statementFile(
     limit: MAX_ENTRIES + 1,
   })
   const entries = found.slice(0, MAX_ENTRIES).map(entryOf)
-  const texts = textsOf(lang)
-  const textOf = (key: string): string => texts[key] ?? key
+  const textOf = textLookup(lang)
   const header = ['time', 'account', 'type', 'currency', 'amount', 'balance', 'reference']
   const rows = entries.map(({ time, kind, reason, currency, amount, balance, reference }) => [
     csvTime(time),

@@ -16,6 +16,7 @@ export default function ListCell(props: ListCellProps) {
     note,
     valueTone = 'muted',
     selected,
+    oneLine,
     disabled,
     tone = 'default',
     onPress,
@@ -28,7 +29,10 @@ export default function ListCell(props: ListCellProps) {
   return (
     <div className={cx(css.cell, onPress && stretched.surface, disabled && css.disabled)}>
       {onPress ? <StretchedButton onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
-      <div id={onPress ? id : undefined} className={cx(css.content, onPress && stretched.content)}>
+      <div
+        id={onPress ? id : undefined}
+        className={cx(css.content, oneLine && css.oneLine, onPress && stretched.content)}
+      >
         {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
         <div className={css.main}>
           <div className={cx(css.title, toneClass(tone))}>
@@ -41,7 +45,8 @@ export default function ListCell(props: ListCellProps) {
           ) : null}
           {children}
         </div>
-        {end ?? (value || note ? <End value={value} note={note} className={toneClass(valueTone)} /> : null)}
+        {end && oneLine ? <div className={css.columns}>{end}</div> : end}
+        {!end && (value || note) ? <End value={value} note={note} className={toneClass(valueTone)} /> : null}
         {selected ? <Icon name="check" size="sm" tone="gold" /> : null}
         {chevron ? <Icon name="chevron-right" size="sm" tone="faint" /> : null}
       </div>

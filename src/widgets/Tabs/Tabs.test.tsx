@@ -92,4 +92,27 @@ describe('Tabs', () => {
       expect(scrolled, `panel at ${top}`).toHaveBeenCalledTimes(times)
     }
   })
+
+  it('that keep their place scroll back to it, and a panel shown for the first time begins at its top', () => {
+    const tabs = (value: string) => (
+      <div data-scroll>
+        <Tabs items={items} value={value} keepPlace>
+          panel
+        </Tabs>
+      </div>
+    )
+    const { container, rerender } = render(tabs('forex'))
+    const area = container.querySelector('[data-scroll]') as HTMLElement
+    area.scrollTop = 300
+    fireEvent.click(screen.getByRole('tab', { name: 'Metals' }))
+    rerender(tabs('metal'))
+    expect(area.scrollTop).toBeLessThanOrEqual(300)
+    area.scrollTop = 120
+    fireEvent.click(screen.getByRole('tab', { name: 'Forex' }))
+    rerender(tabs('forex'))
+    expect(area.scrollTop).toBe(300)
+    fireEvent.click(screen.getByRole('tab', { name: 'Metals' }))
+    rerender(tabs('metal'))
+    expect(area.scrollTop).toBe(120)
+  })
 })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { TabsProps } from '../../generated/widgets/Tabs.ts'
 import { cx } from '../lib/cx.ts'
 import { prefersReducedMotion } from '../lib/motion.ts'
@@ -23,6 +23,7 @@ export default function Tabs({
   label,
   sticky,
   stickyBottom,
+  keepPlace,
   onChange,
   end,
   children,
@@ -30,6 +31,7 @@ export default function Tabs({
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const [places] = useState(() => new Map<string, number>())
   const at = items.findIndex((item) => item.id === value)
 
   useEffect(() => {
@@ -40,12 +42,35 @@ export default function Tabs({
     }
   }, [at])
 
+  /** Runs before the panel changes: afterwards a shorter one would have scrolled by itself. */
+  function leave() {
+    const area = keepPlace ? list.current?.closest('[data-scroll]') : null
+    if (!area) return
+    places.set(value, area.scrollTop)
+  }
+  useLayoutEffect(() => {
+    const area = list.current?.closest('[data-scroll]')
+    if (places.size === 0 || !area || !panel.current || !list.current) return
+    const top =
+      panel.current.getBoundingClientRect().top -
+      area.getBoundingClientRect().top +
+      area.scrollTop -
+      list.current.offsetHeight
+    area.scrollTop = places.get(value) ?? Math.min(area.scrollTop, top)
+  }, [value, places])
+
   /** Its panel is below the row of tabs, which stays in view: scroll so far that both are at the top. */
   function showPanel() {
     const row = list.current?.getBoundingClientRect()
     const top = panel.current?.getBoundingClientRect().top
     if (stickyBottom && row && top !== undefined && top > row.bottom + SLACK_PX)
       panel.current?.scrollIntoView?.({ block: 'start', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+  }
+
+  function select(id: string) {
+    if (id === value) return
+    leave()
+    void onChange?.({ value: id })
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -58,7 +83,7 @@ export default function Tabs({
     event.preventDefault()
     const tab = row.children[to]
     if (tab instanceof HTMLElement) tab.focus()
-    if (item.id !== value) void onChange?.({ value: item.id })
+    select(item.id)
   }
 
   return (
@@ -81,7 +106,7 @@ export default function Tabs({
               onKeyDown={onKeyDown}
               onClick={() => {
                 showPanel()
-                if (item.id !== value) void onChange?.({ value: item.id })
+                select(item.id)
               }}
             >
               <span className={css.face}>{item.label}</span>

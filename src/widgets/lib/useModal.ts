@@ -45,22 +45,6 @@ export function useModal(
     }
   }, [open])
 
-  useEffect(() => {
-    const dialog = ref.current
-    const view = window.visualViewport
-    if (!open || !dialog || !view) return undefined
-    // iOS lays its keyboard over the page instead of making the page shorter.
-    const fitKeyboard = () => {
-      dialog.style.setProperty(
-        '--keyboard',
-        `${Math.max(0, Math.round(window.innerHeight - view.height - view.offsetTop))}px`,
-      )
-    }
-    fitKeyboard()
-    view.addEventListener('resize', fitKeyboard)
-    return () => view.removeEventListener('resize', fitKeyboard)
-  }, [open])
-
   const notifyClosed = () => {
     if (isClosed.current) return
     isClosed.current = true

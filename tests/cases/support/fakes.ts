@@ -13,6 +13,7 @@ export const fakes: Omit<FunctionEnv, 'live'> = {
     dateTime: (unix) => `dateTime ${unix}`,
     date: (unix) => `date ${unix}`,
     ago: (unix) => `ago ${unix}`,
+    startOfDay: (day) => Date.parse(day) / 1000,
     country: (code) => `country ${code}`,
     language: (code) => `language ${code}`,
   },

@@ -55,6 +55,10 @@ const operationOf = (call: CallId): Operation => {
   return operation
 }
 
+/** Refusals of a call that are not common to all. */
+const refusalsOf = (call: OperatorCallId): string[] =>
+  (JSON.parse(readFileSync(join(root, `schemas/operatorApi/api/${call}.json`), 'utf8')) as { errors: string[] }).errors
+
 describe('the OpenAPI document of the operators', () => {
   const operators = JSON.parse(textOf('operatorApi/openapi')) as OpenApi
 
@@ -76,6 +80,17 @@ describe('the OpenAPI document of the operators', () => {
       (content['application/json']?.schema.oneOf ?? []).map(({ $ref = '' }) => $ref.split('refusal.')[1] ?? ''),
     )
     expect(codes.toSorted()).toEqual([...errors, 'illegalRequest', 'serverError'].toSorted())
+  })
+
+  it.each(Object.keys(operatorContract) as OperatorCallId[])('%s has recorded examples', (call) => {
+    const operation = operators.paths[`/${call}`]?.[operatorContract[call].method.toLowerCase()]
+    const { 200: ok, ...refusals } = operation?.responses ?? {}
+    expect(ok?.content['application/json']?.examples?.ok?.value).toBeDefined()
+    const recorded = Object.values(refusals).flatMap(({ content }) =>
+      Object.entries(content['application/json']?.examples ?? {}).map(([code, { value }]) => [code, value.code]),
+    )
+    expect(recorded.map(([code]) => String(code)).toSorted()).toEqual(refusalsOf(call).toSorted())
+    for (const [code, own] of recorded) expect(own).toBe(code)
   })
 
   it('is served', async () => {

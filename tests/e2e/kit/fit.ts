@@ -11,6 +11,7 @@ export interface LayoutProblem {
     | 'word is broken'
     | 'controls overlap'
     | 'target is small'
+    | 'iOS zooms into the field'
   text: string
   /** Source position of the nearest screen node. */
   at: string
@@ -59,12 +60,38 @@ function measureInPage({ target, words }: { target: number; words: readonly stri
   const report = (what: LayoutProblem['what'], element: Element, by: string, text = element.textContent ?? '') =>
     void problems.push({ what, text: text.trim().slice(0, 60), at: sourceOf(element), by })
 
+  const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent ?? ''
   const shown = (element: Element): boolean =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const above = (element: Element): Element[] => {
     const out: Element[] = []
     for (let at: Element | null = element; at && at !== document.documentElement; at = at.parentElement) out.push(at)
     return out
+  }
+  /** The sticky ancestor that is displaced by scrolling, if any: it covers on purpose what scrolls under it. */
+  const layers = new Map<Element, Element | null>()
+  const layerOf = (element: Element): Element | null => {
+    const known = layers.get(element)
+    if (known !== undefined) return known
+    const layer = above(element).find((one) => getComputedStyle(one).position === 'sticky' && isStuck(one)) ?? null
+    layers.set(element, layer)
+    return layer
+  }
+  const stuck = new Map<Element, boolean>()
+  const isStuck = (element: Element): boolean => {
+    const known = stuck.get(element)
+    if (known !== undefined) return known
+    const box = element.getBoundingClientRect()
+    const { style } = element as HTMLElement
+    const { position, inset } = style
+    style.position = 'relative'
+    style.inset = 'auto'
+    const free = element.getBoundingClientRect()
+    style.position = position
+    style.inset = inset
+    const moved = Math.abs(box.top - free.top) > 1
+    stuck.set(element, moved)
+    return moved
   }
   /** For screen readers: clipped to nothing on purpose. */
   const spoken = (element: Element): boolean =>
@@ -171,6 +198,7 @@ function measureInPage({ target, words }: { target: number; words: readonly stri
         a.element === b.element ||
         a.element.contains(b.element) ||
         b.element.contains(a.element) ||
+        layerOf(a.element) !== layerOf(b.element) ||
         both.right - both.left <= 3 ||
         both.bottom - both.top <= 5
       )
@@ -205,12 +233,7 @@ function measureInPage({ target, words }: { target: number; words: readonly stri
     const across = a.box.right - a.box.left
     const height = a.box.bottom - a.box.top
     if (a.isFullyVisible && (across < target - SLACK || height < target - SLACK))
-      report(
-        'target is small',
-        a.element,
-        `${Math.round(across)} × ${round(height)}`,
-        a.element.getAttribute('aria-label') ?? a.element.textContent ?? '',
-      )
+      report('target is small', a.element, `${Math.round(across)} × ${round(height)}`, nameOf(a.element))
     for (const b of controls.slice(index + 1)) {
       const both = meet(a.box, b.box)
       // A control on a pressable surface overlaps it on purpose.
@@ -220,13 +243,21 @@ function measureInPage({ target, words }: { target: number; words: readonly stri
         a.element.contains(b.element) ||
         b.element.contains(a.element)
       if (stacked && a.element.parentElement !== b.element.parentElement) continue
+      if (layerOf(a.element) !== layerOf(b.element)) continue
       if (both.right - both.left > 2 && both.bottom - both.top > 2)
         report(
           'controls overlap',
           a.element,
-          `${round(both.right - both.left)} by “${(b.element.getAttribute('aria-label') ?? b.element.textContent ?? '').slice(0, 30)}”`,
+          `${round(both.right - both.left)} × ${round(both.bottom - both.top)} by “${nameOf(b.element).slice(0, 30)}”`,
+          nameOf(a.element),
         )
     }
   })
+  const typed =
+    'textarea, select, input:not([type=hidden], [type=range], [type=radio], [type=checkbox], [type=file], [type=color])'
+  for (const field of document.querySelectorAll(typed)) {
+    const size = Number.parseFloat(getComputedStyle(field).fontSize)
+    if (size < 16) report('iOS zooms into the field', field, `${size} px`, field.getAttribute('aria-label') ?? field.id)
+  }
   return { misfits: problems, texts: texts.length, controls: controls.length }
 }

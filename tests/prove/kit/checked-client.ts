@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createLive, type Live } from '../../../src/transport/live.ts'
 import type { LiveValue } from '../../../src/core/product.ts'
-import type { Quote } from '../../../src/generated/entities.ts'
+import type { Depth, Quote, Tape } from '../../../src/generated/entities.ts'
+import { keyOf } from '../../../src/product/liveValues.ts'
 import type { PageEvents } from '../../../src/transport/pageEvents.ts'
 import type { Connect, RawSocket } from '../../../src/transport/socket.ts'
 import type { LiveSource } from './live-source.ts'
@@ -9,9 +10,18 @@ import type { LiveSource } from './live-source.ts'
 export interface CheckedClient {
   live: Live
   state: Map<string, Quote>
+  /** Complete books and trades, by key. */
+  books: Map<string, LiveValue>
   /** Violations: skipped or repeated sequence numbers, and values that differ from the server's. */
   faults: string[]
-  counts: { ticks: number; snapshots: number; connections: number; stale: number }
+  counts: {
+    ticks: number
+    snapshots: number
+    bookUpdates: number
+    bookSnapshots: number
+    connections: number
+    stale: number
+  }
   stale: boolean
   /** Time of the last applied quote and of the last stale mark, by performance.now(). */
   lastQuoteAt: number
@@ -49,10 +59,26 @@ export function connectChecked(
       it.counts.connections += 1
       return socket
     }
+  function checkBook(key: string, value: LiveValue, origin: string): void {
+    const before = it.books.get(key)?.seq
+    const isUpdate = origin === 'tick'
+    if (isUpdate) it.counts.bookUpdates += 1
+    else it.counts.bookSnapshots += 1
+    if (isUpdate && before === undefined) it.faults.push(`${key}: update ${value.seq} before any snapshot`)
+    if (isUpdate && before !== undefined && value.seq !== before + 1)
+      it.faults.push(`${key}: update ${value.seq} after ${before}`)
+    const said = source.bookAt(key, value.seq)
+    if (said && !isDeepStrictEqual(said, value))
+      it.faults.push(`${key}: number ${value.seq} is not what the server said`)
+    for (const fault of orderFaults(value)) it.faults.push(`${key}: number ${value.seq}: ${fault}`)
+    it.books.set(key, value)
+  }
+
   const it: CheckedClient = {
     state: new Map(),
+    books: new Map(),
     faults: [],
-    counts: { ticks: 0, snapshots: 0, connections: 0, stale: 0 },
+    counts: { ticks: 0, snapshots: 0, bookUpdates: 0, bookSnapshots: 0, connections: 0, stale: 0 },
     stale: false,
     lastQuoteAt: performance.now(),
     staleAt: 0,
@@ -64,7 +90,7 @@ export function connectChecked(
       sockets
         .filter((socket) => socket.connected)
         .flatMap((socket) =>
-          ['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({
+          ['tick', 'depth', 'trades', 'clock', 'disconnect', 'connect_error'].map((event) => ({
             event,
             count: socket.listeners(event).length,
           })),
@@ -87,9 +113,14 @@ export function connectChecked(
         it.time = time
       },
       onValues(values, origin) {
-        const quotes = values as (LiveValue & Quote)[]
-        it.lastQuoteAt = performance.now()
-        for (const quote of quotes) {
+        for (const value of values) {
+          const key = keyOf(value)
+          if (key.includes(':')) {
+            checkBook(key, value, origin)
+            continue
+          }
+          const quote = value as LiveValue & Quote
+          it.lastQuoteAt = performance.now()
           const before = it.state.get(quote.symbol)?.seq
           const said = source.at(quote.symbol, quote.seq)
           if (origin === 'tick') it.counts.ticks += 1
@@ -108,4 +139,20 @@ export function connectChecked(
     }),
   }
   return it
+}
+
+/** What no book and no list of trades may be: unsorted, crossed, with a level twice or empty. */
+function orderFaults(value: LiveValue): string[] {
+  if ('trades' in value) {
+    const ids = (value as LiveValue & Tape).trades.map(({ id }) => id)
+    return new Set(ids).size === ids.length ? [] : ['a trade twice']
+  }
+  const { bids, asks } = value as LiveValue & Depth
+  const rising = (levels: Depth['bids'], sign: 1 | -1) =>
+    levels.every(({ price }, index) => index === 0 || (Number(price) - Number(levels[index - 1]?.price)) * sign > 0)
+  return [
+    ...(rising(bids, -1) && rising(asks, 1) ? [] : ['a side is out of order, or has a price twice']),
+    ...([...bids, ...asks].every(({ quantity }) => Number(quantity) > 0) ? [] : ['an empty level']),
+    ...(Number(bids[0]?.price ?? 0) < Number(asks[0]?.price ?? Infinity) ? [] : ['the sides cross']),
+  ]
 }

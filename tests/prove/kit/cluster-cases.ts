@@ -1,10 +1,40 @@
 import { readdirSync } from 'node:fs'
+import { OPERATOR_CASES, openOperatorStage } from '../../support/server/operatorCases.ts'
 import type { CallCases, Cases } from '../../support/server/cases/types.ts'
 import { createTestServer, type Reply, type TestServer } from '../../support/server/testServer.ts'
+import type { Random } from './random.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
-/** Runs the cases of every call, success and each refusal, on a database. Returns the number of passed ones. */
-export async function runCases(database: string, faults: string[]): Promise<number> {
+/** Share of the calls in a sample. */
+const SAMPLE = 0.1
+
+/**
+ * Runs the cases of every call of users and operators, success and each refusal, on a database, or with `sample` those of one call in ten. Returns the
+ * number of passed ones.
+ */
+export async function runCases(database: string, faults: string[], sample?: Random): Promise<number> {
+  return (await runUserCases(database, faults, sample)) + (await runOperatorCases(database, faults, sample))
+}
+
+async function runOperatorCases(database: string, faults: string[], sample?: Random): Promise<number> {
+  const stage = await openOperatorStage(database)
+  let right = 0
+  try {
+    for (const [call, { ok, errors }] of Object.entries(OPERATOR_CASES)) {
+      if (sample && sample() >= SAMPLE) continue
+      for (const [code, send] of [[undefined, ok] as const, ...Object.entries(errors)]) {
+        const reply = await send({ ...stage, client: { ...stage.client } })
+        if (reply.code === code) right += 1
+        else faults.push(`${call}, ${code ?? 'ok'}: answered ${reply.code ?? 'ok'}`)
+      }
+    }
+    return right
+  } finally {
+    await stage.server.close()
+  }
+}
+
+async function runUserCases(database: string, faults: string[], sample?: Random): Promise<number> {
   const folder = new URL('../../support/server/cases/', import.meta.url)
   const server = await createTestServer({ database })
   let right = 0
@@ -20,6 +50,7 @@ export async function runCases(database: string, faults: string[]): Promise<numb
     for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
       const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
       for (const [call, { ok, errors, inspect }] of Object.entries(cases) as [string, CallCases][]) {
+        if (sample && sample() > SAMPLE) continue
         await attempt(call, async () => {
           const reply = await ok(server)
           if (reply.type !== 'ok') throw new Error(`answered ${reply.code}`)

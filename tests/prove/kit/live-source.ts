@@ -1,3 +1,4 @@
+import type { LiveValue } from '../../../src/core/product.ts'
 import type { Quote } from '../../../src/generated/entities.ts'
 
 /** A live server under test, with a record of all its quotes. */
@@ -7,6 +8,12 @@ export interface LiveSource {
   symbols: string[]
   /** The quote with this sequence number; undefined outside the record. */
   at(symbol: string, seq: number): Quote | undefined
+  /** Keys of order books and trades to follow beside the quotes. */
+  bookKeys: string[]
+  /** The complete book, or the trades, with this sequence number; undefined outside the record. */
+  bookAt(key: string, seq: number): LiveValue | undefined
+  /** What the server would answer now. Its numbers may be those of another connection. */
+  lastBook(key: string): Promise<unknown>
   /** Stops the ticks; the clock continues. */
   freeze(): void
   /** Current quote of a symbol. */

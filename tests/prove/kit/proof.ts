@@ -8,6 +8,8 @@ export interface ProofOptions {
   lang?: string[]
   /** Account mode; default: both, alternating. */
   mode?: 'real' | 'demo'
+  /** Names of the parts to run; default: all. */
+  only?: string[]
 }
 
 export interface ProofResult {

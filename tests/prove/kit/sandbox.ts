@@ -1,7 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { createServer } from '../../../src/server/app.ts'
 import type { Quote } from '../../../src/generated/entities.ts'
+import { DEPTH_MODES, depthKey, tradesKey } from '../../../src/product/liveValues.ts'
 import type { LiveSource } from './live-source.ts'
+
+/** Symbols of each kind whose books and trades are followed. */
+const BOOKS = ['BTCUSDT', 'TRXUSDT', 'EURUSD']
 
 /** The real server with its market; every tick is recorded. */
 export async function sandbox(): Promise<LiveSource> {
@@ -20,6 +24,16 @@ export async function sandbox(): Promise<LiveSource> {
     path: context.operator.app.live.path,
     symbols: [...market.symbols],
     at: (symbol, seq) => recorded.get(`${symbol} ${seq}`),
+    bookKeys: BOOKS.flatMap((symbol) => [...DEPTH_MODES.map((mode) => depthKey(symbol, mode)), tradesKey(symbol)]),
+    // The numbers of a book are random, and its states are not recorded: its order and its last state are checked.
+    bookAt: () => undefined,
+    async lastBook(key) {
+      const [kind = '', ...rest] = key.split(':')
+      const symbol = rest.at(-1) ?? ''
+      const query = kind === 'depth' ? `depth?symbol=${symbol}&mode=${rest[0]}` : `trades?symbol=${symbol}`
+      const reply = await app.inject({ url: `/api/currency/${query}&lang=en` })
+      return (reply.json() as { data: Record<string, unknown> | null }).data
+    },
     freeze: () => market.stop(),
     last: (symbol) => market.quote(symbol),
     close: async () => {

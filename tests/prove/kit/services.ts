@@ -27,6 +27,8 @@ export function missingServices(): string | null {
 
 /** PostgreSQL or Redis. It keeps its port, and PostgreSQL its data. */
 export interface Service {
+  /** Of the running process; 0: none. */
+  pid(): number
   start(): void
   /** Sends the signal and waits for the exit. */
   stop(signal: NodeJS.Signals): Promise<void>
@@ -113,6 +115,7 @@ export async function startServices(folder: string, databases: readonly string[]
 function service(run: () => ChildProcess): Service {
   let child: ChildProcess | null = null
   return {
+    pid: () => child?.pid ?? 0,
     start() {
       child = run()
     },

@@ -2,13 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Server as Server4 } from 'socket.io'
 import Server2 from 'socket.io2'
+import type { LiveValue } from '../../../src/core/product.ts'
 import type { Quote } from '../../../src/generated/entities.ts'
+import { depthKey, tradesKey } from '../../../src/product/liveValues.ts'
+import { createBook, createTape, type BookLine } from './books.ts'
 import { quote } from './quotes.ts'
 import type { LiveSource } from './live-source.ts'
 
 /** Common interface of both versions of the server library. */
 interface Peer {
-  on(event: string, listener: (body: { symbols: string[] }, ack?: (answer: unknown) => void) => void): unknown
+  on(
+    event: string,
+    listener: (body: { symbols: string[]; mode?: string }, ack?: (answer: unknown) => void) => void,
+  ): unknown
   join(room: string): unknown
   leave(room: string): unknown
 }
@@ -18,6 +24,18 @@ interface Io {
   emit(event: string, body: unknown): unknown
   close(done?: () => void): unknown
 }
+
+/** Symbols with a book and trades. */
+const BOOKS = 4
+const KINDS = [
+  {
+    subscribe: 'subscribeDepth',
+    unsubscribe: 'unsubscribeDepth',
+    values: 'books',
+    keyOf: (symbol: string) => depthKey(symbol, 'real'),
+  },
+  { subscribe: 'subscribeTrades', unsubscribe: 'unsubscribeTrades', values: 'tapes', keyOf: tradesKey },
+]
 
 export interface Ticker extends LiveSource {
   /** Number of subscribe requests. */
@@ -42,6 +60,12 @@ export async function startTicker(
   const history = new Map<string, Quote[]>(symbols.map((symbol) => [symbol, [quote(symbol, 1)]]))
   const last = (symbol: string) => history.get(symbol)?.at(-1)
   const source = { asked: 0 }
+  const lines = new Map<string, BookLine>(
+    symbols.slice(0, BOOKS).flatMap((symbol): [string, BookLine][] => [
+      [depthKey(symbol, 'real'), createBook(symbol)],
+      [tradesKey(symbol), createTape(symbol)],
+    ]),
+  )
 
   io.on('connection', (peer) => {
     peer.on('subscribe', (body, ack) => {
@@ -52,6 +76,16 @@ export async function startTicker(
     peer.on('unsubscribe', (body) => {
       for (const symbol of body.symbols) void peer.leave(symbol)
     })
+    for (const { subscribe, unsubscribe, values, keyOf } of KINDS) {
+      peer.on(subscribe, (body, ack) => {
+        const keys = body.symbols.map(keyOf)
+        for (const key of keys) void peer.join(key)
+        ack?.({ [values]: keys.flatMap((key) => lines.get(key)?.last() ?? []) })
+      })
+      peer.on(unsubscribe, (body) => {
+        for (const symbol of body.symbols) void peer.leave(keyOf(symbol))
+      })
+    }
   })
 
   function step(symbol: string): Quote {
@@ -65,6 +99,7 @@ export async function startTicker(
   const ticks = setInterval(() => {
     const symbol = symbols[(index += 7) % count] ?? ''
     io.to(symbol).emit('tick', step(symbol))
+    for (const [key, line] of lines) io.to(key).emit(line.event, line.step())
   }, everyMs)
   const clock = setInterval(() => io.emit('clock', { time: Math.floor(Date.now() / 1000) }), 1000)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -74,6 +109,9 @@ export async function startTicker(
     path: '/live',
     symbols,
     at: (symbol: string, seq: number) => history.get(symbol)?.[seq - 1],
+    bookKeys: [...lines.keys()],
+    bookAt: (key: string, seq: number): LiveValue | undefined => lines.get(key)?.at(seq),
+    lastBook: async (key: string) => lines.get(key)?.last() ?? null,
     freeze: () => clearInterval(ticks),
     last: (symbol: string) => last(symbol) ?? null,
     skip: (symbol: string) => void step(symbol),
@@ -81,6 +119,11 @@ export async function startTicker(
     disturb(lost: string, twice: string) {
       step(lost)
       io.to(twice).emit('tick', last(twice))
+      for (const [key, line] of lines) {
+        if (key.endsWith(`:${lost}`)) line.step()
+        const repeated = key.endsWith(`:${twice}`) ? line.lastUpdate() : null
+        if (repeated) io.to(key).emit(line.event, repeated)
+      }
     },
     close() {
       clearInterval(ticks)

@@ -1,61 +1,76 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject } from '../../../src/core/json.ts'
-import type { CallId } from '../../../src/generated/calls.ts'
-import type { ErrorCode } from '../../../src/generated/errors.ts'
-import type { Exchange } from './testServer.ts'
 
-/** Recorded exchanges of a call: `ok` has its data, `refusals` one for each code of its contract. */
-export interface Examples {
-  call: CallId
-  ok: Exchange
-  refusals: Partial<Record<ErrorCode, Exchange>>
+/** A request and its reply. */
+interface Recorded {
+  payload: unknown
+  reply: unknown
 }
 
-export const EXAMPLES = join(import.meta.dirname, '../../cases/calls')
+/** Recorded exchanges of a call: `ok` has its data, `refusals` one for each code of its contract. */
+export interface Examples<One extends Recorded> {
+  call: string
+  ok: One
+  refusals: Record<string, One>
+}
+
 /** Rows of a list that an example has. */
 const ROWS = 2
 
-const fileOf = (call: CallId): string => join(EXAMPLES, `${call}.json`)
+const cases = join(import.meta.dirname, '../../cases')
+/** Of the calls of users, and of operators. */
+export const EXAMPLES = join(cases, 'calls')
+export const OPERATOR_EXAMPLES = join(cases, 'operatorCalls')
 
-/** The recorded exchanges of a call; null if there are none. */
-function readExamples(call: CallId): Partial<Examples> | null {
-  const file = fileOf(call)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Examples>) : null
-}
+/** The recorded exchanges in a folder. `test` records them. */
+export function examplesIn<One extends Recorded>(folder: string, test: string) {
+  const fileOf = (call: string): string => join(folder, `${call}.json`)
 
-/**
- * Compares an exchange with the recorded one and returns the difference; null if there is none. Values that differ with each run
- * (ids, times, prices) are compared by their type. With FILL_CASES an exchange that differs is recorded.
- */
-export function compareExample(call: CallId, code: ErrorCode | null, exchange: Exchange | undefined): string | null {
-  if (!exchange) return `${call} was not sent by the test server`
-  const examples = readExamples(call)
-  const recorded = code === null ? examples?.ok : examples?.refusals?.[code]
-  const difference = recorded ? differenceOf(recorded, shorten(exchange), '') : 'is not recorded'
-  if (difference === null) return null
-  if (process.env.FILL_CASES === undefined)
-    return `${call}${code === null ? '' : ` with ${code}`}: ${difference}. Record it: FILL_CASES=1 npx vitest run src/server/calls.test.ts`
-  const shortened = shorten(exchange) as Exchange
-  const refusals = { ...examples?.refusals, ...(code !== null && { [code]: shortened }) }
-  record(call, { call, ok: code === null ? shortened : examples?.ok, refusals })
-  return null
-}
+  function read(call: string): Partial<Examples<One>> | null {
+    const file = fileOf(call)
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Examples<One>>) : null
+  }
 
-function record(call: CallId, { ok, refusals = {} }: { [K in keyof Examples]?: Examples[K] | undefined }): void {
-  const sorted = Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  mkdirSync(dirname(fileOf(call)), { recursive: true })
-  writeFileSync(fileOf(call), `${JSON.stringify({ call, ok, refusals: sorted }, null, 2)}\n`)
-}
+  function record(call: string, ok: One | undefined, refusals: Record<string, One>): void {
+    const sorted = Object.fromEntries(Object.entries(refusals).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    mkdirSync(dirname(fileOf(call)), { recursive: true })
+    writeFileSync(fileOf(call), `${JSON.stringify({ call, ok, refusals: sorted }, null, 2)}\n`)
+  }
 
-/** The recorded exchanges of a call. With FILL_CASES, refusals that its contract no longer lists are removed. */
-export function currentExamples(call: CallId, codes: readonly ErrorCode[]): Partial<Examples> | null {
-  const examples = readExamples(call)
-  const stale = Object.keys(examples?.refusals ?? {}).filter((code) => !codes.includes(code as ErrorCode))
-  if (!examples || stale.length === 0 || process.env.FILL_CASES === undefined) return examples
-  const refusals = Object.fromEntries(Object.entries(examples.refusals ?? {}).filter(([code]) => !stale.includes(code)))
-  record(call, { ...examples, refusals })
-  return { ...examples, refusals }
+  return {
+    /**
+     * Compares an exchange with the recorded one and returns the difference; null if there is none. Values that differ with each run
+     * (ids, times, prices) are compared by their type. With FILL_CASES an exchange that differs is recorded.
+     */
+    compare(call: string, code: string | null, exchange: One | undefined): string | null {
+      if (!exchange) return `${call} was not sent by the test server`
+      const examples = read(call)
+      const recorded = code === null ? examples?.ok : examples?.refusals?.[code]
+      const difference = recorded ? differenceOf(recorded, shorten(exchange), '') : 'is not recorded'
+      if (difference === null) return null
+      if (process.env.FILL_CASES === undefined)
+        return `${call}${code === null ? '' : ` with ${code}`}: ${difference}. Record it: FILL_CASES=1 npx vitest run ${test}`
+      const shortened = shorten(exchange) as One
+      record(call, code === null ? shortened : examples?.ok, {
+        ...examples?.refusals,
+        ...(code !== null && { [code]: shortened }),
+      })
+      return null
+    },
+
+    /** The recorded exchanges of a call. With FILL_CASES, refusals that its contract no longer lists are removed. */
+    current(call: string, codes: readonly string[]): Partial<Examples<One>> | null {
+      const examples = read(call)
+      const stale = Object.keys(examples?.refusals ?? {}).filter((code) => !codes.includes(code))
+      if (!examples || stale.length === 0 || process.env.FILL_CASES === undefined) return examples
+      const refusals = Object.fromEntries(
+        Object.entries(examples.refusals ?? {}).filter(([code]) => !stale.includes(code)),
+      )
+      record(call, examples.ok, refusals)
+      return { ...examples, refusals }
+    },
+  }
 }
 
 /** Lists without their later rows. */

@@ -25,6 +25,13 @@ export interface SignedInOperator {
   secret: string
 }
 
+/** A request and its reply. */
+export interface OperatorExchange {
+  payload: Record<string, unknown>
+  keyed: boolean
+  reply: Record<string, unknown>
+}
+
 type Options = { token?: string; key?: string; ip?: string }
 
 export interface OperatorClient {
@@ -33,6 +40,8 @@ export interface OperatorClient {
     payload: OperatorCalls[C]['payload'] | Record<string, unknown>,
     options?: Options,
   ): Promise<OperatorReply<C>>
+  /** The last exchange of a call that succeeded (null) or was refused with a code. */
+  lastExchange(call: OperatorCallId, code: string | null): OperatorExchange | undefined
   /** The next unused code of an authenticator app; advances the clock by a time step. */
   code(secret: string): Promise<string>
   /** Sets an operator with a temporary password up. */
@@ -52,6 +61,7 @@ export function createOperatorClient({
   clock,
 }: Pick<Server, 'app' | 'context'> & { clock: { advance(seconds: number): Promise<void> | void } }): OperatorClient {
   let first: Promise<SignedInOperator> | null = null
+  const exchanges = new Map<string, OperatorExchange>()
 
   const client: OperatorClient = {
     async call(call, payload, { token, key, ip } = {}) {
@@ -75,6 +85,11 @@ export function createOperatorClient({
       })
       const body = response.json<Record<string, unknown>>()
       const isOk = response.statusCode === 200
+      exchanges.set(`${call} ${isOk ? 'ok' : String(body.code)}`, {
+        payload: { ...payload },
+        keyed: key !== undefined,
+        reply: body,
+      })
       return {
         status: response.statusCode,
         code: isOk ? undefined : (body.code as OperatorErrorCode),
@@ -83,6 +98,7 @@ export function createOperatorClient({
         data: body as never,
       }
     },
+    lastExchange: (call, code) => exchanges.get(`${call} ${code ?? 'ok'}`),
     async code(secret) {
       await clock.advance(STEP_SECONDS)
       return codeAt(secret, Math.floor(context.clock.now() / STEP_SECONDS))

@@ -27,6 +27,11 @@ const options = { side: 'buy', own: [], precision: 2, ticks: 1, count: 10 } as c
 const text = (shown: ReturnType<typeof shownLevels>) =>
   shown.map(({ price, quantity, isOwn }) => `${price} ${quantity}${isOwn ? ' own' : ''}`)
 
+it.each([-9_007_199_254_740_991, 9_007_199_254_740_991])('renders with a precision of %s', (precision) => {
+  render(<OrderBook {...props} precision={precision} />)
+  expect(screen.getByRole('region', { name: 'Book' })).toBeTruthy()
+})
+
 describe('levels', () => {
   it('are grouped by larger price steps, away from the other side, with the sum of their quantities', () => {
     expect(text(shownLevels(bids, { ...options, ticks: 10 }))).toEqual(['10 3.5', '9.9 4'])

@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { asPrice, fromMinor } from '../../../core/decimal.ts'
+import { asPrice, asScale, fromMinor } from '../../../core/decimal.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../state/language.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
@@ -17,7 +17,7 @@ export default function OrderBook({
   bids,
   asks,
   own = NONE,
-  precision,
+  precision: digits,
   base,
   currency,
   layout = 'columns',
@@ -27,6 +27,7 @@ export default function OrderBook({
   const t = useText()
   const format = useFormat()
   const id = useId()
+  const precision = asScale(digits)
   const [ticks, setTicks] = useState<number>(1)
   const buy = useMemo(
     () => shownLevels(bids, { side: 'buy', own, precision, ticks, count }),

@@ -68,8 +68,25 @@ const entryEntity = ({ currency, amount, balance, line, time, ...entry }: Ledger
   balance: decimal(balance, currency),
 })
 
-/** Characters with a meaning in LIKE stand for themselves. */
-const prefixPattern = (text: string): string => `${text.replaceAll(/[\\%_]/g, (letter) => `\\${letter}`)}%`
+/** Sorts after every other character in the orders of both databases; it is in no value. */
+const LAST_CHARACTER = '\uffff'
+
+/** Columns with a unique index in their own order, in the order of the results, and how they compare. */
+const SEARCHED = { account: sql`COLLATE nocase`, phone: sql``, email: sql`COLLATE nocase` }
+
+/**
+ * Ids of the first `limit` users whose column begins with the text, by the index of the column. The range is in the order of the column, which on PostgreSQL may also have texts with other
+ * accents in between; the beginning is compared as the column compares.
+ */
+const beginningWith = (db: Kysely<Tables>, column: keyof typeof SEARCHED, text: string, limit: number) =>
+  db
+    .selectFrom('users')
+    .select('id')
+    .where(column, '>=', text)
+    .where(column, '<', `${text}${LAST_CHARACTER}`)
+    .where(sql<boolean>`SUBSTR(${sql.ref(column)}, 1, ${sql.lit([...text].length)}) ${SEARCHED[column]} = ${text}`)
+    .orderBy(column)
+    .limit(limit)
 
 /** Sets a flag of a user under their lock. */
 async function setFlag(request: WriteRequest, id: string, flag: 'frozen' | 'locked', value: boolean) {
@@ -86,25 +103,23 @@ async function setFlag(request: WriteRequest, id: string, flag: 'frozen' | 'lock
 
 export const handlers = {
   'users/find': async ({ query, page }, { context: { db } }) => {
-    const pattern = prefixPattern(query.toLowerCase())
-    const rows = await db
+    const offset = offsetOf(page, FOUND)
+    const limit = offset + FOUND + 1
+    const matches = await Promise.all([
+      db.selectFrom('users').select('id').where('id', '=', query).execute(),
+      ...(Object.keys(SEARCHED) as (keyof typeof SEARCHED)[]).map((column) =>
+        beginningWith(db, column, query, limit).execute(),
+      ),
+    ])
+    const ids = [...new Set(matches.flat().map(({ id }) => id))].slice(offset, limit)
+    const found = pageOf(ids, page, FOUND)
+    const users = await db
       .selectFrom('users')
       .selectAll()
-      .where((eb) =>
-        eb.or([
-          eb('id', '=', query),
-          ...(['account', 'phone', 'email'] as const).map(
-            (column) => sql<boolean>`LOWER(${sql.ref(column)}) LIKE ${pattern} ESCAPE '\\'`,
-          ),
-        ]),
-      )
-      .orderBy('created', 'desc')
-      .orderBy('id')
-      .offset(offsetOf(page, FOUND))
-      .limit(FOUND + 1)
+      .where('id', 'in', found.rows.length > 0 ? found.rows : [''])
       .execute()
-    const found = pageOf(rows, page, FOUND)
-    return { rows: found.rows.map(userEntity), next: found.next }
+    const byId = new Map(users.map((row) => [row.id, row]))
+    return { rows: found.rows.flatMap((id) => byId.get(id) ?? []).map(userEntity), next: found.next }
   },
 
   'users/detail': async ({ user: id }, { context }) => {

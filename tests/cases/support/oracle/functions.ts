@@ -256,6 +256,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['number_(double): string', (value: number) => format.number(value)],
   ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
   ['date_(int): string', (value: bigint) => format.date(Number(value))],
+  ['startOfDay_(string): int', (day: string) => BigInt(format.startOfDay(day))],
   ['relativeTime_(int): string', (value: bigint) => format.ago(Number(value))],
   ['country_(string): string', (code: string) => format.country(code)],
   ['language_(string): string', (code: string) => format.language(code)],

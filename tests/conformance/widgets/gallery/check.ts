@@ -6,7 +6,8 @@ import type { Measures } from './measure.ts'
 
 /**
  * Draws every widget's stories in Chromium, in both themes and both directions, on the narrowest phone: axe finds nothing,
- * nothing is wider than the window, every target is at least 44 px, nothing is logged. Prints what fails and exits with 1.
+ * nothing is wider than the window, every target is at least 44 px, the text of every field
+ * at least 16 px, nothing is logged. Prints what fails and exits with 1.
  *   tsx tests/conformance/widgets/gallery/check.ts [Widget …]     PORT=4200
  */
 const WIDTH = 320
@@ -46,10 +47,11 @@ async function show(page: Page, hash: string) {
 async function judge(page: Page, place: string) {
   const measured = await page.evaluate(() => {
     const { measures } = globalThis as unknown as { measures: Measures }
-    return { wide: measures.overflows(), small: measures.smallTargets() }
+    return { wide: measures.overflows(), small: measures.smallTargets(), zooming: measures.zoomingFields() }
   })
   for (const what of measured.wide) problems.push(`${place}: wider than its case: ${what}`)
   for (const what of measured.small) problems.push(`${place}: target below 44 px: ${what}`)
+  for (const what of measured.zooming) problems.push(`${place}: text below 16 px, iOS zooms into it: ${what}`)
   const { violations } = await runAxe(page, { within: '.gallery', without: PAGE_RULES })
   for (const { id, help, nodes } of violations) {
     for (const node of nodes.slice(0, 3)) problems.push(`${place}: axe ${id}: ${help}: ${node.html.slice(0, 140)}`)

@@ -63,6 +63,18 @@ function smallTargets(): string[] {
   return out
 }
 
+/** Fields into which iOS would zoom, since their text is below 16 px. */
+function zoomingFields(): string[] {
+  const typed =
+    'textarea, select, input:not([type=hidden], [type=range], [type=radio], [type=checkbox], [type=file], [type=color], [type=button], [type=submit])'
+  return [...document.querySelectorAll(`.case :is(${typed})`)].flatMap((field) => {
+    const size = Number.parseFloat(getComputedStyle(field).fontSize)
+    return size < 16
+      ? [`${field.tagName.toLowerCase()} “${field.getAttribute('aria-label') ?? field.id}” ${size} px`]
+      : []
+  })
+}
+
 /** The measurements in the page, for check.ts. */
-export const measures = { overflows, smallTargets }
+export const measures = { overflows, smallTargets, zoomingFields }
 export type Measures = typeof measures

@@ -78,6 +78,9 @@ async function firstLoan(server: TestServer) {
 const pictures: Named = { unknown: 'dataNotFound', asks: [async (server) => advanced(server, await verified(server))] }
 
 export const ROWS: Readonly<Record<string, AccessRow>> = {
+  'alert/add': writes,
+  'alert/list': reads,
+  'alert/remove': { ...writes, names: { id: { unknown: 'dataNotFound' } } },
   'captcha/slide': anyone,
   'cashlist/log': reads,
   'chargelist/log': reads,
@@ -87,10 +90,12 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'coin/list': reads,
   'coin/quote': reads,
   'coin/trade': { ...money, needs: { mayTrade: 'realNameRequired' } },
+  'currency/depth': anyone,
   'currency/new_timeshar': anyone,
   'currency/quotation_new': anyone,
   'currency/whkdata': anyone,
   'currency/hours': anyone,
+  'currency/trades': anyone,
   'currency/whlist': anyone,
   getareacode: anyone,
   'lh/deposit': {
@@ -181,7 +186,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'trade/access': reads,
   'trade/activate': { ...writes, frozen: true },
   upload: writes,
-  'user/addressreg': { who: 'anyone', effect: 'write' },
+  'user/addressreg': { who: 'anyone', effect: 'session' },
   'user/avatar': { ...writes, names: { picture: { unknown: 'dataNotFound' } } },
   'user/cash_del': {
     ...writes,
@@ -209,11 +214,14 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   },
   'user/nickname': writes,
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
-  'user/register': { who: 'anyone', effect: 'write' },
+  'user/register': { who: 'anyone', effect: 'session' },
   'user/sessions': reads,
   'user/sessions_end': writes,
   'user/switch_account': { ...writes, frozen: true },
   'user/usermessage': reads,
+  'user/watchlist': writes,
+  'wallet/statement': reads,
+  'wallet/statement_csv': reads,
   'wallet/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },
   'wallet/charge_info': reads,
   'wallet/charge_req': { ...money, demo: 'demoForbids', names: { screenshot: { unknown: 'slipNotFound' } } },

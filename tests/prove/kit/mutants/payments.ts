@@ -205,11 +205,11 @@ export const payments: readonly Kind[] = [
     if (payment >= 0) steps.push({ action: 'toast', text: 'success.saved', tone: 'success' })
   }),
   inPayment('amount-constant', (payload) => {
-    for (const [name, value] of Object.entries(payload)) if (/\.amount$/.test(String(value))) payload[name] = '10'
+    for (const [name, value] of Object.entries(payload)) if (String(value).endsWith('.amount')) payload[name] = '10'
   }),
   inPayment('amount-other-than-shown', (payload) => {
     for (const [name, value] of Object.entries(payload))
-      if (/\.amount$/.test(String(value))) payload[name] = `=round(${String(value).slice(1)}, 0)`
+      if (String(value).endsWith('.amount')) payload[name] = `=round(${String(value).slice(1)}, 0)`
   }),
   inPayment('amount-doubled', (payload) => {
     for (const [name, value] of Object.entries(payload))

@@ -8,7 +8,7 @@ interface Relation {
   route: string
   total: string
   parts: readonly string[]
-  /** All amounts with a label of the parts are added, not only the first of each: of the side that is open first. */
+  /** The parts are all amounts with their label on the side that is open first, which may be another than that of the total. */
   all?: boolean
 }
 
@@ -35,15 +35,15 @@ export interface Broken {
 export function compareSums(
   route: string,
   shown: readonly Shown[],
-  { textOf, isFirstSide }: { textOf: TextOf; isFirstSide: boolean },
+  { textOf, firstSide }: { textOf: TextOf; firstSide: readonly Shown[] },
 ): { compared: string[]; broken: Broken[] } {
-  const valuesOf = (key: string): Decimal[] =>
-    shown.filter(({ label }) => label === textOf(key)).map(({ value }) => value)
+  const valuesOf = (key: string, side = shown): Decimal[] =>
+    side.filter(({ label }) => label === textOf(key)).map(({ value }) => value)
   const compared: string[] = []
   const broken = RELATIONS.filter((one) => one.route === route).flatMap(({ total, parts, all }) => {
     const [whole] = valuesOf(total)
-    const values = parts.flatMap((key) => (all ? valuesOf(key) : valuesOf(key).slice(0, 1)))
-    if (whole === undefined || values.length < (all ? 1 : parts.length) || (all && !isFirstSide)) return []
+    const values = parts.flatMap((key) => (all ? valuesOf(key, firstSide) : valuesOf(key).slice(0, 1)))
+    if (whole === undefined || values.length < (all ? 1 : parts.length)) return []
     compared.push(total)
     return compare(whole, sum(values)) === 0 ? [] : [{ total, shown: whole, parts: values }]
   })

@@ -7,8 +7,8 @@ import type { Cases } from './types.ts'
 const symbol = 'BTCUSDT'
 
 /** A price this many ticks above the last one. */
-function priceAt({ context: { market } }: TestServer, ticks: number) {
-  const { last } = market.quote(symbol) ?? {}
+function priceAt({ context: { market, clock } }: TestServer, ticks: number) {
+  const { last } = market.tickAt(symbol, clock.nowMs()) ?? {}
   const { precision } = market.listing(symbol) ?? {}
   if (last === undefined || precision === undefined) throw new Error(`There is no ${symbol}`)
   return asPrice(fromMinor(toMinor(last, precision, 'floor') + BigInt(ticks), precision))

@@ -1,4 +1,7 @@
 import { expect } from 'vitest'
+import settleSeconds from '../../../../src/server/seconds/job.ts'
+import { buySeconds, secondsTrader } from '../seconds.ts'
+import { trade } from '../spot.ts'
 import { activate, withSettings } from '../trading.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
@@ -13,7 +16,41 @@ async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<
   return person
 }
 
+/** A trader with one spot order and one fixed-time contract, the latter settled. */
+async function tradedTwice(server: TestServer): Promise<Person> {
+  const person = await secondsTrader(server)
+  await activate(server, person, 'BTCUSDT', 'spot')
+  await trade(server, person)
+  await buySeconds(server, person)
+  await server.clock.advance(61)
+  await settleSeconds(server.context)
+  return person
+}
+
 export const cases: Cases = {
+  'trade/history': {
+    async ok(server) {
+      const { token } = await tradedTwice(server)
+      return await server.call('trade/history', { mode: 'real', symbol: 'BTCUSDT', days: 30 }, { token })
+    },
+    inspect: ({ rows, next }) =>
+      expect([rows.map(({ kind, base, feeCurrency }) => [kind, base, feeCurrency]), next]).toEqual([
+        [
+          ['seconds', 'BTC', 'USDT'],
+          ['spot', 'BTC', 'BTC'],
+        ],
+        null,
+      ]),
+    errors: {},
+  },
+  'trade/history_csv': {
+    async ok(server) {
+      const { token } = await tradedTwice(server)
+      return await server.call('trade/history_csv', { mode: 'real', kind: 'spot', days: 30 }, { token })
+    },
+    inspect: (data) => expect(data).toMatchObject({ entries: 1, complete: true }),
+    errors: {},
+  },
   'trade/access': {
     ok: async (server) =>
       server.call('trade/access', { symbol: 'BTCUSDT', product: 'seconds' }, { token: (await server.person()).token }),

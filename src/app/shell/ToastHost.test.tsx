@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { resetUi, showToast } from '../../state/ui.ts'
+import { ToastHost } from './ToastHost.tsx'
+
+let frames: (() => void)[] = []
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  frames = []
+  vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
+  vi.stubGlobal('cancelAnimationFrame', () => undefined)
+})
+afterEach(() => {
+  act(() => resetUi())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const pass = (ms: number): void => void act(() => vi.advanceTimersByTime(ms))
+const draw = (): void => act(() => frames.splice(0).forEach((run) => run()))
+
+test('counts the time of a toast from its first frame', () => {
+  render(<ToastHost />)
+  act(() => showToast('saved', { ms: 2_000 }))
+  // The page is busy, or in the background.
+  pass(10_000)
+  expect(screen.getByText('saved')).toBeTruthy()
+  draw()
+  pass(1_999)
+  expect(screen.getByText('saved')).toBeTruthy()
+  pass(1)
+  expect(screen.queryByText('saved')).toBeNull()
+})
+
+test('restarts the time for the same text', () => {
+  render(<ToastHost />)
+  act(() => showToast('failed', { ms: 2_000 }))
+  draw()
+  pass(1_500)
+  act(() => showToast('failed', { ms: 2_000 }))
+  draw()
+  pass(1_500)
+  expect(screen.getAllByText('failed')).toHaveLength(1)
+})

@@ -1,0 +1,9 @@
+import type { Handlers } from '../api/handler.ts'
+import { historyFile, historyPage } from './history.ts'
+
+export const calls = {
+  'trade/history': ({ mode, ...input }, { user, context }) => historyPage(context, user.id, mode ?? user.mode, input),
+
+  'trade/history_csv': ({ mode, ...input }, { user, lang, context }) =>
+    historyFile(context, user.id, mode ?? user.mode, lang, input),
+} satisfies Partial<Handlers>

@@ -1,0 +1,208 @@
+import { sql } from 'kysely'
+import { csvText, csvTime } from '../../core/csv.ts'
+import { asQuantity, canonical, mul } from '../../core/decimal.ts'
+import { asUnixSeconds } from '../../core/time.ts'
+import type { Lots, Money, Price, Quantity } from '../../core/units.ts'
+import type { TradeRecord } from '../../generated/entities.ts'
+import { statusIndex } from '../../product/status.ts'
+import { offsetOf, pageOf } from '../api/page.ts'
+import { textLookup } from '../api/texts.ts'
+import type { ServerContext } from '../context.ts'
+import { decimal, type Mode } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+
+const PAGE = 20
+/** Trades of a file. */
+const MAX_TRADES = 10_000
+const DAY_SECONDS = 86_400
+const FILLED = BigInt(statusIndex('spotOrder', 'filled'))
+const RUNNING = BigInt(statusIndex('secondsOrder', 'running'))
+
+export interface HistoryInput {
+  kind?: TradeRecord['kind'] | null
+  symbol?: string | null
+  days?: number | null
+  from?: number | null
+  to?: number | null
+}
+
+type Context = Pick<ServerContext, 'db' | 'clock' | 'market'>
+
+/** A row of any of the three tables of trades. Amounts are minor units of the currency beside them. */
+interface TradeRow {
+  kind: TradeRecord['kind']
+  id: string
+  symbol: string
+  side: TradeRecord['side']
+  /** Of a spot order: minor units of its base currency. */
+  units: bigint | null
+  lots: Lots | null
+  size: Quantity | null
+  price: Price
+  exit: Price | null
+  amount: bigint
+  /** Null: the quote currency of the symbol. */
+  currency: string | null
+  fee: bigint
+  /** Before the fee of a leveraged trade. */
+  result: bigint | null
+  ms: bigint
+}
+
+const nothing = {
+  text: sql<string | null>`CAST(NULL AS TEXT)`,
+  units: sql<bigint | null>`CAST(NULL AS BIGINT)`,
+}
+
+/** Trades that are done, of all kinds: filled spot orders, fixed-time contracts at their expiry, and closings of leveraged positions. */
+function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | null | undefined) {
+  const own = { user_id: owner, mode, ...(symbol ? { symbol } : {}) }
+  const spot = db
+    .selectFrom('spot_orders')
+    .select([sql<string>`'spot'`.as('kind'), 'id', 'symbol', sql<string>`side`.as('side')])
+    .select([sql<bigint | null>`quantity`.as('units'), nothing.text.as('lots'), nothing.text.as('size')])
+    .select([sql<string>`deal_price`.as('price'), nothing.text.as('exit')])
+    .select([sql<bigint>`amount`.as('amount'), nothing.text.as('currency'), sql<bigint>`fee`.as('fee')])
+    .select([sql<bigint | null>`profit`.as('result'), sql<bigint>`finished_ms`.as('ms')])
+    .where((eb) => eb.and(own))
+    .where('status', '=', FILLED)
+  const seconds = db
+    .selectFrom('seconds_orders')
+    .select([sql<string>`'seconds'`.as('kind'), 'id', 'symbol'])
+    .select(sql<string>`CASE side WHEN 'long' THEN 'rise' ELSE 'fall' END`.as('side'))
+    .select([nothing.units.as('units'), nothing.text.as('lots'), nothing.text.as('size')])
+    .select([sql<string>`entry_price`.as('price'), sql<string | null>`exit_price`.as('exit')])
+    .select(['stake as amount', sql<string | null>`currency`.as('currency'), 'fee'])
+    .select([sql<bigint | null>`result`.as('result'), sql<bigint>`expires * 1000`.as('ms')])
+    .where((eb) => eb.and(own))
+    .where('status', '<>', RUNNING)
+  const leverage = db
+    .selectFrom('lever_deals')
+    .select([sql<string>`'leverage'`.as('kind'), 'id', 'symbol', sql<string>`side`.as('side')])
+    .select([nothing.units.as('units'), sql<string | null>`lots`.as('lots'), sql<string | null>`size`.as('size')])
+    .select([sql<string>`open_price`.as('price'), sql<string | null>`close_price`.as('exit')])
+    .select(['margin as amount', sql<string | null>`${sql.lit(UNIT_OF_ACCOUNT)}`.as('currency'), 'fee'])
+    .select([sql<bigint | null>`profit`.as('result'), sql<bigint>`created * 1000`.as('ms')])
+    .where((eb) => eb.and(own))
+  return { spot, seconds, leverage }
+}
+
+/** Latest first. */
+async function readTrades(
+  context: Context,
+  owner: string,
+  mode: Mode,
+  { kind, symbol, days, from, to }: HistoryInput,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<TradeRow[]> {
+  const { spot, seconds, leverage } = tradesOf(context, owner, mode, symbol)
+  const since = Math.max(from ?? 0, typeof days === 'number' ? context.clock.now() - days * DAY_SECONDS : 0)
+  let query = context.db
+    .with('trades', () => spot.unionAll(seconds).unionAll(leverage))
+    .selectFrom('trades')
+    .selectAll()
+  if (kind) query = query.where('kind', '=', kind)
+  if (since > 0) query = query.where('ms', '>=', BigInt(since) * 1000n)
+  if (typeof to === 'number') query = query.where('ms', '<', (BigInt(to) + 1n) * 1000n)
+  const rows = await query.orderBy('ms', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return rows as TradeRow[]
+}
+
+function recordOf({ market }: Context, row: TradeRow): TradeRecord {
+  const listing = market.listing(row.symbol)
+  if (!listing) throw new Error(`The market has no symbol ${row.symbol}`)
+  const { base, quote, precision, class: kind } = listing
+  const currency = row.currency ?? quote
+  const money = (units: bigint, of = currency): Money => decimal(units, of)
+  // The fee of a spot order is taken from what is received.
+  const feeCurrency = row.kind === 'spot' && row.side === 'buy' ? base : currency
+  const net = row.kind === 'leverage' && row.result !== null ? row.result - row.fee : row.result
+  return {
+    id: row.id,
+    kind: row.kind,
+    symbol: row.symbol,
+    base,
+    quote,
+    class: kind,
+    precision,
+    side: row.side,
+    quantity:
+      row.units !== null
+        ? asQuantity(decimal(row.units, base))
+        : row.lots !== null && row.size !== null
+          ? canonical(mul(row.lots, row.size))
+          : null,
+    price: row.price,
+    exitPrice: row.exit,
+    amount: money(row.amount),
+    currency,
+    fee: money(row.fee, feeCurrency),
+    feeCurrency,
+    result: net === null ? null : money(net),
+    time: asUnixSeconds(row.ms / 1000n),
+  }
+}
+
+/** One page of the trades of a user, latest first. */
+export async function historyPage(
+  context: Context,
+  owner: string,
+  mode: Mode,
+  { page, ...input }: HistoryInput & { page?: number },
+): Promise<{ rows: TradeRecord[]; next: number | null }> {
+  const window = { offset: offsetOf(page, PAGE), limit: PAGE + 1 }
+  const { rows, next } = pageOf(await readTrades(context, owner, mode, input, window), page, PAGE)
+  return { rows: rows.map((row) => recordOf(context, row)), next }
+}
+
+/** The text of each column’s heading. */
+const COLUMNS = [
+  'history.time',
+  'history.kind',
+  'history.instrument',
+  'history.side',
+  'history.quantity',
+  'history.price',
+  'history.exitPrice',
+  'history.amount',
+  'statement.currency',
+  'history.fee',
+  'statement.currency',
+  'history.result',
+  'history.reference',
+] as const
+
+/** The trades as a CSV file, latest first. */
+export async function historyFile(
+  context: Context,
+  owner: string,
+  mode: Mode,
+  lang: string,
+  input: HistoryInput,
+): Promise<{ name: string; text: string; entries: number; complete: boolean }> {
+  const found = await readTrades(context, owner, mode, input, { offset: 0, limit: MAX_TRADES + 1 })
+  const trades = found.slice(0, MAX_TRADES).map((row) => recordOf(context, row))
+  const textOf = textLookup(lang)
+  const rows = trades.map((one) => [
+    csvTime(one.time),
+    textOf(`history.kind.${one.kind}`),
+    `${one.base}/${one.quote}`,
+    textOf(`history.side.${one.side}`),
+    one.quantity ?? '',
+    one.price,
+    one.exitPrice ?? '',
+    one.amount,
+    one.currency,
+    one.fee,
+    one.feeCurrency,
+    one.result ?? '',
+    one.id,
+  ])
+  const titles = COLUMNS.map((key) => textOf(key) + (key === 'history.time' ? ' (UTC)' : ''))
+  return {
+    name: `trades-${mode}-${csvTime(context.clock.now()).slice(0, 10)}.csv`,
+    text: csvText(titles, rows),
+    entries: trades.length,
+    complete: found.length <= MAX_TRADES,
+  }
+}

@@ -1,0 +1,2 @@
+/** Marks a browser test that `npm test` leaves to `npm run prove browser`: its subject has a shorter test in the gate, or is proven elsewhere. */
+export const LONG = { tag: '@long' }

@@ -1,0 +1,11 @@
+import type { App } from './app.ts'
+
+/** A journey through the app, described once for all engines. One file in kit/engines/flows/ each. */
+export interface Flow {
+  /** One line: what works. */
+  about: string
+  /** Also in the short form of the proof. */
+  isShort?: boolean
+  /** Uses touch where the engine has it. */
+  run(app: App): Promise<void>
+}

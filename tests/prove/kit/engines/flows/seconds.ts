@@ -1,0 +1,27 @@
+import { advanceTime } from '../../../../e2e/kit/accessRules.ts'
+import { activate, contractAccount, trader } from '../../../../e2e/kit/seconds.ts'
+import { buttonLike, button, en, field } from '../app.ts'
+import type { Flow } from '../flow.ts'
+
+export default {
+  about: 'a fixed-time contract from its ticket to its outcome, with the toasts of both',
+  isShort: true,
+  async run(app) {
+    const { request } = app.site
+    const { token } = await trader(request)
+    await activate(request, token)
+    await app.start('/pages/trade/index?kind=seconds&symbol=BTCUSDT', { token })
+    await app.keypad(field(en('seconds.stake')), '100')
+    await app.press(buttonLike(en('seconds.side.long')))
+    await app.overlay('100.00 USDT')
+    await app.press(button(en('seconds.buyLong')))
+    await app.toastStays(en('success.orderPlaced'))
+    const ring = { role: 'timer', name: en('seconds.left', { pair: 'BTC/USDT' }) }
+    await app.until('the ring', async () => (await app.call('count', ring)) === 1)
+    await advanceTime(request, 120)
+    await app.toastStays(/^BTC\/USDT: (won|lost|tied)/)
+    await app.until('no ring', async () => (await app.call('count', ring)) === 0)
+    const [balance, available] = await contractAccount(request, token)
+    if (balance !== available || balance === '500') throw new Error(`The account has ${balance}, ${available} free.`)
+  },
+} satisfies Flow
