@@ -96,6 +96,34 @@ test('two fingers zoom', LONG, async ({ page }) => {
   expect(await width()).toBeGreaterThan(larger * 1.8)
 })
 
+test('one notch of a mouse wheel with the control key zooms', LONG, async ({ page }) => {
+  const touch = await open(page)
+  const width = async () => (await timeAt(page, touch, 0.7)) - (await timeAt(page, touch, 0.1))
+  const before = await width()
+  const { x, y } = await at(page, 0.4, 0.4)
+  await page.mouse.move(x, y)
+  await page.keyboard.down('Control')
+  await page.mouse.wheel(0, -120)
+  await page.keyboard.up('Control')
+  await page.mouse.move(1, 1)
+  await expect(readout(page)).toHaveCount(0)
+  expect(await width()).toBeLessThan(before * 0.8)
+})
+
+test('the crosshair of a finger stays when the arrow keys lose the focus to it', LONG, async ({ page }) => {
+  const touch = await open(page)
+  await page.getByRole('slider').focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(readout(page)).toHaveCount(0)
+  await touch.longPress(await at(page, 0.3, 0.4))
+  await expect(readout(page)).toBeVisible()
+  await touch.up()
+  await expect(page.getByRole('slider')).not.toBeFocused()
+  await expect(readout(page)).toBeVisible()
+})
+
 test('a fling continues after the finger is lifted, except with reduced motion', LONG, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   const touch = await open(page)

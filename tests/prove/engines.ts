@@ -5,6 +5,7 @@ import { createApp, type App } from './kit/engines/app.ts'
 import type { Browser, Engine, EngineName, Tab } from './kit/engines/driver.ts'
 import type { Flow } from './kit/engines/flow.ts'
 import { chromiumEngine, firefoxEngine } from './kit/engines/playwright.ts'
+import { takePictures } from './kit/engines/pictures.ts'
 import { startSite, type Site } from './kit/engines/site.ts'
 import { webkitEngine } from './kit/engines/webkit.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
@@ -15,6 +16,8 @@ export const about =
 export const runs = { full: 100, short: 4 }
 
 const ENGINES: readonly Engine[] = [chromiumEngine, firefoxEngine, webkitEngine]
+/** Value of `only` that takes pictures without flows. */
+const PICTURES = 'pictures'
 const FLOWS = join(import.meta.dirname, 'kit/engines/flows')
 
 /** Null if at least one engine other than the gate's own Chromium can run. */
@@ -68,14 +71,16 @@ export async function prove({ runs: count, log, out, only = [] }: ProofOptions):
         (isFull || only.length > 0 || isShort),
     )
     .slice(0, isFull ? undefined : count)
+  const present = engines.filter((engine) => engine.missing() === null)
   const results = (
-    await Promise.all(
-      engines.filter((engine) => engine.missing() === null).map((engine) => runEngine(engine, flows, log, out)),
-    )
+    await Promise.all(present.map((engine) => runEngine(engine, only.includes(PICTURES) ? [] : flows, log, out)))
   ).flat()
+  const differences =
+    out !== undefined && (only.length === 0 || only.includes(PICTURES)) ? await takePictures(present, out, log) : []
+  for (const { route, engine, text, what } of differences) log(`${route}, ${engine}: "${text}" ${what}`)
   const faults = results.filter(({ fault }) => fault !== null)
   return {
-    ok: faults.length === 0 && results.length > 0,
+    ok: faults.length === 0 && (results.length > 0 || only.includes(PICTURES)),
     figures: {
       flows: Object.fromEntries(
         flows.map(({ name }) => [
@@ -86,6 +91,7 @@ export async function prove({ runs: count, log, out, only = [] }: ProofOptions):
         ]),
       ),
       ...(absent.length > 0 && { skipped: absent }),
+      ...(out !== undefined && { differences: differences.length }),
       faults: faults.length,
     },
   }
@@ -137,5 +143,7 @@ async function runFlow(flow: Flow, browser: Browser, site: Site, path: string | 
   } finally {
     site.setOffline(false)
     await tab?.close()
+    // Reports that are still on their way belong to this flow.
+    await new Promise((resume) => setTimeout(resume, 300))
   }
 }

@@ -43,6 +43,8 @@ export default function Drawing(props: DrawingProps) {
   const id = useId()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
+  /** The keys have set the crosshair; one of a pointer stays when the keys lose the focus. */
+  const ledByKeys = useRef(false)
   const [inspected, setInspected] = useState<{ row: Candle; inLeftHalf: boolean } | null>(null)
   const [latest, setLatest] = useState(true)
   const describe = useCandleDescription(interval, precision)
@@ -124,7 +126,7 @@ export default function Drawing(props: DrawingProps) {
   const described = inspected?.row ?? last
   return (
     <div className={css.drawing} dir="ltr">
-      <div ref={host} className={css.plot} />
+      <div ref={host} className={css.plot} onPointerDownCapture={() => (ledByKeys.current = false)} />
       <input
         type="range"
         className={css.keys}
@@ -141,9 +143,15 @@ export default function Drawing(props: DrawingProps) {
             : 0
         }
         aria-valuetext={described ? describe(described) : ''}
-        onChange={(event) => plot.current?.point(Number(event.target.value))}
+        onChange={(event) => {
+          ledByKeys.current = true
+          plot.current?.point(Number(event.target.value))
+        }}
         onKeyDown={onKeyDown}
-        onBlur={() => plot.current?.point(null)}
+        onBlur={() => {
+          if (ledByKeys.current) plot.current?.point(null)
+          ledByKeys.current = false
+        }}
       />
       <span id={id} className={css.hint} aria-hidden>
         {t('ui.chartHint')}

@@ -180,10 +180,11 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         else if (event.type === 'pointercancel') gestures.cancel()
         else gestures.release(velocityOf(track, event.timeStamp), elapsedTime)
       },
-      onPinch({ first, last, origin, offset: [scale], memo, event }) {
+      onPinch({ first, last, origin, offset: [scale], lastOffset: [start], memo, event }) {
         // A trackpad's pinch arrives as a wheel with the control key.
         if (event.cancelable) event.preventDefault()
-        const lastScale = first || typeof memo !== 'number' ? scale : memo
+        // The first event may be the only one: a notch of a mouse wheel.
+        const lastScale = first || typeof memo !== 'number' ? start : memo
         if (last) gestures.pinchEnd()
         else gestures.pinch(scale / lastScale, toPoint(origin).x)
         return scale

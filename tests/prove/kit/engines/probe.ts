@@ -91,6 +91,53 @@ function find(target: Target): Element | null {
 const describe = (element: Element): string =>
   `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">${(element.textContent ?? '').slice(0, 40)}`
 
+/** A visible text of a screen. */
+export interface TextBox {
+  text: string
+  /** Lines that it takes. */
+  lines: number
+  /** An ancestor hides a part of it, without an ellipsis. */
+  isClipped: boolean
+}
+
+function isClipped(element: Element | null, box: DOMRect): boolean {
+  for (let at = element; at && at.tagName !== 'MAIN'; at = at.parentElement) {
+    const { overflowX, overflowY, textOverflow, position } = getComputedStyle(at)
+    if (textOverflow === 'ellipsis' || position === 'fixed') return false
+    const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
+    if (scrolls(overflowX) || scrolls(overflowY)) return false
+    const edge = at.getBoundingClientRect()
+    if (overflowX === 'hidden' && (box.left < edge.left - 2 || box.right > edge.right + 2)) return true
+    if (overflowY === 'hidden' && (box.top < edge.top - 2 || box.bottom > edge.bottom + 2)) return true
+  }
+  return false
+}
+
+/** The visible texts of the page in their order, without numbers: prices move between two pictures. */
+function textBoxes(): TextBox[] {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const range = document.createRange()
+  const boxes: TextBox[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = plain(node.nodeValue ?? '').trim()
+    const { parentElement } = node
+    if (!/\p{L}{2}/u.test(text) || /\d/.test(text) || !parentElement?.checkVisibility({ visibilityProperty: true }))
+      continue
+    range.selectNodeContents(node)
+    const rects = [...range.getClientRects()].filter(({ width, height }) => width > 1 && height > 1)
+    const box = range.getBoundingClientRect()
+    if (
+      rects.length === 0 ||
+      parentElement.closest('[aria-hidden=true]') ||
+      getComputedStyle(parentElement).clipPath !== 'none'
+    )
+      continue
+    const lines = new Set(rects.map(({ top }) => Math.round(top / 4))).size
+    boxes.push({ text, lines, isClipped: isClipped(parentElement, box) })
+  }
+  return boxes
+}
+
 let pressedAt = -Infinity
 const picked: HTMLInputElement[] = []
 
@@ -172,6 +219,7 @@ export const probe = {
   isSettled: (): boolean =>
     /\S/.test(mains()[0]?.innerText ?? '') &&
     ![...document.querySelectorAll('[aria-busy=true]')].some((element) => element.checkVisibility()),
+  layout: (): TextBox[] => textBoxes(),
   worker: async (): Promise<string> =>
     (await navigator.serviceWorker?.getRegistration())?.active?.state ?? (navigator.serviceWorker ? 'none' : 'missing'),
   /** Answers the file dialog that the app opened last: a test cannot choose in a dialog of the system. */

@@ -19,6 +19,8 @@ async function timeAt(app: App, x: number): Promise<number> {
   const place = await at(app, x)
   const { touch } = app.tab
   await (touch ? touch.press(place, 600) : app.tab.hover(place))
+  // The values follow the crosshair in the next frames.
+  await pause(250)
   const time = await app.until('the values of a candle', () => app.call('textOf', { selector: '[data-readout] dd' }))
   if (touch) {
     await touch.tap(place)
@@ -27,6 +29,7 @@ async function timeAt(app: App, x: number): Promise<number> {
   return Date.parse(`${time.replace(' ', 'T')}:00Z`) / 1000
 }
 
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const gone = (app: App, target: Parameters<App['spot']>[0]) =>
   app.until(`no ${JSON.stringify(target)}`, async () => (await app.call('count', target)) === 0)
 
@@ -47,6 +50,7 @@ export default {
     const [from, to] = [await at(app, 0.15), await at(app, 0.65, 0.42)]
     await app.until('a panned chart', async () => {
       await (tab.touch ? tab.touch.move([from, to]) : tab.drag(from, to))
+      await pause(500)
       if (await app.call('count', LATEST)) return true
       // On a busy machine the finger rests long enough for a long press.
       await tab.touch?.tap(to)
@@ -62,7 +66,8 @@ export default {
     const [a, b] = [await at(app, 0.4), await at(app, 0.5)]
     if (tab.touch) await tab.touch.move([a, await at(app, 0.2)], [b, await at(app, 0.7)])
     else if (tab.pinch) await tab.pinch(a, -120)
-    if ((tab.touch ?? tab.pinch) && (await width()) > first * 0.8) throw new Error('Two fingers do not zoom.')
+    if ((tab.touch ?? tab.pinch) && (await width()) > first * 0.8)
+      throw new Error(`Two fingers do not zoom: ${first} s, then ${await width()} s.`)
     const second = await width()
     await app.call('focus', { role: 'slider' })
     for (const sign of '++') await tab.type(sign)

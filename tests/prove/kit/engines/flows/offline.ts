@@ -6,7 +6,7 @@ export default {
   async run(app) {
     // The browsers report each request that fails, and the live connection.
     app.allow(
-      /Failed to load|ERR_|NetworkError|can.t establish a connection|interrupted while|WebSocket|network connection/,
+      /Failed to load|Unable to preload|ERR_|NetworkError|can.t establish a connection|interrupted while|WebSocket|network connection/,
     )
     await app.start('/pages/index/index')
     await app.until('the cached app', async () => (await app.call('worker')) === 'activated')
