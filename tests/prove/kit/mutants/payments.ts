@@ -184,12 +184,6 @@ export const payments: readonly Kind[] = [
       ),
     'the payload reads a value that was passed to the part',
   ),
-  inHandler('field-set-after-yes', (steps, place) =>
-    insertBetween(steps, place, (payload) => {
-      const [, form, name] = /=forms\.(\w+)\.(\w+)/.exec(Object.values(payload).join(' ')) ?? []
-      return form === undefined || name === undefined ? null : { action: 'setFormValues', form, clear: [name] }
-    }),
-  ),
   inHandler('state-set-after-yes', (steps, place) =>
     insertBetween(steps, place, (payload) => {
       const name = /=state\.(\w+)/.exec(Object.values(payload).join(' '))?.[1]
