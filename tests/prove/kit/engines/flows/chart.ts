@@ -35,7 +35,6 @@ const gone = (app: App, target: Parameters<App['spot']>[0]) =>
 
 export default {
   about: 'the chart: crosshair, pan, back to now, zoom by keys and by two fingers or a trackpad, table',
-  isShort: true,
   async run(app) {
     const { request } = app.site
     // No candle begins during the flow.
