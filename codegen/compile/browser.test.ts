@@ -101,7 +101,7 @@ describe('the compiler in a browser', () => {
       if (!/^screens\/(index|market|login|user|assets)\/index\.json$/.test(file)) continue
       wrong.set(
         file,
-        text.replace('"widget": "Text"', '"widget": "Txet"').replace('"do": "navigate"', '"do": "navgate"'),
+        text.replace('"widget": "Text"', '"widget": "Txet"').replace('"action": "navigate"', '"action": "navgate"'),
       )
       changed += 1
     }

@@ -8,7 +8,10 @@ import { toastsAtom } from '../state/ui.ts'
 import { currentAddress } from './routes.ts'
 import { button, ok, over, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
 
-afterEach(stopApp)
+afterEach(() => {
+  vi.useRealTimers()
+  stopApp()
+})
 
 const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
 
@@ -261,6 +264,8 @@ describe('the end of a session', () => {
       await Promise.all(Array.from({ length: 10 }, () => runtime.api.call('wallet/list')))
     })
     expect(get(toastsAtom).map((toast) => toast.text)).toEqual(['Session over'])
+    // The time of a toast begins with a frame that has it.
+    await act(() => new Promise<unknown>((drawn) => void requestAnimationFrame(drawn)))
     act(() => void vi.advanceTimersByTime(2_900))
     expect(get(toastsAtom)).toHaveLength(1)
     act(() => void vi.advanceTimersByTime(200))

@@ -211,19 +211,6 @@ describe('toasts, covers, busy', () => {
     vi.useRealTimers()
   })
 
-  test('toasts expire automatically, after their last use', () => {
-    vi.useFakeTimers()
-    showToast('a')
-    showToast('b', { tone: 'error', ms: 3_000 })
-    vi.advanceTimersByTime(1_000)
-    showToast('a')
-    vi.advanceTimersByTime(1_999)
-    expect(get(toastsAtom).map(({ text }) => text)).toEqual(['b', 'a'])
-    vi.advanceTimersByTime(1)
-    expect(get(toastsAtom)).toEqual([])
-    vi.useRealTimers()
-  })
-
   test('an overlay settles once, with its result', async () => {
     const first = openOverlay<boolean>('confirm', { title: 'A' })
     const second = openOverlay<string>('sheet', {})

@@ -66,7 +66,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await eventually(() => expect(follower.counts.snapshots).toBe(30))
     expect(follower.open()).toBe(1)
     expect(follower.listeners()).toEqual(
-      ['tick', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: 1 })),
+      ['tick', 'depth', 'trades', 'clock', 'disconnect', 'connect_error'].map((event) => ({ event, count: 1 })),
     )
     await settled(follower, source)
   })

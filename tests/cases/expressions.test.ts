@@ -21,11 +21,11 @@ const ONLY_OURS = {
   'untyped values': 21,
   enums: 30,
   formats: 15,
-  'constant conditions': 54,
+  'constant conditions': 64,
   shadowing: 5,
   texts: 37,
   'literal arguments': 8,
-  ranges: 13,
+  ranges: 14,
   limits: 7,
   milliseconds: 3,
 }

@@ -110,7 +110,7 @@ test('one notch of a mouse wheel with the control key zooms', LONG, async ({ pag
   expect(await width()).toBeLessThan(before * 0.8)
 })
 
-test('the crosshair of a finger stays when the arrow keys lose the focus to it', async ({ page }) => {
+test('the crosshair of a finger stays when the arrow keys lose the focus to it', LONG, async ({ page }) => {
   const touch = await open(page)
   await page.getByRole('slider').focus()
   await page.keyboard.press('ArrowLeft')

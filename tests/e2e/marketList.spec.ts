@@ -1,5 +1,6 @@
 import { axe } from './kit/axe.ts'
 import { goto } from './kit/screen.ts'
+import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
 import { en, main } from './kit/transfer.ts'
 
@@ -8,19 +9,23 @@ test('the market is sorted by its headings, and each tab keeps its place', async
   await goto(page, '/pages/market/index')
   expect((await axe(page)).violations).toEqual([])
   const heading = (text: string) => main(page).getByRole('button', { name: new RegExp(`^${en(text)}`) })
+  const sort = async (text: string) => {
+    await waitForTapGuard(page)
+    await heading(text).click()
+  }
   const first = async () => (await main(page).getByRole('listitem').first().innerText()).split('\n')[0] ?? ''
 
   const normal = await first()
-  await heading('market.pair').click()
+  await sort('market.pair')
   await expect.poll(first).toContain('AVAX')
-  await heading('market.pair').click()
+  await sort('market.pair')
   await expect.poll(first).toContain('XRP')
-  await heading('market.pair').click()
+  await sort('market.pair')
   await expect.poll(first).toBe(normal)
-  await heading('trade.volume').click()
+  await sort('trade.volume')
   await expect(main(page).getByRole('listitem').first()).toContainText(/[\d,]{6,} [A-Z]{3}/)
-  await heading('trade.volume').click()
-  await heading('trade.volume').click()
+  await sort('trade.volume')
+  await sort('trade.volume')
 
   const area = main(page).locator('[data-scroll]').first()
   const place = () => area.evaluate((element) => element.scrollTop)

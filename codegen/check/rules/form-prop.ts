@@ -116,7 +116,7 @@ const unitOfLots = (field: string): Report => ({
 const constantSide = (field: string, side: 'base' | 'quote', ref: string): Report => ({
   rule,
   message: `The unit of "${field}" is a constant, and it is the ${side} currency of "${ref}".`,
-  suggestion: `Read the ${side} currency of the instrument.`,
+  suggestion: `Read the ${side} currency of "${ref}".`,
 })
 
 const constantUnit = (field: string, ref: string, form: string): Report => ({

@@ -29,6 +29,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   code: '123456',
   country: 'DE',
   currency: 'USDT',
+  date: '2026-01-31',
   email: 'name@example.com',
   phone: '+49 15112345678',
   symbol: 'BTCUSDT',

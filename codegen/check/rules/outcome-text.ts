@@ -48,7 +48,7 @@ const otherSuccess = (key: string, call: string, success: string): Report => ({
   suggestion: `Write "${success}".`,
 })
 
-const toldBefore = (): Report => ({
+const shownBeforeCall = (): Report => ({
   rule,
   message: 'This shows a success before the call that can still fail.',
   suggestion: 'Move it to "onSuccess" of the call.',
@@ -93,7 +93,7 @@ function checkBefore(steps: readonly Step[], { contract }: ScreenInput, report: 
     if (argument === undefined) continue
     const keys = Object.values(exprs ?? {}).flatMap(keysOf)
     if (args?.[argument] === 'success' || keys.some((key) => groupOf(key) === 'success'))
-      report(toldBefore(), sourcePath)
+      report(shownBeforeCall(), sourcePath)
   }
 }
 

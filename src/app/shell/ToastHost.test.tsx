@@ -16,8 +16,11 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-const pass = (ms: number): void => void act(() => vi.advanceTimersByTime(ms))
-const draw = (): void => act(() => frames.splice(0).forEach((run) => run()))
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+const draw = () =>
+  act(() => {
+    for (const run of frames.splice(0)) run()
+  })
 
 test('counts the time of a toast from its first frame', () => {
   render(<ToastHost />)

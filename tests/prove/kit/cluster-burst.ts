@@ -19,7 +19,7 @@ export async function proveBurst({ database, start, faults, log }: Cluster): Pro
   const proxy = await startLatencyProxy(Number(port), AWAY_MS / 2)
   const served = await start('one', { DATABASE_URL: database.replace(`:${port}/`, `:${proxy.port}/`), TICK_RATE: '0' })
   try {
-    const connection: BankConnection = { origin: served.origin, lost: 0, sent: 0 }
+    const connection: BankConnection = { origin: served.origin, lost: 0, sent: 0, timeoutMs: 300_000 }
     const move = (token: string, key: string, from: string, to: string) =>
       ask(connection, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount: '1' }, { token, key })
     const times: { read: number[]; write: number[] } = { read: [], write: [] }

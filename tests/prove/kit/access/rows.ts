@@ -220,6 +220,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/switch_account': { ...writes, frozen: true },
   'user/usermessage': reads,
   'user/watchlist': writes,
+  'trade/history': reads,
+  'trade/history_csv': reads,
   'wallet/statement': reads,
   'wallet/statement_csv': reads,
   'wallet/cancel': { ...money, demo: 'unauthorizedOperation', names: { id: { unknown: 'dataNotFound' } } },

@@ -7,11 +7,9 @@ import type { Kind, Obj } from './project.ts'
 const props = (node: Obj): Obj => member(node, 'props')
 
 export const bounds: readonly Kind[] = [
-  inExpression('index-beyond-proof', /\[0\]/, '[1]'),
   inExpression('second-of-first', /\.first\(\)/, '.take(1).at(1)'),
   inExpression('index-far-out', /\.first\(\)/, '.at(100000)'),
   inExpression('index-negative', /\.first\(\)/, '.at(-1)'),
-  inExpression('index-beyond-joined', /\.take\(1\)/, '.take(1).concat([]).take(0)'),
   inExpression('index-of-written-list', /^([\w.]+) == '(\w+)'$/, "$1 == ['$2'][1]"),
   inExpression('index-beyond-sum-of-lists', /^([\w.]+) == '(\w+)'$/, "$1 == (['$2'] + ['$2x'])[2]"),
   inExpression('take-none', /\.take\((\d+)\)/, '.take(0)'),
@@ -27,7 +25,6 @@ export const bounds: readonly Kind[] = [
   inExpression('size-beyond-most', /size\(([\w.]+)\) > 0/, 'size($1) > 100000'),
   inExpression('size-of-one-row', /size\(([\w.]+)\) > 0/, 'size($1.take(1)) > 1'),
   inExpression('percent-by-hand', /percentOf\(([\w.]+), ([\w.]+)\)/, "$1 * $2 / decimal('100')"),
-  inExpression('share-by-hand', /asPercentOf\(([\w.]+), ([\w.]+)\)/, "$1 / $2 * decimal('100')"),
   inExpression('percent-of-hundred-added', /percent\(([\w.]+)\)/, "percent($1 * decimal('100'))"),
   inExpression('percent-divided', /percent\(([\w.]+)\)/, "percent($1 / decimal('100'))"),
   inExpression('seconds-times-thousand', /\b(date|dateTime|relativeTime)\(([\w.]+)\)/, '$1($2 * 1000)'),
@@ -35,7 +32,6 @@ export const bounds: readonly Kind[] = [
   inExpression('minutes-added', /\b(date|dateTime)\(([\w.]+)\)/, '$1($2 + 1440)', 'any number of seconds can be meant'),
   inExpression('minimum-of-itself', /\b(min|max)\(([\w.]+), ([\w.]+)\)/, '$1($2, $2)'),
   inExpression('amount-minus-itself', /([\w.]+) - ([\w.]+)(?=$| \?)/, '$1 - $1'),
-  inExpression('last-digit-as-index', /, index\b/, ', index + 1', 'a number counted from 1 can be meant'),
   inObject('limits-exchanged-in-text', (node) => {
     const args = member(node, 'args')
     const [least, most] = [args.minimum, args.maximum]
@@ -95,9 +91,6 @@ export const bounds: readonly Kind[] = [
       for (let more = 0; more < 8; more++) items.push({ id: `more${more}`, label: `month.${more + 1}` })
   }),
   inWidget('offer-of-no-time', 'Offer', (node) => {
-    props(node).seconds = 0
-  }),
-  inWidget('countdown-of-no-time', 'CountdownButton', (node) => {
     props(node).seconds = 0
   }),
   inWidget('row-of-no-height', 'List', (node) => {

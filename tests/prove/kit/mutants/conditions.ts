@@ -14,7 +14,6 @@ export const conditions: readonly Kind[] = [
   inExpression('operand-twice', /^([\w.]+ == '\w+') && .+$/, '$1 && $1'),
   inExpression('alternative-twice', /^([\w.]+ == '\w+') \|\| .+$/, '$1 || $1'),
   inExpression('both-of-two-values', /([\w.]+) == '(\w+)' \|\| \1 == '(\w+)'/, "$1 == '$2' && $1 == '$3'"),
-  inExpression('one-of-two-unequal', /([\w.]+) != '(\w+)' && \1 != '(\w+)'/, "$1 != '$2' || $1 != '$3'"),
   inExpression('value-and-not', /^([\w.]+) == '(\w+)'$/, "$1 == '$2' && $1 != '$2'"),
   inExpression('value-or-not', /^([\w.]+) == '(\w+)'$/, "$1 == '$2' || $1 != '$2'"),
   inExpression('branches-equal', /^([^?:{]+) \? ('[\w-]+') : '[\w-]+'$/, '$1 ? $2 : $2'),
@@ -90,9 +89,5 @@ export const conditions: readonly Kind[] = [
   }),
   inWidget('disabled-never', 'Button', (node) => {
     if (isObject(node.props) && typeof node.props.disabled === 'string') node.props.disabled = '=1 == 2'
-  }),
-  inWidget('selected-always', null, (node) => {
-    if (isObject(node.props) && typeof node.props.selected === 'string')
-      node.props.selected = node.props.selected.replace(/^=([\w.]+) == [\w.]+$/, '=$1 == $1')
   }),
 ]

@@ -98,9 +98,6 @@ export const fields: readonly Kind[] = [
     const layout = isObject(props) ? props.layout : undefined
     if (Array.isArray(layout) && layout[0] !== undefined) layout.push(layout[0])
   }),
-  inWidget('form-button-outside-values', 'Form', ({ props }) => {
-    for (const one of rowsOf(member(props, 'submitButtons'), 'items')) one.id = 'other'
-  }),
   inWidget('form-disabled-always', 'Form', ({ props }) => {
     if (isObject(props)) props.disabled = true
   }),

@@ -184,12 +184,6 @@ export const payments: readonly Kind[] = [
       ),
     'the payload reads a value that was passed to the part',
   ),
-  inHandler('field-set-after-yes', (steps, place) =>
-    insertBetween(steps, place, (payload) => {
-      const [, form, name] = /=forms\.(\w+)\.(\w+)/.exec(Object.values(payload).join(' ')) ?? []
-      return form === undefined || name === undefined ? null : { action: 'setFormValues', form, clear: [name] }
-    }),
-  ),
   inHandler('state-set-after-yes', (steps, place) =>
     insertBetween(steps, place, (payload) => {
       const name = /=state\.(\w+)/.exec(Object.values(payload).join(' '))?.[1]
@@ -197,7 +191,7 @@ export const payments: readonly Kind[] = [
     }),
   ),
   inHandler('left-after-yes', (steps, place) => insertBetween(steps, place, () => ({ action: 'back' }))),
-  inHandler('success-told-before', (steps, place) =>
+  inHandler('success-shown-before', (steps, place) =>
     insertBetween(steps, place, () => ({ action: 'toast', text: 'success.saved', tone: 'success' })),
   ),
   inHandler('payment-under-own-toast', (steps, place) => {
@@ -254,7 +248,7 @@ export const payments: readonly Kind[] = [
     step.silent = true
     delete step.onError
   }),
-  inPayment('failure-of-payment-told-as-success', (_, step) => {
+  inPayment('failure-of-payment-shown-as-success', (_, step) => {
     step.onError = [{ action: 'toast', text: 'success.saved', tone: 'success' }]
   }),
   inPayment('failure-leads-on', (_, step) => {

@@ -26,8 +26,8 @@ export const answers: readonly Kind[] = [
   }),
   inStep('branches-exchanged', 'call', (step) => exchange(step, 'onSuccess', 'onError'), 'both only fetch again'),
   inStep('failure-says-success', 'call', (step) => {
-    const told = list(step, 'onSuccess').find(isSuccess)
-    if (told && Array.isArray(step.onError)) step.onError.push(told)
+    const shown = list(step, 'onSuccess').find(isSuccess)
+    if (shown && Array.isArray(step.onError)) step.onError.push(shown)
   }),
   inStep('success-in-tone-of-error', 'call', (step) => {
     for (const one of list(step, 'onSuccess')) if (isSuccess(one)) one.tone = 'error'
@@ -203,9 +203,6 @@ export const exits: readonly Kind[] = [
       if (/symbol/.test(String(value)))
         payload[name] =
           `=quote(${String(value).slice(1)}) != null ? ${String(value).slice(1)} : ${String(value).slice(1)}`
-  }),
-  inWidget('sheet-in-body-open-for-ever', 'Sheet', (node) => {
-    delete node.on
   }),
   inWidget(
     'change-sets-its-own-form',
@@ -444,8 +441,8 @@ export const lint: readonly Kind[] = [
   inExpression('compared-with-true', /^!([\w.]+)$/, '$1 == false'),
   inExpression('compared-with-false-text', /^!([\w.]+)$/, "$1 == 'false'"),
   inExpression('joined-with-empty', /^text\('([\w.]+)'\)$/, "text('$1') + ''"),
-  inExpression('multiplied-by-one', /^percentOf\((.+)\)$/, "percentOf($1) * decimal('1')"),
-  inExpression('added-zero', /^([\w.]+) - ([\w.]+)$/, "$1 - $2 + decimal('0')"),
+  inExpression('multiplied-by-one', /percentOf\(([\w.]+), ([\w.]+)\)/, "percentOf($1, $2) * decimal('1')"),
+  inExpression('added-zero', /\b([a-z]\w*\.\w+) - ([\w.]+)/, "$1 - $2 + decimal('0')"),
   inQuery('refresh-each-second-here', (query) => {
     query.refreshSeconds = 1
   }),
@@ -464,9 +461,6 @@ export const lint: readonly Kind[] = [
   }),
   inWidget('icon-button-without-icon', 'Button', (node) => {
     if (isObject(node.props) && node.props.iconOnly === true) delete node.props.icon
-  }),
-  inWidget('price-in-live-region', 'Text', (node) => {
-    if (isObject(node.props) && /quote\(/.test(String(node.props.text))) node.props.live = true
   }),
   inWidget('picture-without-words', 'Image', (node) => {
     if (isObject(node.props)) node.props.alt = ''

@@ -1,0 +1,29 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Compiler } from '../compile/project.ts'
+import { loadProject } from './load.ts'
+
+const HELP = 'screens/help/index.json'
+
+test('a dialog of the app can be opened by a button of its name, answered and closed', () => {
+  const files = new Map(loadProject(join(import.meta.dirname, '../..')))
+  const screen = JSON.parse(files.get(HELP) ?? '') as { state?: object; body: object[] }
+  const set = (value: boolean) => ({ action: 'set', name: 'asking', value })
+  files.set(
+    HELP,
+    JSON.stringify({
+      ...screen,
+      state: { ...screen.state, asking: false },
+      body: [
+        ...screen.body,
+        { widget: 'Button', props: { label: 'withdraw.confirm' }, on: { press: [set(true)] } },
+        {
+          widget: 'Dialog',
+          props: { title: 'withdraw.confirm', open: '=state.asking', confirmLabel: 'withdraw.title' },
+          on: { cancel: [set(false)], confirm: [set(false), { action: 'navigate', to: '/pages/assets/withdraw' }] },
+        },
+      ],
+    }),
+  )
+  expect(new Compiler().check(files).diagnostics).toEqual([])
+})
