@@ -51,6 +51,9 @@ interface FlowResult {
 export async function prove({ runs: count, log, out, only = [] }: ProofOptions): Promise<ProofResult> {
   buildApp()
   const all = await loadFlows()
+  const known = [...ENGINES, ...all].map(({ name }) => name)
+  const unknown = only.filter((name) => name !== PICTURES && !known.some((one) => one === name))
+  if (unknown.length > 0) throw new Error(`--only takes ${[...known, PICTURES].join(', ')}, not ${unknown.join(', ')}.`)
   const isFull = count >= runs.full
   const isAsked = (name: string, names: readonly string[]): boolean =>
     !only.some((one) => names.includes(one)) || only.includes(name)

@@ -34,7 +34,8 @@ const gone = (app: App, target: Parameters<App['spot']>[0]) =>
   app.until(`no ${JSON.stringify(target)}`, async () => (await app.call('count', target)) === 0)
 
 export default {
-  about: 'the chart: crosshair, pan, back to now, zoom by keys and by two fingers or a trackpad, table',
+  about:
+    'the chart: crosshair, pan, back to now, zoom by keys, and by two fingers or a trackpad where the engine has them',
   async run(app) {
     const { request } = app.site
     // No candle begins during the flow.
