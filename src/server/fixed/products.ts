@@ -23,16 +23,17 @@ interface Participation {
   amount: bigint
 }
 
-/** Number of users with a running deposit in a product, and this user's running amount. */
+/** Number of users with a running deposit in a product, and this user's running amount. Deposits in an earlier currency of it do not count. */
 async function participationIn(
   db: Kysely<Tables>,
-  { id }: Product,
+  { id, currency }: Product,
   userId: string,
   mode: Mode,
 ): Promise<Participation> {
   const running = db
     .selectFrom('fixed_orders')
     .where('product', '=', id)
+    .where('currency', '=', currency)
     .where('mode', '=', mode)
     .where('status', '=', RUNNING)
   const { joined } = await running
