@@ -10,6 +10,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
+import { termsName } from '../settings/termsName.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
 export type Product = OperatorConfig['server']['fixedDeposits'][number]
@@ -87,6 +88,14 @@ export interface FixedQuoteInput {
   amount: Money
 }
 
+/** What a deposit retains of a product. */
+export const orderTerms = ({ currency, yield: daily, days, breakFee }: Product) => ({
+  currency,
+  yield: daily,
+  days,
+  breakFee,
+})
+
 export interface PricedDeposit {
   product: Product
   /** Minor units, like the rest. */
@@ -144,5 +153,6 @@ export function quoteEntity(
     back: decimal(amount + interest, currency),
     breakFee,
     ends: addSeconds(now, days * SECONDS_PER_DAY),
+    terms: termsName(orderTerms(product)),
   }
 }

@@ -7,7 +7,7 @@ import {
   OPERATOR_KEY,
   type OperatorClient,
 } from '../../../tests/support/server/operatorClient.ts'
-import { deposit } from '../../../tests/support/server/finance.ts'
+import { borrow, borrower, deposit } from '../../../tests/support/server/finance.ts'
 import { buy, priced, saver } from '../../../tests/support/server/interest.ts'
 import { as } from '../../../tests/support/server/security.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
@@ -81,6 +81,29 @@ describe('the settings', () => {
     expect([before.breakFee, after.breakFee]).toEqual(['0.5', '3'])
     const { data } = await server.call('lh/deposit/cancel_quote', { id: before.id }, as(who))
     expect(data.breakFee).toBe('0.5')
+  })
+
+  it.each([
+    ['project/quote', 'projects.1.early', { cost: '5', interest: 'forfeited' }],
+    ['lh/deposit/quote', 'fixedDeposits.0.breakFee', '5'],
+    ['lh/loan/quote', 'loans.overdueRate', '1'],
+  ] as const)('that change after %s end the terms that the user has seen', async (call, path, value) => {
+    const who = await borrower(server)
+    const quotes = {
+      'project/quote': { mode: 'real', project: 'monthly', currency: 'USDT', amount: '200' },
+      'lh/deposit/quote': { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' },
+      'lh/loan/quote': { mode: 'real', currency: 'USDT', amount: '100', days: 7 },
+    }
+    const orders = {
+      'project/quote': buy,
+      'lh/deposit/quote': deposit,
+      'lh/loan/quote': borrow,
+    }
+    const termsOf = async () => (await server.call(call, quotes[call], as(who))).data.terms
+    const terms = await termsOf()
+    await change(put(path, value))
+    expect((await orders[call](server, who, { terms })).code).toBe('quoteExpired')
+    expect((await orders[call](server, who, { terms: await termsOf() })).type).toBe('ok')
   })
 
   it('add no amount of the earlier currency of a fixed deposit', async () => {
