@@ -2,22 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createSettings } from '../settings/settings.ts'
-import {
-  createOperatorClient,
-  OPERATOR_KEY,
-  type OperatorClient,
-} from '../../../tests/support/server/operatorClient.ts'
+import { openOperatorServer, type OperatorClient } from '../../../tests/support/server/operatorClient.ts'
 import { borrow, borrower, deposit } from '../../../tests/support/server/finance.ts'
 import { buy, priced, saver } from '../../../tests/support/server/interest.ts'
 import { as } from '../../../tests/support/server/security.ts'
-import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import type { TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
 let client: OperatorClient
 let token: string
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
   token = (await client.operator('manager')).token
 })
 afterAll(() => server.close())
