@@ -8,6 +8,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'proof-needed',
   severity: 'error',
+  follows: { 'money-trigger': 'near' },
   doc: 'A call that requires the payment password is in the “onSuccess” branch of the step that asks for it, and sends the proof.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
