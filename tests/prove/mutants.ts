@@ -67,7 +67,8 @@ interface Score {
 
 /**
  * Seeded mutants of the real catalogue. A mutant is refused when the check shows anything, error or warning, since either stops a
- * publication; it is equal when the client would run the very same programs; all others have passed. Passing needs a reason.
+ * publication; it is equal when the client would run the very same programs; all others have passed. What passes without a
+ * reason is missed.
  */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {
   const project = readProject(loadProject(join(import.meta.dirname, '../..')), runs)
@@ -114,7 +115,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const refused = sumOf('refused')
   const passed = all.reduce((sum, one) => sum + one.passed.length, 0)
   const idle = KINDS.filter((kind) => !hasPlace(kind, project, createRandom(seed))).map(({ name }) => name)
-  const unexplained = kinds
+  const missed = kinds
     .filter(({ name, mayPass }) => mayPass === undefined && (scores.get(name)?.passed.length ?? 0) > 0)
     .map(({ name }) => name)
   const knowable = knowableShare(Object.values(CLASSES).flat(), scores)
@@ -122,7 +123,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
     Object.entries(CLASSES).map(([name, kinds]) => [name, knowableShare(kinds, scores)]),
   )
   return {
-    ok: knowable >= DEMANDED && idle.length === 0 && unexplained.length === 0,
+    ok: knowable >= DEMANDED && idle.length === 0,
     figures: {
       kinds: kinds.length,
       mutants: refused + passed,
@@ -135,7 +136,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       score: share(refused, refused + passed),
       knowable,
       classes,
-      unexplained,
+      missed,
       idle,
     },
   }
