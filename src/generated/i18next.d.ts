@@ -491,6 +491,8 @@ declare module 'i18next' {
         'form.errors_one': '{{count}}'
         'form.errors_other': '{{count}}'
         'form.fileBroken': string
+        'form.fileHint': '{{max}} {{types}}'
+        'form.fileScaled': '{{max}} {{types}}'
         'form.fileSize': '{{max}}'
         'form.fileType': '{{types}}'
         'form.hidePassword': string
@@ -1079,6 +1081,7 @@ declare module 'i18next' {
         'shell.crashText': string
         'shell.crashTitle': string
         'shell.dataStale': string
+        'shell.dataStaleSince': '{{ago}}'
         'shell.demo': string
         'shell.failedText': string
         'shell.failedTitle': string
@@ -1092,6 +1095,7 @@ declare module 'i18next' {
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
         'shell.offline': string
+        'shell.offlineSince': '{{ago}}'
         'shell.partFailed': string
         'shell.payPasswordBlocked': '{{time}}'
         'shell.payPasswordForgot': string
