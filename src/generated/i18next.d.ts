@@ -1009,7 +1009,6 @@ declare module 'i18next' {
         'seconds.expires': string
         'seconds.expiry': string
         'seconds.fee': string
-        'seconds.fromTo': '{{entry}} {{now}}'
         'seconds.ifRight': string
         'seconds.ifSame': string
         'seconds.inMinutes': '{{n}}'
@@ -1316,6 +1315,7 @@ declare module 'i18next' {
         'trade.choose': string
         'trade.closedHint': '{{time}}'
         'trade.delayed': string
+        'trade.fromTo': '{{from}} {{to}}'
         'trade.high': string
         'trade.inReview': string
         'trade.instrument': string
