@@ -122,6 +122,7 @@ declare module 'i18next' {
         'chart.unfold': string
         'contract.title': string
         'credit.levels': string
+        'credit.registered': string
         'credit.text': string
         'credit.title': string
         'creditWord.excellent': string

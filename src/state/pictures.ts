@@ -13,8 +13,10 @@ export interface PictureLimits {
 }
 
 const JPEG_QUALITY = 0.9
-/** Longest sides in px that are tried one after the other, until the picture fits. The largest canvas of every browser has 4096. */
-const SIDES = [4096, 3200, 2560, 2048, 1600, 1280, 1024]
+/** Longest side of a canvas in every browser, px. */
+const MAX_SIDE = 4096
+/** Longest sides in px that are tried one after the other, until the picture fits. */
+const SIDES = [3200, 2560, 2048, 1600, 1280, 1024]
 
 /** Decodes a picture. Its type is that of its content, whatever its name says. */
 export async function readPicture(file: File): Promise<ImageBitmap | PictureProblem> {
@@ -90,7 +92,8 @@ async function scaleDown(picture: ImageBitmap, name: string, maxBytes: number): 
   const { width, height } = picture
   const longest = Math.max(width, height)
   const whole = { x: 0, y: 0, width, height }
-  for (const side of SIDES.filter((one, i) => one < longest || i === SIDES.length - 1)) {
+  // In full size first: a PNG becomes smaller as a JPEG alone.
+  for (const side of [Math.min(longest, MAX_SIDE), ...SIDES.filter((one) => one < longest)]) {
     const scale = Math.min(1, side / longest)
     const size = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
     const scaled = await encodePicture(picture, whole, size, `${name.replace(/\.\w+$/, '') || 'picture'}.jpg`)
