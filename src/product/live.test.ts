@@ -160,6 +160,24 @@ describe('a change of a book', () => {
     expect(after.asks).toBe(before.asks)
   })
 
+  it('has each price once, with the last quantity that any updates name', () => {
+    const level = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 3 }))
+    const updates = fc.array(fc.array(level, { maxLength: 12 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(updates, (list) => {
+        const quantities = new Map<string, string>()
+        let after = book([])
+        for (const levels of list) {
+          const named = levels.map(([price, size]): [string, string] => [(price / 100).toFixed(2), `${size}`])
+          for (const [price, size] of named) quantities.set(price, size)
+          after = merge(after, book(named, named))
+        }
+        const left = [...quantities].filter(([, size]) => size !== '0').toSorted(([a], [b]) => (a < b ? -1 : 1))
+        expect(after).toEqual(book(left.toReversed(), left))
+      }),
+    )
+  })
+
   it('orders any prices of a symbol', () => {
     const prices = fc.uniqueArray(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 40 })
     fc.assert(

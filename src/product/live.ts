@@ -64,12 +64,12 @@ export const live: LiveContract = { channels: [quotes, books, tapes], isClock: c
 /** Compares two prices with equally many decimals, as those of one symbol are. */
 const comparePrices = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** A side after changes: an unchanged level is the same object, so that its row is not rendered again. */
+/** A side after changes, of which the last of a price counts: an unchanged level is the same object, so that its row is not rendered again. */
 function mergeSide(levels: readonly DepthLevel[], changes: readonly DepthLevel[], direction: 1 | -1): DepthLevel[] {
   if (changes.length === 0) return levels as DepthLevel[]
   const changed = new Map<string, DepthLevel>(changes.map((level) => [level.price, level]))
   const kept = levels.filter(({ price }) => !changed.has(price))
-  const added = changes.filter(({ quantity }) => Number(quantity) > 0)
+  const added = [...changed.values()].filter(({ quantity }) => Number(quantity) > 0)
   return [...kept, ...added].toSorted((a, b) => comparePrices(a.price, b.price) * direction)
 }
 
