@@ -115,7 +115,7 @@ export const capabilities = {
     "enumText": 1,
     "money": 2,
     "price": 1,
-    "percent": 1,
+    "percent": 2,
     "quantity": 1,
     "number": 1,
     "dateTime": 1,

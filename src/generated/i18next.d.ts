@@ -1029,7 +1029,6 @@ declare module 'i18next' {
         'seconds.priceNow': string
         'seconds.priceSeen': string
         'seconds.profit': string
-        'seconds.rate': '{{rate}}'
         'seconds.runningOf': '{{total}}'
         'seconds.side.long': string
         'seconds.side.short': string
