@@ -37,16 +37,22 @@ declare module 'i18next' {
         'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
+        'assets.apart': string
+        'assets.available': string
         'assets.availableMargin': string
         'assets.balance': string
         'assets.coin': string
+        'assets.coinDetail': string
         'assets.contract': string
         'assets.floating': string
         'assets.frozen': string
+        'assets.history': string
         'assets.netEquity': string
+        'assets.noHistory': string
         'assets.title': string
         'assets.total': string
         'assets.usedMargin': string
+        'assets.worth': string
         'bankcard.addAddress': string
         'bankcard.addCard': string
         'bankcard.addresses': string
@@ -1306,6 +1312,7 @@ declare module 'i18next' {
         'trade.activateHint': string
         'trade.ask': string
         'trade.bid': string
+        'trade.book': string
         'trade.buyAt': string
         'trade.chart': string
         'trade.choose': string

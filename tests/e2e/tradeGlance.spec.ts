@@ -7,6 +7,7 @@ import { goto, settled } from './kit/screen.ts'
 import { info, orders, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, expectToast } from './kit/transfer.ts'
+import { createTextOf } from './kit/texts.ts'
 import { storeSettings } from './kit/user.ts'
 
 /** The tab of positions or orders of a product, with its count. */
@@ -73,6 +74,20 @@ for (const product of PRODUCTS) {
       }
     },
   )
+}
+
+for (const lang of ['en', 'de', 'fr', 'ar']) {
+  test(`${lang}: all tabs of the market panel are in view`, async ({ page }) => {
+    await storeSettings(page, { lang })
+    for (const route of ['/pages/trade/index', '/pages/contract/index']) {
+      await goto(page, route)
+      const tabs = main(page)
+        .getByRole('tablist', { name: createTextOf(lang)('trade.panel') })
+        .getByRole('tab')
+      await expect(tabs).toHaveCount(4)
+      for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    }
+  })
 }
 
 test('the tab of positions scrolls them into view', LONG, async ({ page, request }) => {
