@@ -66,7 +66,7 @@ export const capabilities = {
     "Tabs": 2,
     "Text": 1,
     "Time": 1,
-    "Toast": 1,
+    "Toast": 2,
     "TradeTape": 1
   },
   "actions": {

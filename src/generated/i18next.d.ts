@@ -1097,6 +1097,7 @@ declare module 'i18next' {
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
         'shell.offline': string
+        'shell.openMessage': string
         'shell.partFailed': string
         'shell.payPasswordBlocked': '{{time}}'
         'shell.payPasswordForgot': string

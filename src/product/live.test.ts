@@ -5,7 +5,7 @@ import { asPrice, asQuantity } from '../core/decimal.ts'
 import type { LiveChannel } from '../core/product.ts'
 import type { Depth, Tape } from '../generated/entities.ts'
 import { live } from './live.ts'
-import { depthKey, keyOf, tradesKey } from './liveValues.ts'
+import { depthKey, inboxKey, keyOf, tradesKey } from './liveValues.ts'
 
 const isTick = live.channels[0]?.isValue ?? (() => false)
 
@@ -69,7 +69,13 @@ const channel = (name: string) => live.channels.find(({ subscribe }) => subscrib
 
 describe('channels', () => {
   it('own each key once', () => {
-    const keys = ['EURUSD', depthKey('EURUSD', 'real'), depthKey('EURUSD', 'demo'), tradesKey('EURUSD')]
+    const keys = [
+      'EURUSD',
+      depthKey('EURUSD', 'real'),
+      depthKey('EURUSD', 'demo'),
+      tradesKey('EURUSD'),
+      inboxKey('ann'),
+    ]
     for (const key of keys) expect(live.channels.filter(({ owns }) => owns(key))).toHaveLength(1)
   })
 
@@ -83,7 +89,7 @@ describe('channels', () => {
     ])
     for (const { messages, owns, subscribe } of live.channels) {
       const own = keys.filter(owns)
-      const sent = messages(own)
+      const sent = messages(own, 'token')
       expect(sent.flatMap((message) => message.keys).toSorted()).toEqual(own.toSorted())
       const most = subscribe === 'subscribe' ? 200 : 20
       for (const { body } of sent) expect((body as { symbols: string[] }).symbols.length).toBeLessThanOrEqual(most)

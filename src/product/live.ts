@@ -1,7 +1,7 @@
 import type { LiveChannel, LiveContract, LiveValue } from '../core/product.ts'
 import type { Depth, DepthLevel, Tape } from '../generated/entities.ts'
-import { clock, depth, tick, trades } from '../generated/validators/live.js'
-import { DEPTH_MODES, depthPrefix, tradesKey } from './liveValues.ts'
+import { clock, depth, inbox, tick, trades } from '../generated/validators/live.js'
+import { DEPTH_MODES, depthPrefix, inboxKey, tradesKey } from './liveValues.ts'
 
 /** The contract's limits, far below the limit of one message. */
 const QUOTES_PER_MESSAGE = 200
@@ -58,8 +58,20 @@ const tapes: LiveChannel = {
   optional: true,
 }
 
+/** The messages to the user of the session: the app has one key at a time. */
+const inboxes: LiveChannel = {
+  subscribe: 'subscribeInbox',
+  unsubscribe: 'unsubscribeInbox',
+  update: 'inbox',
+  values: 'inboxes',
+  owns: (key) => key.startsWith(inboxKey('')),
+  messages: (keys, token) => (keys.length === 0 ? [] : [{ keys, body: { token } }]),
+  isValue: inbox,
+  optional: true,
+}
+
 /** The messages of schemas/live. */
-export const live: LiveContract = { channels: [quotes, books, tapes], isClock: clock }
+export const live: LiveContract = { channels: [quotes, books, tapes, inboxes], isClock: clock }
 
 /** Compares two prices with equally many decimals, as those of one symbol are. */
 const comparePrices = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)

@@ -45,3 +45,12 @@ test('restarts the time for the same text', () => {
   pass(1_500)
   expect(screen.getAllByText('failed')).toHaveLength(1)
 })
+
+test('a button acts, and closes its toast', () => {
+  const run = vi.fn()
+  render(<ToastHost />)
+  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('reached')).toBeNull()
+})
