@@ -769,6 +769,7 @@ declare module 'i18next' {
         'lever.how.profit': string
         'lever.info': string
         'lever.leverage': string
+        'lever.limitThrough': '{{price}}'
         'lever.liq': string
         'lever.liquidation': string
         'lever.lotIs': string

@@ -13,15 +13,14 @@ for (const direction of ['above', 'below'] as const) {
     request,
   }) => {
     const { token } = await spotTrader(request)
-    const { bid } = await info(request, token)
-    // Near enough for the next ticks.
-    const price = ((Number(bid) * (direction === 'above' ? 1.0002 : 0.9997)) | 0).toFixed(2)
     await storeSettings(page, { token })
     await goto(page, '/pages/user/set')
+    const { bid } = await info(request, token)
+    const price = (Number(bid) * (direction === 'above' ? 1.0005 : 0.9995)).toFixed(2)
     await post(request, token, 'alert/add', { symbol: 'BTCUSDT', direction, price })
     await page.reload()
     const title = direction === 'above' ? 'BTC/USDT has risen to' : 'BTC/USDT has fallen to'
-    await advanceTime(request, 3_600)
+    await advanceTime(request, 21_600)
     const toast = page.getByRole('status').filter({ hasText: title })
     await expect(toast).toBeVisible()
     expect((await axe(page)).violations).toEqual([])

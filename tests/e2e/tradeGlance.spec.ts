@@ -153,7 +153,7 @@ test('an amount entered in USDT buys no more than it pays for', async ({ page, r
   await expect(main(page).getByRole('button', { name: new RegExp(en('form.enterIn', { unit: 'BTC' })) })).toBeVisible()
 })
 
-test('a limit above the market says in the confirmation that it is filled at once', async ({ page, request }) => {
+test('a limit above the market says in the ticket and in the confirmation that it is filled at once', async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
@@ -170,6 +170,7 @@ test('a limit above the market says in the confirmation that it is filled at onc
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await quantity(page).fill('0.001')
   await page.getByRole('button', { name: en('keypad.done') }).click()
+  await expect(main(page).getByText(atOnce)).toBeVisible()
   await sendButton(page, new RegExp(en('spot.do.buy', { coin: 'BTC' }))).click()
   await expect(dialog(page).getByText(atOnce)).toBeVisible()
 })
