@@ -63,3 +63,12 @@ test('each toast has its own time', () => {
   expect(screen.queryByText('saved')).toBeNull()
   expect(screen.queryByText('failed')).toBeNull()
 })
+
+test('a button acts, and closes its toast', () => {
+  const run = vi.fn()
+  render(<ToastHost />)
+  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('reached')).toBeNull()
+})
