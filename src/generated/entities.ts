@@ -424,6 +424,14 @@ export interface IdentityDocument {
   time: UnixSeconds
 }
 
+/** How many messages a user has been sent: each further one raises seq by one. */
+export interface Inbox {
+  user: string
+  /** Number of messages */
+  seq: number
+  time: UnixSeconds
+}
+
 /** Something that is traded, with its price now. */
 export interface Instrument {
   symbol: string
