@@ -2,7 +2,7 @@ import { canonicalJson } from '../../core/canonicalJson.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
 
-/** Letters that tell two versions of some terms apart. */
+/** Letters that distinguish two versions of some terms. */
 const LENGTH = 16
 
 /** Names terms by their content. A quote has the name, and an order under other terms is refused. */
