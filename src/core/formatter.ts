@@ -127,8 +127,8 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
         const digits = asScale(precision)
         return formatDecimal(value, digits, digits, options)
       }
-      const decimals = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
-      return formatDecimal(value, Math.min(12, decimals), Math.min(12, decimals), options)
+      const decimals = asScale(value.includes('.') ? value.length - value.indexOf('.') - 1 : 0)
+      return formatDecimal(value, decimals, decimals, options)
     },
     percent(value, { signed = false, rate = !signed } = {}) {
       return formatDecimal(value, rate ? 0 : 2, rate ? 4 : 2, { signed, percent: true })

@@ -225,7 +225,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   addHealth(app, context, { isClosing: drain.isClosing, isLive: live.isOpen })
   measure({ isLeader: leadership.isLeader, liveConnections: live.connections, pool: database.pool })
   context.market.start()
-  const stopJobs = await startJobs(context, leadership)
+  const stopJobs = startJobs(context, leadership)
 
   return {
     app,

@@ -54,3 +54,21 @@ test('a button acts, and closes its toast', () => {
   expect(run).toHaveBeenCalledOnce()
   expect(screen.queryByText('reached')).toBeNull()
 })
+
+test('each toast has its own time', () => {
+  render(<ToastHost />)
+  act(() => {
+    showToast('saved', { ms: 2_000 })
+    showToast('failed', { tone: 'error', ms: 3_000 })
+  })
+  draw()
+  pass(1_000)
+  act(() => showToast('saved', { ms: 2_000 }))
+  draw()
+  pass(1_999)
+  expect(screen.getByText('saved')).toBeTruthy()
+  expect(screen.getByText('failed')).toBeTruthy()
+  pass(1)
+  expect(screen.queryByText('saved')).toBeNull()
+  expect(screen.queryByText('failed')).toBeNull()
+})
