@@ -35,6 +35,7 @@ import { keepDrafts } from './draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
+import { createReplyCache } from './replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './keyboard.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
@@ -148,8 +149,13 @@ export function createRuntime({
     return await api.call(call, payload, { ...options, accepts })
   }
 
-  const data = createQueryStore((call, payload, options) =>
-    api.call(call, payload, { ...options, silent: options.background }),
+  const replyCache = createReplyCache({
+    definition: (call) => catalogue.manifest().calls[call],
+    lang: () => language().lang,
+  })
+  const data = createQueryStore(
+    (call, payload, options) => api.call(call, payload, { ...options, silent: options.background }),
+    replyCache,
   )
   const drafts = createDrafts()
   const stopDrafts = keepDrafts(drafts)
@@ -371,6 +377,7 @@ export function createRuntime({
       prefetcher.close()
       closeLive()
       data.close()
+      replyCache.close()
     },
   }
 }

@@ -145,6 +145,7 @@ export const capabilities = {
     "unrealizedPnl": 1,
     "convertStop": 1,
     "asPercentOf": 1,
+    "creditPoints": 1,
     "secondsProfit": 1,
     "secondsFee": 1,
     "closingProfit": 1,

@@ -128,6 +128,7 @@ declare module 'i18next' {
         'chart.unfold': string
         'contract.title': string
         'credit.levels': string
+        'credit.registered': string
         'credit.text': string
         'credit.title': string
         'creditWord.excellent': string
@@ -497,6 +498,8 @@ declare module 'i18next' {
         'form.errors_one': '{{count}}'
         'form.errors_other': '{{count}}'
         'form.fileBroken': string
+        'form.fileHint': '{{max}} {{types}}'
+        'form.fileScaled': '{{max}} {{types}}'
         'form.fileSize': '{{max}}'
         'form.fileType': '{{types}}'
         'form.hidePassword': string
@@ -1016,7 +1019,6 @@ declare module 'i18next' {
         'seconds.expires': string
         'seconds.expiry': string
         'seconds.fee': string
-        'seconds.fromTo': '{{entry}} {{now}}'
         'seconds.ifRight': string
         'seconds.ifSame': string
         'seconds.inMinutes': '{{n}}'
@@ -1087,6 +1089,7 @@ declare module 'i18next' {
         'shell.crashText': string
         'shell.crashTitle': string
         'shell.dataStale': string
+        'shell.dataStaleSince': '{{ago}}'
         'shell.demo': string
         'shell.failedText': string
         'shell.failedTitle': string
@@ -1100,6 +1103,7 @@ declare module 'i18next' {
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
         'shell.offline': string
+        'shell.offlineSince': '{{ago}}'
         'shell.openMessage': string
         'shell.partFailed': string
         'shell.payPasswordBlocked': '{{time}}'
@@ -1322,6 +1326,7 @@ declare module 'i18next' {
         'trade.choose': string
         'trade.closedHint': '{{time}}'
         'trade.delayed': string
+        'trade.fromTo': '{{from}} {{to}}'
         'trade.high': string
         'trade.inReview': string
         'trade.instrument': string

@@ -34,10 +34,7 @@ export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
  * Shows a text for `ms`, which the host counts from its first frame on screen: a busy page draws it late. The same text again restarts
  * its time, so ten failing calls do not stack ten toasts.
  */
-export function showToast(
-  text: string,
-  { tone = 'info', ms = TOAST_MS, about, action }: ToastOptions = {},
-): void {
+export function showToast(text: string, { tone = 'info', ms = TOAST_MS, about, action }: ToastOptions = {}): void {
   const toast: Toast = { id: nextId++, text, tone, ms, ...(about && { about }), ...(action && { action }) }
   update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
 }

@@ -161,7 +161,8 @@ export function createLive({
       for (const key of keys) subscribed.delete(key)
       sequencer.forget(keys)
       for (const channel of live.channels)
-        for (const { body } of channel.messages(keys.filter(channel.owns), token() ?? '')) socket.emit(channel.unsubscribe, body)
+        for (const { body } of channel.messages(keys.filter(channel.owns), token() ?? ''))
+          socket.emit(channel.unsubscribe, body)
       if (subscribed.size === 0) disconnect()
     },
     resync,

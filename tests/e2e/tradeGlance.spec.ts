@@ -153,7 +153,10 @@ test('an amount entered in USDT buys no more than it pays for', async ({ page, r
   await expect(main(page).getByRole('button', { name: new RegExp(en('form.enterIn', { unit: 'BTC' })) })).toBeVisible()
 })
 
-test('a limit above the market says in the ticket and in the confirmation that it is filled at once', async ({ page, request }) => {
+test('a limit above the market says in the ticket and in the confirmation that it is filled at once', async ({
+  page,
+  request,
+}) => {
   const { token } = await spotTrader(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')

@@ -46,15 +46,6 @@ test('restarts the time for the same text', () => {
   expect(screen.getAllByText('failed')).toHaveLength(1)
 })
 
-test('a button acts, and closes its toast', () => {
-  const run = vi.fn()
-  render(<ToastHost />)
-  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
-  act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
-  expect(run).toHaveBeenCalledOnce()
-  expect(screen.queryByText('reached')).toBeNull()
-})
-
 test('each toast has its own time', () => {
   render(<ToastHost />)
   act(() => {
@@ -71,4 +62,13 @@ test('each toast has its own time', () => {
   pass(1)
   expect(screen.queryByText('saved')).toBeNull()
   expect(screen.queryByText('failed')).toBeNull()
+})
+
+test('a button acts, and closes its toast', () => {
+  const run = vi.fn()
+  render(<ToastHost />)
+  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('reached')).toBeNull()
 })
