@@ -8,7 +8,7 @@ import { storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
 
 for (const direction of ['above', 'below'] as const) {
-  test(`a price alert ${direction} a price is told on another screen, leads to the instrument, and is in the inbox`, async ({
+  test(`a price alert ${direction} a price is shown on another screen, leads to the instrument, and is in the inbox`, async ({
     page,
     request,
   }) => {
