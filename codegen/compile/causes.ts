@@ -1,9 +1,9 @@
 import { rules } from '../check/rules/index.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Cause, Diagnostic, FileEdit, Reach } from './diagnostics.ts'
 
 const RULES = new Map(rules.map((rule) => [rule.name, rule]))
 
-/** One finding for each cause: without what an error hides the use of, and with findings that are the same joined. Expects the findings in order. */
+/** One finding for each cause: without what another finding causes or an error hides the use of, and with findings of one cause joined. Expects the findings in order. */
 export function byCause(findings: readonly Diagnostic[]): Diagnostic[] {
   // A text of a language uses nothing.
   const broken = new Set(
@@ -13,19 +13,89 @@ export function byCause(findings: readonly Diagnostic[]): Diagnostic[] {
     const hiddenBy = RULES.get(rule)?.hiddenBy
     return hiddenBy === 'project' ? broken.size > 0 : hiddenBy === 'file' && broken.has(file)
   }
-  const joined = new Map<string, { first: Diagnostic; others: number }>()
-  for (const [index, finding] of findings.entries()) {
-    if (isHidden(finding)) continue
-    const isCounted = RULES.get(finding.rule)?.countsPlaces === true && finding.fix === undefined
-    const key = isCounted ? JSON.stringify([finding.file, finding.rule, finding.message]) : String(index)
-    const known = joined.get(key)
-    if (known) known.others += 1
-    else joined.set(key, { first: finding, others: 0 })
+  const byRule = new Map<string, Diagnostic[]>()
+  for (const finding of findings) {
+    const known = byRule.get(finding.rule)
+    if (known) known.push(finding)
+    else byRule.set(finding.rule, [finding])
   }
-  return [...joined.values()].map(({ first, others }) =>
-    others === 0 ? first : Object.assign({ ...first }, { message: withPlaces(first.message, others) }),
-  )
+  const isCaused = (finding: Diagnostic): boolean =>
+    Object.keys(RULES.get(finding.rule)?.follows ?? {}).some((rule) =>
+      byRule.get(rule)?.some((other) => causes(other, finding) && !causes(finding, other)),
+    )
+  const joined = new Map<string, Diagnostic[]>()
+  for (const [index, finding] of findings.entries()) {
+    if (isHidden(finding) || isCaused(finding)) continue
+    const key = keyOf(finding) ?? String(index)
+    const known = joined.get(key)
+    if (known) known.push(finding)
+    else joined.set(key, [finding])
+  }
+  return [...joined.values()].map(joinFindings)
 }
 
-const withPlaces = (message: string, others: number): string =>
-  `${message.replace(/\.$/, '')}, and at ${others} more ${others === 1 ? 'place' : 'places'}.`
+/** Whether a finding is the cause of another. A warning causes no error: a place can allow the warning. */
+function causes(cause: Diagnostic, { rule, severity, file, path }: Diagnostic): boolean {
+  const reach = RULES.get(rule)?.follows?.[cause.rule]
+  if (reach === undefined || (cause.severity === 'warning' && severity === 'error')) return false
+  if (reach === 'contract') return cause.file.startsWith('schemas/') && cause.file !== file
+  if (reach === 'project') return true
+  return cause.file === file && IS_WITHIN[reach](cause.path, path)
+}
+
+/** Steps between two places that count as near. */
+const NEAR = 3
+
+const IS_WITHIN: Readonly<Record<Exclude<Reach, 'contract' | 'project'>, (cause: string, path: string) => boolean>> = {
+  near: (cause, path) => distance(cause.split('/'), path.split('/')) <= NEAR,
+  inside: (cause, path) => cause.includes('/') && path.startsWith(cause.slice(0, cause.lastIndexOf('/') + 1)),
+  node: (cause, path) => nodeOf(cause) === nodeOf(path),
+  handler: (cause, path) => handlerOf(cause) === handlerOf(path),
+  file: () => true,
+}
+
+/** The number of steps from one place of a tree to another. */
+function distance(from: readonly string[], to: readonly string[]): number {
+  const differs = from.findIndex((step, index) => step !== to[index])
+  const shared = differs < 0 ? from.length : differs
+  return from.length + to.length - 2 * shared
+}
+
+/** The path of the innermost node around a place. */
+const nodeOf = (path: string): string => /^.*(?:body|toolbar|children|slots\/[^/]+)\/\d+/.exec(path)?.[0] ?? ''
+
+/** The path of the outermost handler around a place. */
+const handlerOf = (path: string): string => /^.*?(?:\bon\/[^/]+|onShow)(?=\/|$)/.exec(path)?.[0] ?? ''
+
+/** Findings with the same key have one cause. */
+function keyOf({ rule, file, path, message, cause }: Diagnostic): string | undefined {
+  if (cause) return JSON.stringify([file, cause.name, cause.within === 'handler' ? handlerOf(path) : ''])
+  return RULES.get(rule)?.countsPlaces === true ? JSON.stringify([file, rule, message]) : undefined
+}
+
+function joinFindings([first, ...others]: readonly Diagnostic[]): Diagnostic {
+  if (first === undefined) throw new Error('no finding')
+  if (others.length === 0 && first.cause === undefined) return first
+  const { cause, ...finding } = first
+  const edits = first.fix && editsOfAll([first, ...others])
+  if (first.fix && edits) finding.fix = { ...first.fix, edits }
+  if (others.length > 0) finding.message = withOthers(first.message, cause, others)
+  return finding
+}
+
+/** The edits of all findings; undefined if one of them has no fix, or another one. */
+function editsOfAll(findings: readonly Diagnostic[]): readonly FileEdit[] | undefined {
+  const [first] = findings
+  if (findings.some(({ fix }) => fix?.title !== first?.fix?.title)) return undefined
+  const edits = new Map(findings.flatMap(({ fix }) => fix?.edits ?? []).map((edit) => [JSON.stringify(edit), edit]))
+  return [...edits.values()].toSorted((a, b) => a.start - b.start)
+}
+
+function withOthers(message: string, cause: Cause | undefined, others: readonly Diagnostic[]): string {
+  const sentence = message.replace(/\.$/, '')
+  const subjects = [...new Set(others.map((other) => other.cause?.subject))].filter(
+    (subject): subject is string => subject !== undefined && subject !== cause?.subject,
+  )
+  if (subjects.length > 0) return `${sentence}; the same holds for ${subjects.join(', ')}.`
+  return `${sentence}, and at ${others.length} more ${others.length === 1 ? 'place' : 'places'}.`
+}

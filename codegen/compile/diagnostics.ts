@@ -11,6 +11,19 @@ export interface Rule {
   hiddenBy?: 'file' | 'project'
   /** Findings of one file with one message have one cause: they are one finding with the number of places. */
   countsPlaces?: true
+  /** Rules whose finding within this reach is the cause of a finding of this rule, which is left out then. */
+  follows?: Readonly<Record<string, Reach>>
+}
+
+/** `near`: at most three steps of the tree apart; `inside`: in the node, step or query of the cause; `contract`: the cause is in a file of `schemas/`. */
+export type Reach = 'near' | 'inside' | 'node' | 'handler' | 'file' | 'contract' | 'project'
+
+/** What findings of one file, or of one handler, have in common: they are one finding. */
+export interface Cause {
+  name: string
+  within?: 'handler'
+  /** What differs between them, as it is written in a sentence. */
+  subject?: string
 }
 
 /** What a rule reports: one plain sentence, and what to write instead. The functions that make reports are in the file of their rule. */
@@ -18,7 +31,11 @@ export interface Report {
   rule: Rule
   message: string
   suggestion?: Suggestion | undefined
+  cause?: Cause
 }
+
+/** A name that is missing has one cause in all places of a file. */
+export const missingName = (name: string): Cause => ({ name: `missing ${name}` })
 
 /** The same report, with its place before the message. */
 export const within = <T extends Report>(place: string, report: T): T => ({
@@ -73,6 +90,8 @@ export interface Diagnostic {
   /** What to write instead, or to do. */
   suggestion?: string
   fix?: Fix
+  /** Only until findings are joined (`causes.ts`). */
+  cause?: Cause
 }
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {

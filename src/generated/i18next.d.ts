@@ -37,16 +37,22 @@ declare module 'i18next' {
         'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
+        'assets.apart': string
+        'assets.available': string
         'assets.availableMargin': string
         'assets.balance': string
         'assets.coin': string
+        'assets.coinDetail': string
         'assets.contract': string
         'assets.floating': string
         'assets.frozen': string
+        'assets.history': string
         'assets.netEquity': string
+        'assets.noHistory': string
         'assets.title': string
         'assets.total': string
         'assets.usedMargin': string
+        'assets.worth': string
         'bankcard.addAddress': string
         'bankcard.addCard': string
         'bankcard.addresses': string
@@ -766,6 +772,7 @@ declare module 'i18next' {
         'lever.how.profit': string
         'lever.info': string
         'lever.leverage': string
+        'lever.limitThrough': '{{price}}'
         'lever.liq': string
         'lever.liquidation': string
         'lever.lotIs': string
@@ -1031,7 +1038,6 @@ declare module 'i18next' {
         'seconds.priceNow': string
         'seconds.priceSeen': string
         'seconds.profit': string
-        'seconds.rate': '{{rate}}'
         'seconds.runningOf': '{{total}}'
         'seconds.side.long': string
         'seconds.side.short': string
@@ -1096,6 +1102,7 @@ declare module 'i18next' {
         'shell.moneyUndone': string
         'shell.offline': string
         'shell.offlineSince': '{{ago}}'
+        'shell.openMessage': string
         'shell.partFailed': string
         'shell.payPasswordBlocked': '{{time}}'
         'shell.payPasswordForgot': string
@@ -1311,6 +1318,7 @@ declare module 'i18next' {
         'trade.activateHint': string
         'trade.ask': string
         'trade.bid': string
+        'trade.book': string
         'trade.buyAt': string
         'trade.chart': string
         'trade.choose': string

@@ -8,6 +8,14 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'accessible-name',
   severity: 'error',
+  follows: {
+    'missing-property': 'node',
+    'unknown-prop': 'node',
+    'unknown-text': 'node',
+    'unknown-name': 'node',
+    'type-mismatch': 'node',
+    'missing-equals': 'node',
+  },
   doc: 'Every control, and every list and region that needs a name, has an accessible name.',
   outline({ items, textOf }, report) {
     for (const item of items) {

@@ -20,6 +20,15 @@ import { canonicalText } from '../../compile/infer/astKey.ts'
 const rule: CheckingRule = {
   name: 'constant-condition',
   severity: 'warning',
+  follows: {
+    'query-cycle': 'near',
+    'enum-value': 'near',
+    'type-mismatch': 'near',
+    'unreachable-value': 'near',
+    'nullable-value': 'near',
+    'login-needed': 'near',
+    'never-sent': 'file',
+  },
   doc: 'A condition can be true and can be false, and an operator has two different sides.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {

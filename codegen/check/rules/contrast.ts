@@ -30,6 +30,7 @@ const tooLow = (foreground: string, back: string, ratio: number, theme: string, 
   rule,
   message: `"${foreground}" on "${back}" has a contrast of ${ratio.toFixed(2)} (${theme}), and ${needed} is needed.`,
   suggestion: 'Make one of the two lighter or darker.',
+  cause: { name: `contrast ${foreground}`, subject: `"${back}"` },
 })
 
 interface Found {

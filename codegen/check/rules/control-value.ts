@@ -9,6 +9,14 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'control-value',
   severity: 'warning',
+  follows: {
+    'missing-equals': 'node',
+    'enum-value': 'node',
+    'invalid-literal': 'node',
+    'unknown-text': 'node',
+    'unknown-state': 'node',
+    'unknown-name': 'node',
+  },
   doc: 'A control shows the state or preference that a change of it sets.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {

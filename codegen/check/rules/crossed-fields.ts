@@ -20,6 +20,13 @@ import { refOf } from '../../compile/schemaRef.ts'
 const rule: CheckingRule = {
   name: 'crossed-fields',
   severity: 'error',
+  follows: {
+    'type-mismatch': 'near',
+    'enum-value': 'near',
+    'currency-mismatch': 'near',
+    'unit-mismatch': 'near',
+    'unknown-name': 'near',
+  },
   doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, and a payment sends no constant for what its confirmation shows.',
   screen({ screen, contract }, report) {
     checkContents(contentOfScreen(screen), new Set(), contract, report)
@@ -135,6 +142,7 @@ const getsOther = (name: string, other: string): Report => ({
   rule,
   message: `"${name}" gets the value of "${other}", which is a field beside it.`,
   suggestion: `Write the value of "${name}", or exchange the two.`,
+  cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
 })
 
 /** `name`: of the field of a payload, and of the member of the session. */
@@ -142,6 +150,7 @@ export const constantOfSession = (name: string, value: string): Report => ({
   rule,
   message: `"${name}" is always "${value}", and the user can be in another one.`,
   suggestion: `Write "=session.${name}", or show this only where session.${name} == '${value}'.`,
+  cause: { name: `constant ${name}`, within: 'handler' },
 })
 
 const exchangedArguments = (first: string, second: string): Report => ({
@@ -154,4 +163,5 @@ const sendsConstant = (name: string): Report => ({
   rule,
   message: `The confirmation shows a value "${name}", and "${name}" is sent as a constant.`,
   suggestion: `Send the value that is shown.`,
+  cause: { name: `constant ${name}`, within: 'handler' },
 })

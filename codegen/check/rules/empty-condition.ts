@@ -9,6 +9,7 @@ import { truthWith } from '../../compile/flow/stateValues.ts'
 const rule: CheckingRule = {
   name: 'empty-condition',
   severity: 'warning',
+  follows: { 'constant-condition': 'near' },
   doc: 'A notice that there is nothing is shown for an empty list and only for it, and rows are shown from the first one on.',
   screen({ screen, contract }, report) {
     checkSiblings(nodesOf(screen), contract, report)

@@ -3,11 +3,14 @@ import { isOperation, operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
+import { memo } from '../../compile/memo.ts'
+import { itemsOf, member, visitJson } from '../../compile/source.ts'
+import type { JsonNode, Source } from '../../compile/source.ts'
 
 const rule: CheckingRule = {
   name: 'exchanged-texts',
   severity: 'error',
-  doc: 'A choice between two texts gives the text that is named after a value for this value, not for the other one.',
+  doc: 'A choice between two texts gives the text that is named after a value for this value, not for the other one, and the label of an item is not named after another item beside it.',
   screen({ screen, contract }, report) {
     const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
       for (const [name, expr] of Object.entries(exprs ?? {}))
@@ -23,8 +26,66 @@ const rule: CheckingRule = {
       step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
     })
   },
+  project({ sources }, report) {
+    for (const [file, source] of sources)
+      if (file.startsWith('screens/'))
+        for (const { label, name } of labelsOfOthers(source)) report(labelOfOther(name), source, label)
+  },
 }
 export default rule
+
+/** An item of a list: its label, and the names of its id or of what its value reads. */
+interface Labelled {
+  label: JsonNode
+  /** The key of the text without its last segment. */
+  group: string
+  words: ReadonlySet<string>
+  names: readonly string[]
+}
+
+/** The labels that are named after another item of their list, whose own label is not: the first one of each list. */
+const labelsOfOthers = memo((source: Source): readonly { label: JsonNode; name: string }[] => {
+  const found: { label: JsonNode; name: string }[] = []
+  if (source.root)
+    visitJson(source.root, (node) => {
+      if (node.type !== 'array') return
+      const items = itemsOf(node).flatMap(labelledOf)
+      for (const item of items) {
+        if (item.names.length === 0 || isNamedAfter(item, item)) continue
+        const other = items.find(
+          (one) =>
+            isNamedAfter(item, one) && !isNamedAfter(one, one) && (isNamedAfter(one, item) || item.group === one.group),
+        )
+        if (!other) continue
+        found.push({ label: item.label, name: other.names.find((name) => hasName(item.words, name)) ?? '' })
+        return
+      }
+    })
+  return found
+})
+
+function labelledOf(item: JsonNode): Labelled[] {
+  const label = member(item, 'label')
+  const key = label?.type === 'object' ? member(label, 'text') : label
+  if (label === undefined || key?.type !== 'string' || String(key.value).startsWith('=')) return []
+  const id = member(item, 'id')
+  const value = member(item, 'value')
+  const names =
+    id?.type === 'string'
+      ? [String(id.value)]
+      : [...String(value?.value ?? '').matchAll(ENDS_OF_PATHS)].flatMap(([, name]) => name ?? [])
+  const segments = String(key.value).split('.')
+  return [{ label, words: new Set(splitWords(segments.pop() ?? '')), group: segments.join('.'), names }]
+}
+
+/** The names at the ends of the paths of an expression. */
+const ENDS_OF_PATHS = /(?:[A-Za-z_]\w*\.)+(\w+)(?![\w.(])/g
+
+const isNamedAfter = ({ words }: Labelled, { names }: Labelled): boolean => names.some((name) => hasName(words, name))
+const hasName = (words: ReadonlySet<string>, name: string): boolean => splitWords(name).every((word) => words.has(word))
+
+/** The words of a name: "buyLong" has "buy" and "long". */
+const splitWords = (name: string): string[] => name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase())
 
 /** The value for which `x == value ? text(a) : text(b)` gives a text that is not named after it, while the other one is. */
 function exchanged(expr: Expr): string | undefined {
@@ -42,8 +103,7 @@ function exchanged(expr: Expr): string | undefined {
 /** The words of the last segment of a text’s key: "buyLong" has "buy" and "long". */
 function wordsOf(expr: Expr): string[] | undefined {
   if (!isOperation(expr) || expr[0] !== 't') return undefined
-  const name = expr[1].split('.').at(-1) ?? ''
-  return name.split(/(?=[A-Z])/).map((word) => word.toLowerCase())
+  return splitWords(expr[1].split('.').at(-1) ?? '')
 }
 
 /** Whether the text of a value is requested for the other one: `enumText('side', side == 'buy' ? 'sell' : 'buy')`. */
@@ -67,4 +127,10 @@ const otherText = (value: string): Report => ({
   rule,
   message: `For '${value}' this gives another text, and the text that is named after '${value}' for the other value.`,
   suggestion: 'Exchange the two texts.',
+})
+
+const labelOfOther = (name: string): Report => ({
+  rule,
+  message: `This label is named after "${name}", which belongs to another item beside it.`,
+  suggestion: 'Exchange the two labels, or write the text of this item.',
 })

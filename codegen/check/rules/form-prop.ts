@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../src/core/json.ts'
 import type { Expr, Json, Node } from '../../../src/core/program.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import { entriesOf, isOperation, sameExpr } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Form } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -13,7 +13,7 @@ import type { Schema } from '../../compile/schema.ts'
 const rule: CheckingRule = {
   name: 'form-prop',
   severity: 'error',
-  doc: 'Units of a form are of amounts, its buttons give values of their field, and its layout has each field once.',
+  doc: 'Units of a form are of amounts, the other unit of an amount is not its own, its buttons give values of their field, and its layout has each field once.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -21,9 +21,16 @@ const rule: CheckingRule = {
         const form = formShownBy(node, contract)
         const widget = contract.widgets.get(node.widget)
         if (!form || !widget) return
-        for (const [prop, schema] of Object.entries(widget.props.properties ?? {}))
-          for (const finding of problemsOf(node, prop, schema, form))
-            report(finding, `${node.sourcePath}/props/${prop}`)
+        const props = Object.entries(widget.props.properties ?? {})
+        const units = props.find(([, schema]) => isUnits(schema))?.[0] ?? ''
+        for (const [prop, schema] of props) {
+          const at = `${node.sourcePath}/props/${prop}`
+          for (const finding of problemsOf(node, prop, schema, form)) report(finding, at)
+          if (isConversions(schema))
+            for (const [field, conversion] of membersOf(node.props?.[prop], node.exprs?.[prop]))
+              if (convertsToItself(conversion, membersOf(node.props?.[units], node.exprs?.[units]).get(field)))
+                report(sameUnit(field), `${at}/${field}`)
+        }
       },
     })
   },
@@ -47,6 +54,19 @@ const isUnits = (schema: Schema): boolean =>
   refOf(schema)?.kind === 'formFieldMap' &&
   typeof schema.additionalProperties === 'object' &&
   [schema.additionalProperties.type].flat().includes('string')
+
+/** A map by field of amounts in another unit. */
+const isConversions = (schema: Schema): boolean =>
+  refOf(schema)?.kind === 'formFieldMap' &&
+  typeof schema.additionalProperties === 'object' &&
+  schema.additionalProperties.properties?.unit !== undefined &&
+  schema.additionalProperties.properties.price !== undefined
+
+/** Whether the other unit of a field is the unit that it has. */
+function convertsToItself(conversion: Member, own: Member | undefined): boolean {
+  const unit = membersOf(conversion as Json, conversion as Expr).get('unit')
+  return unit !== undefined && own !== undefined && sameExpr(unit as Expr, own as Expr)
+}
 
 type Member = Json | Expr
 
@@ -135,4 +155,10 @@ const otherValue = (id: string, field: string, values: readonly string[]): Repor
   rule,
   message: `A button gives "${id}", which is no value of the field "${field}".`,
   suggestion: `Did you mean "${nearest(id, values)?.name ?? values.join('" or "')}"?`,
+})
+
+const sameUnit = (field: string): Report => ({
+  rule,
+  message: `"${field}" is converted into the unit that it has.`,
+  suggestion: 'Write the currency of the price in "unit".',
 })

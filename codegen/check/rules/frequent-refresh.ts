@@ -4,6 +4,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'frequent-refresh',
   severity: 'warning',
+  follows: { 'invalid-literal': 'near' },
   doc: 'A query refreshes at most every three seconds, and the queries of a screen at most sixty times a minute together.',
   screen({ screen: { queries } }, report) {
     let perMinute = 0

@@ -7,6 +7,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'heading-order',
   severity: 'error',
+  follows: { 'dead-end': 'file' },
   doc: 'A screen starts with one heading of level 1, and no level is skipped.',
   /** Heading levels increase by one at a time, in page order; the app's own bar is the heading of level 1. */
   outline({ items, screen }, report) {

@@ -8,6 +8,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'idle-control',
   severity: 'error',
+  follows: { 'unknown-event': 'near', 'unknown-icon': 'near', 'unknown-prop': 'near' },
   doc: 'A control can be seen and used, and steps do what its use asks for.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {

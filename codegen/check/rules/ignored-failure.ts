@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'ignored-failure',
   severity: 'error',
+  follows: { 'money-fail': 'handler' },
   doc: 'A call with “silent” has an “onError” branch.',
 }
 export default rule

@@ -96,6 +96,7 @@ import repeatSyntaxRule from './repeat-syntax.ts'
 import repeatedStepRule from './repeated-step.ts'
 import rowCallRule from './row-call.ts'
 import sameLabelRule from './same-label.ts'
+import sameQueryRule from './same-query.ts'
 import schemaDialectRule from './schema-dialect.ts'
 import secretLeakRule from './secret-leak.ts'
 import selfNavigationRule from './self-navigation.ts'
@@ -147,6 +148,7 @@ import unshownFieldRule from './unshown-field.ts'
 import unstableKeyRule from './unstable-key.ts'
 import untranslatedTextRule from './untranslated-text.ts'
 import untypedValueRule from './untyped-value.ts'
+import unusedAnswerRule from './unused-answer.ts'
 import unusedNameRule from './unused-name.ts'
 import unusedParamRule from './unused-param.ts'
 import unusedPartRule from './unused-part.ts'
@@ -253,6 +255,7 @@ export const rules: readonly CheckingRule[] = [
   repeatedStepRule,
   rowCallRule,
   sameLabelRule,
+  sameQueryRule,
   schemaDialectRule,
   secretLeakRule,
   selfNavigationRule,
@@ -304,6 +307,7 @@ export const rules: readonly CheckingRule[] = [
   unstableKeyRule,
   untranslatedTextRule,
   untypedValueRule,
+  unusedAnswerRule,
   unusedNameRule,
   unusedParamRule,
   unusedPartRule,

@@ -9,6 +9,7 @@ import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 const rule: CheckingRule = {
   name: 'lost-swap',
   severity: 'warning',
+  follows: { 'money-stale': 'handler', 'control-value': 'handler' },
   doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to itself.',
   screen({ screen, contract }, report) {
     visit(contentOfScreen(screen), {

@@ -1,6 +1,10 @@
+import type { Expr, Operation } from '../../../src/core/program.ts'
 import { formats } from '../../../src/core/schemaFormats.ts'
+import { signatures } from '../../../src/core/signatures.ts'
+import { alternativesOf, entriesOf, isOperation, operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import { normalizePath } from '../../compile/schema.ts'
 import type { SiblingProperties } from '../../compile/schemaNodes.ts'
@@ -11,14 +15,40 @@ import { itemsOf, member, members } from '../../compile/source.ts'
 const rule: CheckingRule = {
   name: 'missing-currency',
   severity: 'error',
-  doc: 'Every amount, price and quantity names its currency or symbol (x-unit-ref).',
+  doc: 'Every amount, price and quantity names its currency or symbol (x-unit-ref), and the amount of a labelled row is shown with it.',
   schema({ source, sources, root, path, amounts, siblings }, report) {
     if (!amounts) return
     const check = new AmountCheck(source.file, sources, amounts === 'alone', report)
     visitObjects(root, path, { schema: (node, at, beside) => check.schema(node, at, beside) }, siblings)
   },
+  screen({ screen, contract }, report) {
+    const checkAll = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+      for (const [name, expr] of Object.entries(exprs ?? {}))
+        for (const formatter of operationsOf(expr).flatMap(rowWithoutCurrency))
+          report(shownWithoutCurrency(formatter), `${at}/${name}`)
+    }
+    walkScreen(screen, {
+      actions: contract.actions,
+      node: ({ exprs, sourcePath }) => checkAll(exprs, `${sourcePath}/props`),
+      step: ({ exprs, sourcePath }) => checkAll(exprs, sourcePath),
+    })
+  },
 }
 export default rule
+
+/** The function that shows the value of a row, an object with a label, without its currency. */
+function rowWithoutCurrency(operation: Operation): string[] {
+  if (operation[0] !== 'map') return []
+  const entries = entriesOf(operation)
+  const value = entries.find(([key]) => key === 'value')?.[1]
+  if (value === undefined || !entries.some(([key]) => key === 'label')) return []
+  return [value, ...(alternativesOf(value) ?? [])].flatMap((one) => {
+    if (!isOperation(one) || one[0] !== 'f') return []
+    const [, name, ...given] = one
+    const places = signatures[name]?.amountAndUnit
+    return places && given.length <= places[1] ? [name] : []
+  })
+}
 
 const HOW =
   'Write "x-unit-ref" with the name of the property that has the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
@@ -137,3 +167,9 @@ function outerReferences(root: JsonNode | undefined): { name: string; unit: stri
       return of.startsWith('^') ? [{ name: of.slice(1), unit: String(member(node, 'x-unit')?.value) }] : []
     })
 }
+
+const shownWithoutCurrency = (name: string): Report => ({
+  rule,
+  message: `The value of this row is an amount without its currency.`,
+  suggestion: `Write its currency: ${name}(amount, currency).`,
+})

@@ -3,6 +3,19 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'missing-property',
   severity: 'error',
+  follows: {
+    'unknown-part': 'near',
+    'unknown-property': 'near',
+    'unknown-prop': 'near',
+    'unknown-argument': 'near',
+    'unknown-slot': 'near',
+    'unknown-call': 'near',
+    'unknown-action': 'near',
+    'unknown-widget': 'near',
+    'show-loop': 'near',
+    'money-trigger': 'near',
+    'query-effect': 'near',
+  },
   doc: 'Every required member is present.',
 }
 export default rule

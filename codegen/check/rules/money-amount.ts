@@ -3,12 +3,21 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'money-amount',
   severity: 'error',
+  follows: {
+    'crossed-fields': 'handler',
+    'currency-mismatch': 'handler',
+    'type-mismatch': 'handler',
+    'enum-value': 'handler',
+    'raw-number': 'handler',
+    'unit-mismatch': 'handler',
+  },
   doc: 'The amounts that a money call sends are the ones that its confirmation shows.',
 }
 export default rule
 
 export const notShown = (field: string, isOfList: boolean): Report => ({
   rule,
+  cause: { name: 'not confirmed', within: 'handler', subject: `"${field}"` },
   message: `"${field}" is sent, and the confirm before it does not show this very value${isOfList ? ': it is one of a list' : ''}.`,
   suggestion: 'Show the same expression in a row of the confirm, under no condition.',
 })

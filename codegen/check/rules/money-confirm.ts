@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'money-confirm',
   severity: 'error',
+  follows: { 'money-trigger': 'near' },
   doc: 'A call that moves money follows a confirm step in the same handler.',
 }
 export default rule

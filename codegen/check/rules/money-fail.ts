@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'money-fail',
   severity: 'error',
+  follows: { 'money-trigger': 'near' },
   doc: 'A call that moves money has an “onError” branch.',
 }
 export default rule

@@ -13,36 +13,42 @@ export const readsSetState = (field: string, state: string): Report => ({
   rule,
   message: `"${field}" reads the state "${state}", which is set between the confirm and this call.`,
   suggestion: 'Set it before the confirm.',
+  cause: { name: `stale state ${state}`, within: 'handler', subject: `"${field}"` },
 })
 
 export const readsQuery = (field: string, query: string): Report => ({
   rule,
   message: `"${field}" reads the query "${query}", which may be refreshed while the confirmation is open.`,
   suggestion: KEEP,
+  cause: { name: `stale query ${query}`, within: 'handler', subject: `"${field}"` },
 })
 
 export const readsFilledForm = (field: string, form: string): Report => ({
   rule,
   message: `"${field}" reads what is typed into the form "${form}", which is filled between the confirm and this call.`,
   suggestion: 'Send what the form has given: "=form.…".',
+  cause: { name: `stale form ${form}`, within: 'handler', subject: `"${field}"` },
 })
 
 export const readsPrice = (field: string): Report => ({
   rule,
   message: `"${field}" reads a live price, which changes while the confirmation is open.`,
   suggestion: KEEP,
+  cause: { name: 'stale price', within: 'handler', subject: `"${field}"` },
 })
 
 export const readsChangedSession = (field: string, name: string): Report => ({
   rule,
   message: `"${field}" reads "session.${name}", which a step between the confirm and this call changes.`,
   suggestion: 'Change it before the confirm.',
+  cause: { name: `stale session ${name}`, within: 'handler', subject: `"${field}"` },
 })
 
 export const sessionChanged = (call: string, name: string): Report => ({
   rule,
   message: `A step between the confirm and "${call}" changes "session.${name}".`,
   suggestion: 'Change it before the confirm.',
+  cause: { name: `stale session ${name}`, within: 'handler' },
 })
 
 export const readsParameter = (field: string, param: string): Report => ({

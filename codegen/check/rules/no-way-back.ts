@@ -9,6 +9,7 @@ import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 const rule: CheckingRule = {
   name: 'no-way-back',
   severity: 'warning',
+  follows: { 'self-navigation': 'file', 'dead-end': 'file', 'unread-result': 'file' },
   doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
   screen({ screen, shell, contract }, report) {
     if (

@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'out-of-range',
   severity: 'error',
+  follows: { 'impossible-schema': 'contract' },
   doc: 'An index is within the greatest length of its list, and a number within the range of its argument or place.',
 }
 export default rule

@@ -1,6 +1,8 @@
 import { isJsonObject } from '../../../src/core/json.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { Step } from '../../../src/core/program.ts'
+import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -8,12 +10,20 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'proof-needed',
   severity: 'error',
-  doc: 'A call that requires the payment password is in the “onSuccess” branch of the step that asks for it, and sends the proof.',
+  follows: { 'money-trigger': 'near' },
+  doc: 'A call that requires the payment password is in the “onSuccess” branch of the step that asks for it, and sends the proof; a proof is requested for a call that is sent.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
       step(step, { bound }) {
         const action = contract.actions.get(step.action)
+        const proved = step.args?.[argumentOfKind(action, 'call') ?? '']
+        if (
+          action?.proves !== undefined &&
+          contract.calls.has(String(proved)) &&
+          !sendsAny(action.proves, step, contract)
+        )
+          report(neverSent(String(proved)), step.sourcePath)
         const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
         const proofs = [...bound].filter(([, { step: by }]) => contract.actions.get(by.action)?.proves !== undefined)
         if (!call || proofs.length === 0) return
@@ -35,6 +45,18 @@ const rule: CheckingRule = {
 }
 export default rule
 
+/** Whether a step within the branches of another sends a call that requires this proof; for another call than the named one see `noProof`. */
+function sendsAny(accessRule: string, { branches }: Step, { actions, calls }: Contract): boolean {
+  let isFound = false
+  visitSteps(Object.values(branches ?? {}).flat(), {
+    step({ action, args }) {
+      const call = calls.get(String(args?.[actions.get(action)?.sends ?? '']))
+      if (call?.needs.includes(accessRule)) isFound = true
+    },
+  })
+  return isFound
+}
+
 /** `isOther`: an earlier step obtains the proof for another call; `action`: a step that obtains it. */
 export const noProof = (call: string, accessRule: string, isOther: boolean, action: string): Report => ({
   rule,
@@ -46,4 +68,10 @@ const otherProof = (field: string, proof: string): Report => ({
   rule,
   message: `"${field}" is not the proof that the step before has obtained.`,
   suggestion: `Write "=${proof.split(':').at(-1) ?? proof}".`,
+})
+
+const neverSent = (call: string): Report => ({
+  rule,
+  message: `The user gives a proof for "${call}", and the steps after it do not send this call.`,
+  suggestion: `Send "${call}" in "onSuccess" of this step.`,
 })

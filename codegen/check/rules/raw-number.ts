@@ -27,3 +27,10 @@ export const rawArgument = (name: string, key: string, number: string, hint: str
   message: `The argument "${name}" of the text "${key}" is ${number} as it is stored.`,
   suggestion: hint,
 })
+
+/** `formatter`: how an amount of this unit is shown. */
+export const formattedAsNumber = (number: string, formatter: string): Report => ({
+  rule,
+  message: `number(…) shows ${number} as a plain number.`,
+  suggestion: `Write ${formatter}.`,
+})

@@ -1,4 +1,5 @@
 import { showType } from '../../compile/describeType.ts'
+import { missingName } from '../../compile/diagnostics.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import type { Type } from '../../compile/types.ts'
@@ -6,6 +7,7 @@ import type { Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'reference-parameter',
   severity: 'error',
+  follows: { 'unknown-call': 'file', 'unknown-query': 'file' },
   doc: 'A parameter with “twoWay” gets a state of exactly its type, and a parameter with “query” gets a query of exactly its call.',
 }
 export default rule
@@ -20,6 +22,7 @@ export const notState = (kind: 'screen' | 'part', name: string, states: Iterable
   suggestion:
     didYouMean(name, states) ??
     (kind === 'part' ? 'Write "=name" with the name of a parameter that has "twoWay": true.' : 'Write "=state.name".'),
+  cause: missingName(name),
 })
 
 export const otherStateType = (set: Type, state: Type): Report => ({
@@ -37,6 +40,7 @@ export const notQuery = (call: string, name: string, queries: Iterable<string>):
   rule,
   message: `The part waits for this parameter, so it needs a query of the call "${call}".`,
   suggestion: didYouMean(name, queries) ?? 'Write "=name" with the name of a query.',
+  cause: missingName(name),
 })
 
 export const optionalState = (): Report => ({

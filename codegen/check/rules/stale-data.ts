@@ -13,6 +13,12 @@ import { itemsOf, member, members } from '../../compile/source.ts'
 const rule: CheckingRule = {
   name: 'stale-data',
   severity: 'error',
+  follows: {
+    'outcome-text': 'handler',
+    'invalid-literal': 'handler',
+    'unreachable-step': 'handler',
+    'money-trigger': 'handler',
+  },
   doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',
   project({ sources, contract: { calls } }, report) {
     const readable = [...calls.values()].flatMap(({ id, effect }) => (effect === 'read' ? [id] : []))

@@ -1,10 +1,12 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { renameTo } from '../../compile/nearest.ts'
 import { argumentsOf, baseKey, PLURAL } from '../../compile/texts.ts'
 
 const rule: CheckingRule = {
   name: 'translation-arguments',
   severity: 'error',
+  follows: { 'text-edges': 'near' },
   doc: 'A translation has the same arguments as the source language.',
   locale({ entries, english }, report) {
     if (!english) return
@@ -18,21 +20,36 @@ const rule: CheckingRule = {
       const args = expected.get(baseKey(key))
       if (!args) continue
       const given = argumentsOf(text)
-      for (const arg of given) if (!args.has(arg)) report(noArgument(arg), value, key)
-      for (const arg of args)
-        // A plural form may write the number as a word.
-        if (!given.has(arg) && !(arg === 'count' && PLURAL.test(key))) report(argumentMissing(arg), value, key)
+      const unknown = [...given].filter((arg) => !args.has(arg))
+      // A plural form may write the number as a word.
+      const missing = [...args].filter((arg) => !given.has(arg) && !(arg === 'count' && PLURAL.test(key)))
+      const [wrong, right] = [unknown[0], missing[0]]
+      if (wrong !== undefined && right !== undefined && unknown.length === 1 && missing.length === 1)
+        report(otherArgument(wrong, right), value, key)
+      else {
+        for (const arg of unknown) report(noArgument(arg, args), value, key)
+        for (const arg of missing) report(argumentMissing(arg), value, key)
+      }
     }
   },
 }
 export default rule
 
-const noArgument = (name: string): Report => ({
+const otherArgument = (wrong: string, right: string): Report => ({
+  rule,
+  message: `This argument is "${wrong}", and in the source language "${right}".`,
+  suggestion: renameTo(wrong, right),
+})
+
+const noArgument = (name: string, names: ReadonlySet<string>): Report => ({
   rule,
   message: `The source language names no argument "${name}" here.`,
+  suggestion:
+    names.size === 0 ? 'Remove it.' : `Remove it, or write ${[...names].map((one) => `{{${one}}}`).join(' or ')}.`,
 })
 
 const argumentMissing = (name: string): Report => ({
   rule,
   message: `The argument "${name}" is missing in this translation.`,
+  suggestion: `Write {{${name}}} where its value belongs.`,
 })

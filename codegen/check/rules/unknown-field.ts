@@ -7,6 +7,7 @@ import type { Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'unknown-field',
   severity: 'error',
+  follows: { 'query-effect': 'file', 'outcome-text': 'handler' },
   doc: 'A field in an expression exists in the type of its object.',
 }
 export default rule

@@ -1,3 +1,4 @@
+import { missingName } from '../../compile/diagnostics.ts'
 import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
 import { hintForName } from '../../compile/infer/foreignSyntaxHints.ts'
 import { didYouMean, suggest } from '../../compile/nearest.ts'
@@ -6,6 +7,7 @@ const rule: Rule = {
   name: 'unknown-name',
   severity: 'error',
   countsPlaces: true,
+  follows: { 'unknown-property': 'inside', 'outcome-text': 'handler' },
   doc: 'A name in an expression is in scope: a query, state, params, session, preferences, device, config, forms, queries, or a name from each, let or a branch.',
 }
 export default rule
@@ -15,6 +17,7 @@ export const noName = (name: string, names: Iterable<string>, elsewhere?: string
   rule,
   message: `There is no "${name}" here.`,
   suggestion: elsewhere ?? didYouMean(name, names) ?? hintForName(name),
+  cause: missingName(name),
 })
 
 /** `members`: examples, as they are written. */
@@ -35,4 +38,5 @@ export const noMember = (
   rule,
   message: title.endsWith('"') ? `There is no "${name}" in ${source}.` : `There is no ${title} "${name}".`,
   suggestion: elsewhere ?? suggest(name, names),
+  cause: missingName(name),
 })

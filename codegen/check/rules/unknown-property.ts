@@ -4,6 +4,7 @@ import { didYouMean, suggest } from '../../compile/nearest.ts'
 const rule: Rule = {
   name: 'unknown-property',
   severity: 'error',
+  follows: { 'query-effect': 'near' },
   doc: 'A screen, node, step, query or part has only the keywords of the language.',
 }
 export default rule

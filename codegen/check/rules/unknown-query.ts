@@ -1,3 +1,4 @@
+import { missingName } from '../../compile/diagnostics.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { suggest } from '../../compile/nearest.ts'
 
@@ -12,6 +13,7 @@ export const noQuery = (kind: 'screen' | 'part', query: string, queries: Iterabl
   rule,
   message: `The ${kind} has no query "${query}".`,
   suggestion: suggest(query, queries),
+  cause: missingName(query),
 })
 
 export const notPaged = (query: string): Report => ({

@@ -1,4 +1,5 @@
 import { showType } from '../../compile/describeType.ts'
+import { missingName } from '../../compile/diagnostics.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import type { Type } from '../../compile/types.ts'
@@ -14,6 +15,7 @@ export const noState = (state: string, states: Iterable<string>): Report => ({
   rule,
   message: `The screen declares no state "${state}".`,
   suggestion: didYouMean(state, states),
+  cause: missingName(state),
 })
 
 /** `isParameter`: the part has the parameter, which is not declared as one that it may set. */

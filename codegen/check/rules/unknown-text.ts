@@ -6,6 +6,7 @@ import { itemsOf, member } from '../../compile/source.ts'
 const rule: CheckingRule = {
   name: 'unknown-text',
   severity: 'error',
+  follows: { 'invalid-literal': 'near' },
   doc: 'The key of a text exists in the source language.',
   /** Texts that the code of widgets and actions shows. */
   project({ sources, contract }, report) {
@@ -66,4 +67,5 @@ export const unknownKeyOfValue = (key: string, value: string | number, keys: Ite
   rule,
   message: `There is no text "${key}", and the value may be "${value}".`,
   suggestion: didYouMean(key, keys),
+  cause: { name: `texts ${key.slice(0, -String(value).length)}`, subject: `"${value}"` },
 })

@@ -25,6 +25,7 @@ import { argumentCount, calledAsOther, prefixNotLiteral } from '../../check/rule
 import { argumentBeyond, takesWhole } from '../../check/rules/out-of-range.ts'
 import { noEnumeration } from '../../check/rules/type-mismatch.ts'
 import { noFunction } from '../../check/rules/unknown-function.ts'
+import { formattedAsNumber } from '../../check/rules/raw-number.ts'
 import { unknownKeyOfValue } from '../../check/rules/unknown-text.ts'
 import { within } from '../diagnostics.ts'
 
@@ -96,6 +97,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
   if (shown) return shown
   checkLimits(inference, call, signature, nodes, types, scope)
+  checkFormatter(inference, call, types)
   if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.functions.add(call.name)
   return {
@@ -165,6 +167,16 @@ function checkLimits(
   if (call.name === 'take' && numbersOfExpr(count, countType, facts).min > most)
     inference.report(takesWhole(sourceOf(list), most), count)
 }
+
+/** Reports money or a price that number(…) would show without its currency or decimals. */
+function checkFormatter(inference: Inference, call: Call, [given]: readonly Type[]): void {
+  const type = given && nonNull(given)
+  if (call.name !== 'number' || type?.k !== 'decimal' || type.literal) return
+  const formatter = FORMATTER_OF_UNIT[type.unit]
+  if (formatter !== undefined) inference.report(formattedAsNumber(showType(type), formatter), call.node)
+}
+
+const FORMATTER_OF_UNIT: Readonly<Record<string, string>> = { money: 'money(…, currency)', price: 'price(…)' }
 
 /** The size of a list or text, within the bounds of its schema. */
 function sizeOf(call: Call, of: Type | undefined): Type | undefined {

@@ -1,4 +1,5 @@
 import { showType } from '../describeType.ts'
+import { nearest } from '../nearest.ts'
 import { NULL, STRING, mayBeNull } from '../types.ts'
 import type { Type } from '../types.ts'
 import { stringLiteral } from './ast.ts'
@@ -56,8 +57,11 @@ export function checkTextArguments(
   given: ReadonlyMap<string, Type>,
 ): TextProblem[] {
   const problems: TextProblem[] = []
+  const unknown = [...given.keys()].filter((name) => !expected.has(name))
   for (const [name, kind] of expected) {
     const type = given.get(name)
+    // A misspelt argument is one finding.
+    if (!type && unknown.some((one) => nearest(one, [name]) !== undefined)) continue
     const add = (report: Report): void => void problems.push({ name, report })
     if (!type) add(argumentNeeded(key, name))
     else if (mayBeNull(type) || type === NULL) add(argumentMayBeNull(name, key))
@@ -69,7 +73,6 @@ export function checkTextArguments(
       add(argumentType(key, name, type, kind === 'count' ? 'a whole number' : 'a string', formatted))
     }
   }
-  for (const name of given.keys())
-    if (!expected.has(name)) problems.push({ name, report: noArgument(key, name, expected.keys()) })
+  for (const name of unknown) problems.push({ name, report: noArgument(key, name, expected.keys()) })
   return problems
 }

@@ -5,7 +5,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { releaseUploads } from '../uploads/uses.ts'
 import {
   CERTIFIED,

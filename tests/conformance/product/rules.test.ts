@@ -95,3 +95,21 @@ test('each file of a rule builds its reports with its own rule', () => {
   )
   expect(foreign).toEqual([])
 })
+
+test('a rule follows rules that exist and that do not follow it in turn', () => {
+  const byName = new Map(rules.map((rule) => [rule.name, rule]))
+  const wrong = rules.flatMap((rule) => {
+    const cycle: string[] = []
+    const visit = (name: string, path: readonly string[]): void => {
+      for (const cause of Object.keys(byName.get(name)?.follows ?? {})) {
+        if (!byName.has(cause)) cycle.push(`${name} follows "${cause}", which does not exist`)
+        else if (cause === rule.name) cycle.push([...path, cause].join(' → '))
+        else if (!path.includes(cause)) visit(cause, [...path, cause])
+      }
+    }
+    visit(rule.name, [rule.name])
+    return cycle
+  })
+  expect(wrong).toEqual([])
+  expect(rules.filter(({ follows }) => follows !== undefined).length).toBeGreaterThan(20)
+})

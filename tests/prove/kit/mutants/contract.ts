@@ -26,24 +26,49 @@ function* fields(project: Project, under: RegExp): Generator<FieldSite> {
   }
 }
 
-const remembered = new WeakMap<Project, FieldSite[]>()
+/** The fields of answers in random order, and which of them some screen requires, as far as that is known. */
+interface Fields {
+  shuffled: readonly FieldSite[]
+  isRequired(field: FieldSite): boolean
+}
+const remembered = new WeakMap<Project, Fields>()
 
-/** Fields of answers that some screen reads, more than required: without them the project is invalid. */
-function readFields(project: Project, random: Random): FieldSite[] {
+function fieldsOf(project: Project, random: Random): Fields {
   const known = remembered.get(project)
   if (known) return known
   const compiler = new Compiler()
-  const required: FieldSite[] = []
-  for (const one of random.shuffled([...fields(project, /^data$/)])) {
-    const text = gone(project, one).text()
-    const diagnostics =
-      required.length < 2 * project.perKind + 60
-        ? compiler.check(new Map([...project.files, [one.file, text ?? '']])).diagnostics
-        : []
-    if (diagnostics.some(({ file }) => file.startsWith('screens/'))) required.push(one)
+  const required = new Map<FieldSite, boolean>()
+  const made: Fields = {
+    shuffled: random.shuffled([...fields(project, /^data$/)]),
+    isRequired(field) {
+      const before = required.get(field)
+      if (before !== undefined) return before
+      const text = gone(project, field).text() ?? ''
+      const { diagnostics } = compiler.check(new Map([...project.files, [field.file, text]]))
+      const is = diagnostics.some(({ file }) => file.startsWith('screens/'))
+      required.set(field, is)
+      return is
+    },
   }
-  remembered.set(project, required)
-  return required
+  remembered.set(project, made)
+  return made
+}
+
+/** Mutants of fields of answers that some screen requires: without such a field the project is invalid. As many as are requested of a kind. */
+function* ofReadFields(
+  project: Project,
+  random: Random,
+  make: (field: FieldSite) => Iterable<Mutant>,
+): Generator<Mutant> {
+  const { shuffled, isRequired } = fieldsOf(project, random)
+  let count = 0
+  for (const field of shuffled) {
+    const mutants = [...make(field)]
+    if (mutants.length === 0 || !isRequired(field)) continue
+    yield* mutants
+    count += mutants.length
+    if (count >= project.perKind) return
+  }
 }
 
 const without = (copy: Obj, path: Path, name: string): void => {
@@ -65,7 +90,7 @@ function ofFields(
     name,
     ...(mayPass === undefined ? {} : { mayPass }),
     *sites(project, random) {
-      for (const field of readFields(project, random)) yield* make(project, field)
+      yield* ofReadFields(project, random, (field) => make(project, field))
     },
   }
 }
@@ -77,7 +102,7 @@ const removed = ofFields('contract-field-gone', function* (project, field) {
 const renamed: Kind = {
   name: 'contract-field-renamed',
   *sites(project, random) {
-    for (const { file, path, name, holder } of readFields(project, random)) {
+    yield* ofReadFields(project, random, function* ({ file, path, name, holder }) {
       const wrong = typo(name, random)
       yield edit(project, file, `${show(path)} is "${wrong}"`, (copy) => {
         rename(copy, path, wrong)
@@ -87,7 +112,7 @@ const renamed: Kind = {
           strings(holder.required).map((one) => (one === name ? wrong : one)),
         )
       })
-    }
+    })
   },
 }
 
@@ -138,12 +163,12 @@ const reunited: Kind = {
   name: 'contract-unit-swapped',
   mayPass: 'it is shown by number(), which takes any unit',
   *sites(project, random) {
-    for (const { file, path, schema } of readFields(project, random)) {
+    yield* ofReadFields(project, random, function* ({ file, path, schema }) {
       const unit = schema['x-unit']
-      if (typeof unit !== 'string' || !UNITS.includes(unit)) continue
+      if (typeof unit !== 'string' || !UNITS.includes(unit)) return
       const other = random.pick(UNITS.filter((one) => one !== unit))
       yield edit(project, file, `${show(path)} is ${other}`, (copy) => put(copy, [...path, 'x-unit'], other))
-    }
+    })
   },
 }
 

@@ -67,15 +67,10 @@ export const fields: readonly Kind[] = [
     const other = Object.keys(member(props, 'initial')).find((one) => !Object.hasOwn(units, one))
     if (name !== undefined && other !== undefined) units[other] = units[name] ?? ''
   }),
-  inWidget(
-    'form-conversion-of-other-side',
-    'Form',
-    ({ props }) => {
-      for (const one of Object.values(member(props, 'conversions')))
-        if (isObject(one) && typeof one.unit === 'string') one.unit = one.unit.replace('currency', 'base')
-    },
-    'the unit of a conversion is a text',
-  ),
+  inWidget('form-conversion-of-other-side', 'Form', ({ props }) => {
+    for (const one of Object.values(member(props, 'conversions')))
+      if (isObject(one) && typeof one.unit === 'string') one.unit = one.unit.replace('currency', 'base')
+  }),
   inWidget(
     'form-choice-id-is-name',
     'Form',

@@ -89,17 +89,13 @@ export const payments: readonly Kind[] = [
     },
     'the row shows what is not sent',
   ),
-  inConfirm(
-    'confirm-labels-exchanged',
-    (confirm) => {
-      const [first, second] = values(rowsOf(confirm, 'rows'), /money\(/)
-      if (!first || !second) return
-      const kept = first.label ?? ''
-      first.label = second.label ?? ''
-      second.label = kept
-    },
-    'the labels are not named after the values',
-  ),
+  inConfirm('confirm-labels-exchanged', (confirm) => {
+    const [first, second] = values(rowsOf(confirm, 'rows'), /money\(/)
+    if (!first || !second) return
+    const kept = first.label ?? ''
+    first.label = second.label ?? ''
+    second.label = kept
+  }),
   inConfirm('confirm-labels-equal', (confirm) => {
     const [first, second] = rowsOf(confirm, 'rows')
     if (first && second) second.label = first.label ?? ''
@@ -182,7 +178,7 @@ export const payments: readonly Kind[] = [
           ? { action: 'refresh' }
           : null,
       ),
-    'the payload reads a value that was passed to the part',
+    'what the payload reads names a row, and a row keeps its id',
   ),
   inHandler('state-set-after-yes', (steps, place) =>
     insertBetween(steps, place, (payload) => {
@@ -258,14 +254,9 @@ export const payments: readonly Kind[] = [
   inStep('proof-of-other-call', 'payPassword', (step) => {
     step.call = 'safe/email'
   }),
-  inStep(
-    'proof-outside-branch',
-    'payPassword',
-    (step, { root }) => {
-      if (isObject(root)) step.onSuccess = [{ action: 'back' }]
-    },
-    'the proof is not needed',
-  ),
+  inStep('proof-outside-branch', 'payPassword', (step, { root }) => {
+    if (isObject(root)) step.onSuccess = [{ action: 'back' }]
+  }),
   inStep('payment-on-show', 'call', (step, place) => {
     if (isMoney(step, place)) member(step, 'payload').mode = '=session.mode == "real" ? "demo" : "real"'
   }),

@@ -288,12 +288,7 @@ export const wording: readonly Kind[] = [
   inExpression('amount-as-text', /money\(([\w.]+), [\w.']+\)/, 'string($1)'),
   inExpression('time-as-text', /\b(?:date|dateTime|relativeTime)\(([\w.]+)\)/, 'string($1)'),
   inExpression('amount-without-currency', /money\(([\w.]+), [\w.']+/, 'money($1', 'the currency is shown beside it'),
-  inExpression(
-    'amount-in-number-format',
-    /money\(([\w.]+), [\w.']+\)/,
-    'number($1)',
-    'the currency is shown beside it',
-  ),
+  inExpression('amount-in-number-format', /money\(([\w.]+), [\w.']+\)/, 'number($1)'),
   inExpression('quantity-as-money', /quantity\(([\w.]+)\)/, 'money($1)'),
   inFile('placeholder-of-other-engine', 'locales/en.json', (root) => {
     for (const [key, value] of Object.entries(root))
