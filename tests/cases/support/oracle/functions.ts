@@ -188,6 +188,15 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
   ['unrealizedPnl_(Decimal, dyn, dyn): Decimal', floatingProfit],
+  [
+    'creditPoints_(string): int',
+    (step: string) =>
+      new Map([
+        ['registered', 60n],
+        ['primary', 20n],
+        ['advanced', 20n],
+      ]).get(step) ?? 0n,
+  ],
   ['asPercentOf_(Decimal, Decimal): Decimal', share],
   ['convertStop_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
   [
