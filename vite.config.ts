@@ -53,6 +53,7 @@ export default defineConfig(async ({ command, mode }) => ({
           (await import('./codegen/rjsf.ts')).rjsf(import.meta.dirname),
           (await import('./codegen/icons.ts')).icons(import.meta.dirname),
           (await import('./codegen/router.ts')).router(),
+          (await import('./codegen/splash.ts')).splash(),
           ...(await import('./codegen/chunks.ts')).chunkPlugins(),
           (await import('./codegen/studio.ts')).studio(import.meta.dirname),
         ],

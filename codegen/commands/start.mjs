@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { readArguments } from './options.mjs'
-import { ensureInstalled, isBuildStale, root, run, tsx } from './setup.mjs'
+import { ensureInstalled, isBuildStale, root, run } from './setup.mjs'
 
 const USAGE = `npm start
 
@@ -20,7 +20,7 @@ if (isBuildStale()) {
     process.exit(1)
   }
 }
-const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], {
+const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
   cwd: root,
   stdio: 'inherit',
   env: { ...process.env, NODE_ENV: 'production' },

@@ -1,21 +1,9 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { commonRefusalsOf } from '../../src/core/commonRefusals.ts'
 import { readCalls, type CallFile } from './lib/contract.ts'
+import { examplesOf, type Examples } from './lib/examples.ts'
 import { readJson, versionOf, type Files } from './lib/files.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { entityComponents, linesOf, usedComponents, wireSchema, withoutNull, type WireSchema } from './lib/wire.ts'
-
-const EXAMPLES = 'tests/cases/calls'
-
-interface Exchange {
-  payload: Record<string, unknown>
-  reply: Record<string, unknown>
-}
-interface Examples {
-  ok: Exchange
-  refusals: Record<string, Exchange>
-}
 
 const DESCRIPTION = `Every call of the app, generated from the contract.
 
@@ -90,7 +78,9 @@ export default function openapi(root: string): Files {
   const paths = Object.fromEntries(
     calls.map((call) => [
       `/${call.call}`,
-      { [call.method.toLowerCase()]: operation(call, examplesOf(root, call.call), errors, Object.keys(faults)) },
+      {
+        [call.method.toLowerCase()]: operation(call, examplesOf(root, 'calls', call.call), errors, Object.keys(faults)),
+      },
     ]),
   )
   const document = {
@@ -122,11 +112,6 @@ export default function openapi(root: string): Files {
 }
 
 const tagOf = ({ call }: CallFile): string => call.split('/', 1)[0] ?? call
-
-function examplesOf(root: string, call: string): Examples | null {
-  const file = `${EXAMPLES}/${call}.json`
-  return existsSync(join(root, file)) ? (readJson(root, file) as Examples) : null
-}
 
 function operation(call: CallFile, examples: Examples | null, errors: ErrorCatalogue, faults: string[]): object {
   const { method, effect, success } = call

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { examplesOf, type Examples } from './lib/examples.ts'
 import { pascal, versionOf, type Files } from './lib/files.ts'
 import {
   commonOperatorRefusals,
@@ -24,22 +23,6 @@ const DESCRIPTION = `The calls of the operators, apart from those of the users.
 **Money is a decimal string**, **time is Unix seconds**, as in the calls of the users.
 
 Examples are exchanges of the tests with the sandbox server; lists are cut after two rows.`
-
-const EXAMPLES = 'tests/cases/operatorCalls'
-
-interface Exchange {
-  payload: Record<string, unknown>
-  reply: Record<string, unknown>
-}
-interface Examples {
-  ok: Exchange
-  refusals: Record<string, Exchange>
-}
-
-function examplesOf(root: string, call: string): Examples | null {
-  const file = `${EXAMPLES}/${call}.json`
-  return existsSync(join(root, file)) ? (readJson(root, file) as Examples) : null
-}
 
 /** An OpenAPI 3.1 document of the calls of the operators, which the server serves. Its examples are the exchanges that the tests of the server have recorded. */
 export default function operatorOpenapi(root: string): Files {
@@ -73,7 +56,7 @@ export default function operatorOpenapi(root: string): Files {
   const paths = Object.fromEntries(
     calls.map((call) => [
       `/${call.call}`,
-      { [call.method.toLowerCase()]: operation(call, contract, examplesOf(root, call.call)) },
+      { [call.method.toLowerCase()]: operation(call, contract, examplesOf(root, 'operatorCalls', call.call)) },
     ]),
   )
   const document = {

@@ -1,9 +1,10 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { findKey } from '../../src/server/publishing/findKey.ts'
 import { loadProject } from '../check/load.ts'
 import { pretty } from '../check/report/pretty.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
@@ -95,7 +96,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     const server = connect(
       (values.server ?? env.PLACARD_SERVER ?? 'http://127.0.0.1:4000').replace(/\/+$/, ''),
-      keyOf(cwd, env),
+      findKey(terminal, (text) => new Refused(text)),
     )
     if (command === 'publish') return await publish(server, values, terminal)
     if (command === 'rollback') return await rollback(server, names[0] ?? '', values, terminal)
@@ -109,16 +110,6 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     print(`${error.message}\n`)
     return 1
   }
-}
-
-function keyOf(cwd: string, env: NodeJS.ProcessEnv): string {
-  if (env.PLACARD_OPERATOR_KEY) return env.PLACARD_OPERATOR_KEY
-  const file = resolve(cwd, env.PLACARD_DATA ?? 'data', 'operator.key')
-  if (!existsSync(file))
-    throw new Refused(
-      `There is no operator key: neither PLACARD_OPERATOR_KEY nor ${file}. A server makes the file when it first starts.`,
-    )
-  return readFileSync(file, 'utf8').trim()
 }
 
 async function publish(server: Server, values: Options, terminal: Terminal): Promise<0 | 1 | 2> {

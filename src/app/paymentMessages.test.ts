@@ -162,7 +162,7 @@ it('opposite outcomes are shown one after the other', async () => {
   await vi.advanceTimersByTimeAsync(8_000)
   expect(shown()).toEqual([VOID])
   await vi.advanceTimersByTimeAsync(8_000)
-  expect([unresolved(), app.replies]).toEqual([[], []])
+  expect([shown(), unresolved(), app.replies]).toEqual([[VOID], [], []])
 })
 
 describe('with two tabs', () => {

@@ -30,8 +30,8 @@ function Empty() {
 }
 
 /** Old data is marked once for the whole screen, by the shell. */
-function Stale() {
-  useEffect(markStaleData, [])
+function Stale({ updatedAt }: ComponentProps<Placeholders['stale']>) {
+  useEffect(() => markStaleData(updatedAt), [updatedAt])
   return null
 }
 

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as session from '../state/session.ts'
+import { connectLive, receiveLiveValues } from '../state/liveValues.ts'
+import { inboxKey } from '../product/liveValues.ts'
 import { userPolling } from '../product/userPolling.ts'
 import { pollUser } from './pollUser.ts'
 
@@ -54,6 +56,31 @@ it('polls until the review has ended, and reports each change once', async () =>
   await session.refreshUser(answer)
   await vi.advanceTimersByTimeAsync(5_500)
   expect([polls, changes]).toEqual([4, 3])
+})
+
+it('fetches the user at once when a message is told live, while a value is pending', async () => {
+  const inbox = (seq: number) => receiveLiveValues([{ user: 'ann', seq, time: 1 } as never])
+  const waiting = async () => ({
+    ...(await user(1)()),
+    data: { ...(await user(1)()).data, id: 'ann', waitingAlerts: 1 },
+  })
+  const told: (readonly string[])[] = []
+  const close = connectLive(async () => ({
+    subscribe: (keys) => void told.push(keys),
+    unsubscribe: () => undefined,
+    close: () => undefined,
+  }))
+  answer = waiting
+  await session.refreshUser(answer)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(told).toEqual([[inboxKey('ann')]])
+  inbox(3)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(polls).toBe(0)
+  inbox(4)
+  await vi.advanceTimersByTimeAsync(20)
+  expect(polls).toBe(1)
+  close()
 })
 
 it('stops with the session', async () => {

@@ -1,6 +1,7 @@
 import type { UserPolling } from '../core/product.ts'
 import { session, sessionAtom } from '../state/session.ts'
-import { watch } from '../state/store.ts'
+import { liveValueAtom } from '../state/liveValues.ts'
+import { get, watch } from '../state/store.ts'
 
 /** Interval between two requests while the app is visible. */
 const POLL_INTERVAL_MS = 5_000
@@ -14,9 +15,9 @@ interface PollPorts {
   onMessage?: () => void
 }
 
-/** Fetches the user again while one of the watched values is pending. Returns the function that stops it. */
+/** Fetches the user again while one of the watched values is pending: at intervals, and at once when the live value changes. Returns the function that stops it. */
 export function pollUser(
-  { values: watched, isPending, unread = () => 0 }: Omit<UserPolling, 'calls'>,
+  { values: watched, isPending, unread = () => 0, liveKey = () => null }: Omit<UserPolling, 'calls'>,
   { fetchUser, onChange, onMessage }: PollPorts,
 ): () => void {
   const values = (): readonly unknown[] => watched(session().user ?? {})
@@ -30,6 +31,24 @@ export function pollUser(
     timer = undefined
     if (!fetching && document.visibilityState === 'visible' && isWaiting())
       timer = setTimeout(() => void poll(), POLL_INTERVAL_MS)
+  }
+
+  let followed: { key: string; stop: () => void } | null = null
+  /** Follows the live value of the user while a value is pending. */
+  const follow = (): void => {
+    const key = isWaiting() ? liveKey(session().user ?? {}) : null
+    if (key === (followed?.key ?? null)) return
+    followed?.stop()
+    followed = null
+    if (key === null) return
+    const live = liveValueAtom(key)
+    let last = get(live)?.seq
+    const stop = watch(live, () => {
+      const seq = get(live)?.seq
+      if (last !== undefined && seq !== last) void fetchUser()
+      last = seq
+    })
+    followed = { key, stop }
   }
 
   async function poll(): Promise<void> {
@@ -47,10 +66,13 @@ export function pollUser(
     if (isSame && shown.values.some((one, index) => one !== last.values[index])) onChange()
     if (isSame && shown.unread > last.unread) onMessage?.()
     if (timer === undefined || !isWaiting()) schedule()
+    follow()
   })
   document.addEventListener('visibilitychange', schedule)
   schedule()
+  follow()
   return () => {
+    followed?.stop()
     clearTimeout(timer)
     fetching = true
     stop()

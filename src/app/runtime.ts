@@ -5,7 +5,7 @@ import { classify, type ResultClass } from '../core/resultClass.ts'
 import { replies } from '../generated/validators/replies.js'
 import { services } from '../generated/services.ts'
 import type { ServiceName } from '../core/services.ts'
-import { MESSAGE_MS } from '../core/constants.ts'
+import { NOTICE_MS } from '../core/constants.ts'
 import { isObject } from '../core/json.ts'
 import { syncedPreferences } from '../product/syncedPreferences.ts'
 import { userPolling } from '../product/userPolling.ts'
@@ -20,13 +20,22 @@ import type { Mode } from '../state/session.ts'
 import { layers } from '../state/layers.ts'
 import { isOnline } from '../state/network.ts'
 import { get, watch } from '../state/store.ts'
-import { busy, closeOldToasts, closeOverlays, markToastsOld, openOverlay, showToast, type Toast } from '../state/ui.ts'
+import {
+  busy,
+  closeOldToasts,
+  closeOverlays,
+  markToastsOld,
+  openOverlay,
+  showToast,
+  type ToastOptions,
+} from '../state/ui.ts'
 import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { keepDrafts } from './draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
+import { createReplyCache } from './replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './keyboard.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
@@ -55,7 +64,7 @@ export interface AppServices {
   navigator: Navigator
   prefetcher: ScreenPrefetcher
   contacts: Contacts
-  toast: (text: string, options?: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number }) => void
+  toast: (text: string, options?: ToastOptions) => void
   explain: (failure: CallFailure) => string
   /** Calls a service of the product (src/product/services.json). */
   callService: (service: ServiceName, payload: Payload, options?: CallOptions) => Promise<CallResult>
@@ -140,8 +149,13 @@ export function createRuntime({
     return await api.call(call, payload, { ...options, accepts })
   }
 
-  const data = createQueryStore((call, payload, options) =>
-    api.call(call, payload, { ...options, silent: options.background }),
+  const replyCache = createReplyCache({
+    definition: (call) => catalogue.manifest().calls[call],
+    lang: () => language().lang,
+  })
+  const data = createQueryStore(
+    (call, payload, options) => api.call(call, payload, { ...options, silent: options.background }),
+    replyCache,
   )
   const drafts = createDrafts()
   const stopDrafts = keepDrafts(drafts)
@@ -161,6 +175,7 @@ export function createRuntime({
           onValues: receiveLiveValues,
           onStale: setLiveStale,
           onClock: syncServerTime,
+          token: session.token,
         })),
   )
 
@@ -228,12 +243,43 @@ export function createRuntime({
   const stopRecovery = watch(liveStaleAtom, () => {
     if (!get(liveStaleAtom)) data.refetchFailed()
   })
-  /** Shows the title of the latest unread message. */
+  function openLink(url: string, where: 'webview' | 'window'): void {
+    const route = knownRoute(url, routes)
+    if (route !== null) return navigator.go(route)
+    const contact = contactUrl(url)
+    if (contact !== null) return openContact(contact)
+    const safe = httpsUrl(url)
+    if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
+    if (where === 'window') return openWindow(safe)
+    const { webview } = catalogue.manifest().shell
+    if (webview !== undefined && httpsUrl(safe, config.webviewOrigins) !== null)
+      return navigator.go(webview, { url: safe })
+    // Foreign sites are not drawn inside the app: ask the user, then leave it.
+    const question = {
+      title: translate('shell.leaveTitle'),
+      text: translate('shell.leaveText', { host: new URL(safe).host }),
+      confirmLabel: translate('shell.leaveOk'),
+    }
+    void openOverlay<boolean>('confirm', question).then((confirmed) => {
+      if (confirmed) openWindow(safe)
+    })
+  }
+
+  /** Shows the title of the latest unread message, with a button that opens what it is about. */
   async function showLatestMessage(): Promise<void> {
     const result = await callService('messages', {}, quietly)
     const rows: unknown = result.ok && isObject(result.data) ? result.data.rows : []
     const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
-    if (isObject(latest) && typeof latest.title === 'string') toast(latest.title, { ms: MESSAGE_MS })
+    if (!isObject(latest) || typeof latest.title !== 'string') return
+    const { title, link } = latest
+    const account = userPolling.accountText?.(latest) ?? null
+    toast(account === null ? title : `${translate(account)}: ${title}`, {
+      ms: NOTICE_MS,
+      about: 'message',
+      ...(typeof link === 'string' && {
+        action: { label: translate('shell.openMessage'), run: () => openLink(link, 'webview') },
+      }),
+    })
   }
 
   const stopSync = syncPreferences(syncedPreferences, {
@@ -282,27 +328,7 @@ export function createRuntime({
     explain,
     callService,
 
-    openLink(url, where) {
-      const route = knownRoute(url, routes)
-      if (route !== null) return navigator.go(route)
-      const contact = contactUrl(url)
-      if (contact !== null) return openContact(contact)
-      const safe = httpsUrl(url)
-      if (safe === null) return toast(translate('shell.linkRefused'), { tone: 'error' })
-      if (where === 'window') return openWindow(safe)
-      const { webview } = catalogue.manifest().shell
-      if (webview !== undefined && httpsUrl(safe, config.webviewOrigins) !== null)
-        return navigator.go(webview, { url: safe })
-      // Foreign sites are not drawn inside the app: ask the user, then leave it.
-      const question = {
-        title: translate('shell.leaveTitle'),
-        text: translate('shell.leaveText', { host: new URL(safe).host }),
-        confirmLabel: translate('shell.leaveOk'),
-      }
-      void openOverlay<boolean>('confirm', question).then((confirmed) => {
-        if (confirmed) openWindow(safe)
-      })
-    },
+    openLink,
 
     startSession: () => session.startSession(loadUser),
 
@@ -351,6 +377,7 @@ export function createRuntime({
       prefetcher.close()
       closeLive()
       data.close()
+      replyCache.close()
     },
   }
 }

@@ -13,6 +13,8 @@ export const ROUTER_BASE = '/h5/'
 export const DEFAULT_LANGUAGE = 'en'
 export const TOAST_MS = 2_000
 export const MESSAGE_MS = 3_000
+/** A notification with a button. */
+export const NOTICE_MS = 8_000
 export const TEXTAREA_LENGTH = 140
 export const THROTTLE_MS = 500
 export const SOCKET_RECONNECT_MS = 1_000

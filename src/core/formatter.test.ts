@@ -18,7 +18,7 @@ test('cash is rounded against the user to its cents, never to zero', () => {
   ])
   expect([formatted('19.839', 'down'), formatted('-19.831', 'down'), formatted('1000', 'down')]).toEqual([
     '19.83',
-    '-19.84',
+    '−19.84',
     '1,000.00',
   ])
   expect([
@@ -27,10 +27,10 @@ test('cash is rounded against the user to its cents, never to zero', () => {
     formatted('-0.0039', 'down'),
     formatted('0', 'up'),
     formatted('0.00', 'down'),
-  ]).toEqual(['0.0039', '0.0039', '-0.0039', '0.00', '0.00'])
+  ]).toEqual(['0.0039', '0.0039', '−0.0039', '0.00', '0.00'])
   expect([formatted('0.0039', 'down', 'USDT', true), formatted('-0.0039', 'down', 'USDT', true)]).toEqual([
     '0.00',
-    '-0.01',
+    '−0.01',
   ])
   expect([formatted('0.01', 'up'), formatted('0.0100', 'down'), formatted('0.010001', 'up')]).toEqual([
     '0.01',
@@ -48,7 +48,7 @@ test('money is exact, has two to eight decimals and is never rounded up', () => 
   expect(en.money('1234567890123456789012.12', 'USDT')).toBe('1,234,567,890,123,456,789,012.12\u00a0USDT')
   expect(en.money('0.123456789', 'BTC')).toBe('0.12345678\u00a0BTC')
   expect(en.money('5')).toBe('5.00')
-  expect(en.money('-0.999999999')).toBe('-0.99999999')
+  expect(en.money('-0.999999999')).toBe('−0.99999999')
   expect(en.money('5', undefined, { signed: true })).toBe('+5.00')
   expect(de.money('1234.5')).toBe('1.234,50')
 })
@@ -74,7 +74,7 @@ test('percent, quantity, number', () => {
   expect(['0.035', '0.1', '-5'].map((change) => en.percent(change, { signed: true }))).toEqual([
     '+0.04%',
     '+0.10%',
-    '-5.00%',
+    '−5.00%',
   ])
   expect(de.percent('1.25')).toBe('1,25\u00a0%')
   expect(en.quantity('1000.5')).toBe('1,000.5')

@@ -13,8 +13,8 @@ export interface Formatter {
   money(value: string, currency?: string, options?: MoneyOptions): string
   /** Exactly `precision` decimals; without it, all decimals of the value. */
   price(value: string, precision?: number, options?: { signed?: boolean }): string
-  /** "1.25" is 1.25 %: all decimals of the value, up to four, as a rate must be exact; two where it is signed, which is a change. */
-  percent(value: string, options?: { signed?: boolean }): string
+  /** "1.25" is 1.25 %: all decimals of the value, up to four, as a rate must be exact; two where it is signed, which is a change, unless it is a rate. */
+  percent(value: string, options?: { signed?: boolean; rate?: boolean }): string
   quantity(value: string, options?: { signed?: boolean }): string
   number(value: number | string): string
   /** YYYY-MM-DD HH:mm:ss in the user's time zone; "" for an invalid time. Unix seconds. */
@@ -47,6 +47,9 @@ const MAX_ASSET_DIGITS = 8
 
 /** Prices are compared with other venues' and typed into other apps, so Arabic uses the Western digits that are common there. */
 export const withLatinDigits = (lang: string): string => `${lang}-u-nu-latn`
+
+/** A number with a minus sign where Intl has a hyphen, which is shorter than a plus sign and is not read aloud. */
+export const withMinus = (number: string): string => number.replace('-', '\u2212')
 
 /** The texts of `ago`, the only ones that a format needs. */
 type AgoText = (key: Extract<TextKey, `time.${string}`>, args?: { count: number }) => string
@@ -83,7 +86,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       })
       formatCache.set(key, format)
     }
-    return format.format(value as Intl.StringNumericLiteral)
+    return withMinus(format.format(value as Intl.StringNumericLiteral))
   }
 
   // After Arabic letters the parts of a date would appear in reverse.
@@ -124,11 +127,12 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
         const digits = asScale(precision)
         return formatDecimal(value, digits, digits, options)
       }
-      const decimals = value.includes('.') ? value.length - value.indexOf('.') - 1 : 0
-      return formatDecimal(value, Math.min(12, decimals), Math.min(12, decimals), options)
+      const decimals = asScale(value.includes('.') ? value.length - value.indexOf('.') - 1 : 0)
+      return formatDecimal(value, decimals, decimals, options)
     },
-    percent: (value, options) =>
-      formatDecimal(value, options?.signed ? 2 : 0, options?.signed ? 2 : 4, { ...options, percent: true }),
+    percent(value, { signed = false, rate = !signed } = {}) {
+      return formatDecimal(value, rate ? 0 : 2, rate ? 4 : 2, { signed, percent: true })
+    },
     quantity: (value, options) => formatDecimal(value, 0, 8, { ...options, round: 'trunc' }),
     number: (value) => formatDecimal(value, 0, 12),
     dateTime(unix) {

@@ -8,7 +8,7 @@ export interface FunctionEnv {
   format: {
     money(value: string, currency?: string, options?: MoneyOptions): string
     price(value: string, precision?: number): string
-    percent(value: string): string
+    percent(value: string, options?: { signed?: boolean; rate?: boolean }): string
     quantity(value: string): string
     number(value: number | string): string
     dateTime(unix: number): string

@@ -87,7 +87,7 @@ const engineFunctions = {
     ),
   price: ([value, precision], env) =>
     env.format.price(str(value), precision === undefined ? undefined : num(precision)),
-  percent: ([value], env) => env.format.percent(str(value)),
+  percent: ([value, sign], env) => env.format.percent(str(value), { signed: sign !== undefined, rate: true }),
   quantity: ([value], env) => env.format.quantity(str(value)),
   number: ([value], env) => env.format.number(typeof value === 'number' ? value : str(value)),
   dateTime: ([value], env) => env.format.dateTime(num(value)),

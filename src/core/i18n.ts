@@ -1,7 +1,7 @@
 import { createInstance, type FormatterModule, type i18n as I18n, type PostProcessorModule } from 'i18next'
 import { DEFAULT_LANGUAGE } from './constants.ts'
 import { isRtl } from './direction.ts'
-import { withLatinDigits } from './formatter.ts'
+import { withLatinDigits, withMinus } from './formatter.ts'
 import type { TextOf, Texts } from './texts.ts'
 
 export type { I18n }
@@ -16,7 +16,7 @@ function formatNumber(value: number, lang: string): string {
   let format = numberFormats.get(lang)
   if (!format)
     numberFormats.set(lang, (format = new Intl.NumberFormat(withLatinDigits(lang), { useGrouping: 'always' })))
-  return format.format(value)
+  return withMinus(format.format(value))
 }
 
 /** Formats each argument: numbers are grouped, and a right-to-left text isolates its values, which keep their own direction. Other types are empty. */

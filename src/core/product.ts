@@ -3,6 +3,8 @@
  * registries and names none of their entries.
  */
 
+import type { TextKey } from './texts.ts'
+
 /** The input of an access rule. `user` is that of the service `user`, null for a visitor. */
 export interface AccessInput {
   loggedIn: boolean
@@ -28,6 +30,10 @@ export interface UserPolling {
   calls: readonly string[]
   /** Number of unread messages to a user: when it grows, the latest unread one is shown. Absent: the product has no messages. */
   unread?(user: Readonly<Record<string, unknown>>): number
+  /** Key of the live value that changes with each message to a user, while a value is pending: the user is fetched again then. Null: none. */
+  liveKey?(user: Readonly<Record<string, unknown>>): string | null
+  /** The text of a message that says which account it is about; null: none. */
+  accountText?(message: Readonly<Record<string, unknown>>): TextKey | null
 }
 
 /** A preference, a list of texts, that the server keeps with the user: the service `userList` changes it. */
@@ -55,8 +61,8 @@ export interface LiveChannel {
   values: string
   /** Whether a key is one of this channel. */
   owns(key: string): boolean
-  /** The messages that subscribe keys, or end their subscription. */
-  messages(keys: readonly string[]): readonly { keys: readonly string[]; body: object }[]
+  /** The messages that subscribe keys, or end their subscription. `token` is that of the session, "" without one. */
+  messages(keys: readonly string[], token: string): readonly { keys: readonly string[]; body: object }[]
   isValue(value: unknown): value is LiveValue
   /** Returns the value after an update; absent: the update is the value. */
   merge?(value: LiveValue, update: LiveValue): LiveValue

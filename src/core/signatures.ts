@@ -78,10 +78,12 @@ const engineSignatures = {
     doc: 'Formats a price with the given number of decimals, 0 to 12.',
   },
   percent: {
-    params: ['decimal<percent>'],
+    params: ['decimal<percent>', "'signed'"],
+    optional: 1,
     result: 'string',
     call: 'function',
-    doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four.',
+    version: 2,
+    doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four; with `signed` also with its plus sign.',
   },
   quantity: {
     params: ['decimal<quantity>|decimal<lots>'],

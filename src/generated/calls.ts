@@ -504,6 +504,8 @@ export interface Calls {
       amount: Money
       /** Of all days together */
       interest: Money
+      /** Those of the quote: if they have changed since, quoteExpired */
+      terms?: string | null
       /** Of safe/pay_verify for this call */
       payProof: string
     }
@@ -706,6 +708,8 @@ export interface Calls {
       net: Money
       /** Of all days of the term */
       interest: Money
+      /** Those of the quote: if they have changed since, quoteExpired */
+      terms?: string | null
       /** Of safe/pay_verify for this call */
       payProof: string
     }
@@ -930,6 +934,8 @@ export interface Calls {
       amount: Money
       daily: Money
       total: Money
+      /** Those of the quote: if they have changed since, quoteExpired */
+      terms?: string | null
       /** Of safe/pay_verify for this call */
       payProof: string
     }

@@ -66,7 +66,7 @@ export const capabilities = {
     "Tabs": 2,
     "Text": 1,
     "Time": 1,
-    "Toast": 1,
+    "Toast": 2,
     "TradeTape": 1
   },
   "actions": {
@@ -115,7 +115,7 @@ export const capabilities = {
     "enumText": 1,
     "money": 2,
     "price": 1,
-    "percent": 1,
+    "percent": 2,
     "quantity": 1,
     "number": 1,
     "dateTime": 1,
@@ -145,6 +145,7 @@ export const capabilities = {
     "unrealizedPnl": 1,
     "convertStop": 1,
     "asPercentOf": 1,
+    "creditPoints": 1,
     "secondsProfit": 1,
     "secondsFee": 1,
     "closingProfit": 1,

@@ -324,6 +324,8 @@ export interface FixedQuote {
   breakFee: Percent
   /** When the amount would be back */
   ends: UnixSeconds
+  /** Names the terms; what is ordered with it is ordered under them */
+  terms: string
 }
 
 /** The settlement of one day of a fixed-term deposit. */
@@ -419,6 +421,14 @@ export interface IdentityDocument {
   /** Partly hidden */
   maskedNumber: string
   /** Sent */
+  time: UnixSeconds
+}
+
+/** How many messages a user has been sent: each further one raises seq by one. */
+export interface Inbox {
+  user: string
+  /** Number of messages */
+  seq: number
   time: UnixSeconds
 }
 
@@ -538,6 +548,8 @@ export interface InterestQuote {
   starts: UnixSeconds
   /** The amount is back */
   ends: UnixSeconds
+  /** Names the terms; what is ordered with it is ordered under them */
+  terms: string
 }
 
 /** What early redemption of an order takes and gives back now. */
@@ -878,6 +890,8 @@ export interface LoanQuote {
   interest: Money
   /** What is to be repaid at the end of the term */
   total: Money
+  /** Names the terms; what is ordered with it is ordered under them */
+  terms: string
 }
 
 /** What a repayment of a loan pays, and what is owed after it. */

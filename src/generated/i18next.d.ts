@@ -37,16 +37,22 @@ declare module 'i18next' {
         'alert.waiting': string
         'app.sandboxNote': string
         'assets.accounts': string
+        'assets.apart': string
+        'assets.available': string
         'assets.availableMargin': string
         'assets.balance': string
         'assets.coin': string
+        'assets.coinDetail': string
         'assets.contract': string
         'assets.floating': string
         'assets.frozen': string
+        'assets.history': string
         'assets.netEquity': string
+        'assets.noHistory': string
         'assets.title': string
         'assets.total': string
         'assets.usedMargin': string
+        'assets.worth': string
         'bankcard.addAddress': string
         'bankcard.addCard': string
         'bankcard.addresses': string
@@ -122,6 +128,7 @@ declare module 'i18next' {
         'chart.unfold': string
         'contract.title': string
         'credit.levels': string
+        'credit.registered': string
         'credit.text': string
         'credit.title': string
         'creditWord.excellent': string
@@ -491,6 +498,8 @@ declare module 'i18next' {
         'form.errors_one': '{{count}}'
         'form.errors_other': '{{count}}'
         'form.fileBroken': string
+        'form.fileHint': '{{max}} {{types}}'
+        'form.fileScaled': '{{max}} {{types}}'
         'form.fileSize': '{{max}}'
         'form.fileType': '{{types}}'
         'form.hidePassword': string
@@ -763,6 +772,7 @@ declare module 'i18next' {
         'lever.how.profit': string
         'lever.info': string
         'lever.leverage': string
+        'lever.limitThrough': '{{price}}'
         'lever.liq': string
         'lever.liquidation': string
         'lever.lotIs': string
@@ -1007,7 +1017,6 @@ declare module 'i18next' {
         'seconds.expires': string
         'seconds.expiry': string
         'seconds.fee': string
-        'seconds.fromTo': '{{entry}} {{now}}'
         'seconds.ifRight': string
         'seconds.ifSame': string
         'seconds.inMinutes': '{{n}}'
@@ -1029,7 +1038,6 @@ declare module 'i18next' {
         'seconds.priceNow': string
         'seconds.priceSeen': string
         'seconds.profit': string
-        'seconds.rate': '{{rate}}'
         'seconds.runningOf': '{{total}}'
         'seconds.side.long': string
         'seconds.side.short': string
@@ -1079,6 +1087,7 @@ declare module 'i18next' {
         'shell.crashText': string
         'shell.crashTitle': string
         'shell.dataStale': string
+        'shell.dataStaleSince': '{{ago}}'
         'shell.demo': string
         'shell.failedText': string
         'shell.failedTitle': string
@@ -1092,6 +1101,8 @@ declare module 'i18next' {
         'shell.moneyDone': '{{what}}'
         'shell.moneyUndone': string
         'shell.offline': string
+        'shell.offlineSince': '{{ago}}'
+        'shell.openMessage': string
         'shell.partFailed': string
         'shell.payPasswordBlocked': '{{time}}'
         'shell.payPasswordForgot': string
@@ -1307,11 +1318,13 @@ declare module 'i18next' {
         'trade.activateHint': string
         'trade.ask': string
         'trade.bid': string
+        'trade.book': string
         'trade.buyAt': string
         'trade.chart': string
         'trade.choose': string
         'trade.closedHint': '{{time}}'
         'trade.delayed': string
+        'trade.fromTo': '{{from}} {{to}}'
         'trade.high': string
         'trade.inReview': string
         'trade.instrument': string

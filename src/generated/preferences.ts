@@ -6,6 +6,8 @@ export interface Preferences {
   upColor: 'green' | 'red' | 'blue'
   /** Amounts are shown as dots */
   hideAmounts: boolean
+  /** The code of the invitation by which a visitor came, until they register */
+  inviteCode?: string
   /** Never sent */
   location: string | null
   /** Symbols in the order of their addition */
@@ -40,6 +42,11 @@ export const preferenceSchemas = {
   "hideAmounts": {
     "type": "boolean",
     "default": false
+  },
+  "inviteCode": {
+    "type": "string",
+    "maxLength": 16,
+    "default": ""
   },
   "location": {
     "type": [

@@ -5,7 +5,7 @@ import { asPrice, asQuantity } from '../core/decimal.ts'
 import type { LiveChannel } from '../core/product.ts'
 import type { Depth, Tape } from '../generated/entities.ts'
 import { live } from './live.ts'
-import { depthKey, keyOf, tradesKey } from './liveValues.ts'
+import { depthKey, inboxKey, keyOf, tradesKey } from './liveValues.ts'
 
 const isTick = live.channels[0]?.isValue ?? (() => false)
 
@@ -69,7 +69,13 @@ const channel = (name: string) => live.channels.find(({ subscribe }) => subscrib
 
 describe('channels', () => {
   it('own each key once', () => {
-    const keys = ['EURUSD', depthKey('EURUSD', 'real'), depthKey('EURUSD', 'demo'), tradesKey('EURUSD')]
+    const keys = [
+      'EURUSD',
+      depthKey('EURUSD', 'real'),
+      depthKey('EURUSD', 'demo'),
+      tradesKey('EURUSD'),
+      inboxKey('ann'),
+    ]
     for (const key of keys) expect(live.channels.filter(({ owns }) => owns(key))).toHaveLength(1)
   })
 
@@ -83,7 +89,7 @@ describe('channels', () => {
     ])
     for (const { messages, owns, subscribe } of live.channels) {
       const own = keys.filter(owns)
-      const sent = messages(own)
+      const sent = messages(own, 'token')
       expect(sent.flatMap((message) => message.keys).toSorted()).toEqual(own.toSorted())
       const most = subscribe === 'subscribe' ? 200 : 20
       for (const { body } of sent) expect((body as { symbols: string[] }).symbols.length).toBeLessThanOrEqual(most)
@@ -158,6 +164,24 @@ describe('a change of a book', () => {
     const after = merge(before, book([['10.00', '3']], [], 2))
     expect(after.bids[1]).toBe(before.bids[1])
     expect(after.asks).toBe(before.asks)
+  })
+
+  it('has each price once, with the last quantity that any updates name', () => {
+    const level = fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 3 }))
+    const updates = fc.array(fc.array(level, { maxLength: 12 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(updates, (list) => {
+        const quantities = new Map<string, string>()
+        let after = book([])
+        for (const levels of list) {
+          const named = levels.map(([price, size]): [string, string] => [(price / 100).toFixed(2), `${size}`])
+          for (const [price, size] of named) quantities.set(price, size)
+          after = merge(after, book(named, named))
+        }
+        const left = [...quantities].filter(([, size]) => size !== '0').toSorted(([a], [b]) => (a < b ? -1 : 1))
+        expect(after).toEqual(book(left.toReversed(), left))
+      }),
+    )
   })
 
   it('orders any prices of a symbol', () => {

@@ -1,7 +1,7 @@
 import type { LiveChannel, LiveContract, LiveValue } from '../core/product.ts'
 import type { Depth, DepthLevel, Tape } from '../generated/entities.ts'
-import { clock, depth, tick, trades } from '../generated/validators/live.js'
-import { DEPTH_MODES, depthPrefix, tradesKey } from './liveValues.ts'
+import { clock, depth, inbox, tick, trades } from '../generated/validators/live.js'
+import { DEPTH_MODES, depthPrefix, inboxKey, tradesKey } from './liveValues.ts'
 
 /** The contract's limits, far below the limit of one message. */
 const QUOTES_PER_MESSAGE = 200
@@ -58,18 +58,30 @@ const tapes: LiveChannel = {
   optional: true,
 }
 
+/** The messages to the user of the session: the app has one key at a time. */
+const inboxes: LiveChannel = {
+  subscribe: 'subscribeInbox',
+  unsubscribe: 'unsubscribeInbox',
+  update: 'inbox',
+  values: 'inboxes',
+  owns: (key) => key.startsWith(inboxKey('')),
+  messages: (keys, token) => (keys.length === 0 ? [] : [{ keys, body: { token } }]),
+  isValue: inbox,
+  optional: true,
+}
+
 /** The messages of schemas/live. */
-export const live: LiveContract = { channels: [quotes, books, tapes], isClock: clock }
+export const live: LiveContract = { channels: [quotes, books, tapes, inboxes], isClock: clock }
 
 /** Compares two prices with equally many decimals, as those of one symbol are. */
 const comparePrices = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0)
 
-/** A side after changes: an unchanged level is the same object, so that its row is not rendered again. */
+/** A side after changes, of which the last of a price counts: an unchanged level is the same object, so that its row is not rendered again. */
 function mergeSide(levels: readonly DepthLevel[], changes: readonly DepthLevel[], direction: 1 | -1): DepthLevel[] {
   if (changes.length === 0) return levels as DepthLevel[]
   const changed = new Map<string, DepthLevel>(changes.map((level) => [level.price, level]))
   const kept = levels.filter(({ price }) => !changed.has(price))
-  const added = changes.filter(({ quantity }) => Number(quantity) > 0)
+  const added = [...changed.values()].filter(({ quantity }) => Number(quantity) > 0)
   return [...kept, ...added].toSorted((a, b) => comparePrices(a.price, b.price) * direction)
 }
 

@@ -1,16 +1,19 @@
 import type { FunctionImplementation } from '../core/functionEnv.ts'
 import type { LiveValue } from '../core/product.ts'
 import type { Signature } from '../core/signature.ts'
-import type { Depth, Quote, Tape } from '../generated/entities.ts'
+import type { Depth, Inbox, Quote, Tape } from '../generated/entities.ts'
 
 export const DEPTH_MODES = ['real', 'demo'] as const satisfies readonly Depth['mode'][]
 
 export const depthPrefix = (mode: Depth['mode']): string => `depth:${mode}:`
 export const depthKey = (symbol: string, mode: Depth['mode']): string => depthPrefix(mode) + symbol
+/** Key of the messages to a user. */
+export const inboxKey = (user: string): string => `inbox:${user}`
 export const tradesKey = (symbol: string): string => `trades:${symbol}`
 
 /** The key under which a live value is subscribed and read. */
 export function keyOf(value: LiveValue): string {
+  if ('user' in value) return inboxKey((value as LiveValue & Inbox).user)
   const { symbol } = value as LiveValue & Pick<Quote, 'symbol'>
   if ('bids' in value) return depthKey(symbol, (value as LiveValue & Depth).mode)
   return 'trades' in (value as LiveValue & Partial<Tape>) ? tradesKey(symbol) : symbol

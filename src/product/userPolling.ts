@@ -1,4 +1,5 @@
 import type { UserPolling } from '../core/product.ts'
+import { inboxKey } from './liveValues.ts'
 import { statusIndex } from './status.ts'
 
 const IN_REVIEW = statusIndex('identity', 'inReview')
@@ -12,4 +13,6 @@ export const userPolling: UserPolling = {
     identity === IN_REVIEW || advancedIdentity === IN_REVIEW || countOf(waitingAlerts) > 0,
   calls: ['user/getrealinfo', 'user/usermessage', 'alert/list'],
   unread: ({ unreadMessages }) => countOf(unreadMessages),
+  liveKey: ({ id }) => (typeof id === 'string' ? inboxKey(id) : null),
+  accountText: ({ mode }) => (mode === 'demo' ? 'account.demo' : null),
 }

@@ -20,8 +20,8 @@ export function QueryNotice({ plan, view }: Omit<NodeProps, 'scope'>): ReactNode
   const first = useTracked(
     useCallback(() => showErrorOf.find((name) => isFailed(queryOf(name, view))), [showErrorOf, view]),
   )
-  const stale = useTracked(
-    useCallback(() => showErrorOf.some((name) => readTracked(queryOf(name, view).meta).stale), [showErrorOf, view]),
+  const staleName = useTracked(
+    useCallback(() => showErrorOf.find((name) => readTracked(queryOf(name, view).meta).stale), [showErrorOf, view]),
   )
 
   // One notice, the error placeholder of the first failed query. Retry refetches all failed queries.
@@ -42,6 +42,7 @@ export function QueryNotice({ plan, view }: Omit<NodeProps, 'scope'>): ReactNode
     [first, showErrorOf],
   )
   const { stale: Stale } = view.host.placeholders
-  if (first === undefined) return stale ? <Stale /> : null
+  if (first === undefined)
+    return staleName === undefined ? null : <Stale updatedAt={get(queryOf(staleName, view).meta).updatedAt} />
   return <QueryErrorBoundary at={`queries/${first}`} view={view} render={renderFirst} />
 }

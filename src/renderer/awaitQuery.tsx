@@ -54,7 +54,7 @@ function useAwaitedQuery({ name, at, view, render: renderInside, loading, scope 
   const query = view.screen.query(name)
   if (!query) throw new Error(`The screen has no query ${name}.`)
   const status = useValue(query.status)
-  const { stale } = useValue(query.meta)
+  const { stale, updatedAt } = useValue(query.meta)
   const def = view.screen.screen.queries[name]
   const ready = status.kind === 'ready'
   const emptyWhen = ready ? def?.emptyWhen : undefined
@@ -77,7 +77,7 @@ function useAwaitedQuery({ name, at, view, render: renderInside, loading, scope 
     )
   const inside = <QueryErrorBoundary key="ready" at={at} view={view} render={renderInside} />
   // The mark is first in a list of two, so that the content keeps its position when the mark appears and disappears.
-  return [stale ? <Stale key="stale" /> : null, inside]
+  return [stale ? <Stale key="stale" updatedAt={updatedAt} /> : null, inside]
 }
 
 /** Takes the space of its content, invisible and not read aloud. */

@@ -13,7 +13,7 @@ export interface Placeholders {
   failed: ComponentType<{ failure: CallFailure; retry: () => Promise<void> }>
   empty: ComponentType
   /** A mark above stale content that could not be refreshed. */
-  stale: ComponentType
+  stale: ComponentType<{ updatedAt: number | null }>
   /** A node that cannot be rendered and has no fallback; `at` is its path in the screen. */
   broken: ComponentType<{ at: string; widget: string; why: 'unknown' | 'failed' | 'tooLarge' }>
 }

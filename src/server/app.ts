@@ -28,13 +28,16 @@ import { addHealth } from './http/health.ts'
 import { addDocuments } from './http/documents.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { hasSeveralHosts } from './http/hosts.ts'
-import { LIMITS, UPLOAD_BYTES } from './http/limits.ts'
+import { UPLOAD_BYTES } from '../core/uploads.ts'
+import { LIMITS } from './http/limits.ts'
 import { addPc } from './http/pc.ts'
 import { limitPerAddress } from './http/perAddress.ts'
 import { limitPipelining } from './http/pipelining.ts'
 import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
+import { inboxOf, onMessage } from './identity/messages.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
+import { userOfToken } from './identity/sessions.ts'
 import { createSliderCaptcha } from './identity/sliderCaptcha.ts'
 import { addStudio } from './studio/routes.ts'
 import { startJobs } from './jobs.ts'
@@ -205,14 +208,25 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   const redisBus = given.redis === undefined ? null : connectRedisBus(given.redis)
   const live = attachLive(
     app.server,
-    { ...context, restingOrders: (symbols) => restingOrdersOf(db, symbols) },
+    {
+      ...context,
+      restingOrders: (symbols) => restingOrdersOf(db, symbols),
+      inboxes: {
+        ofUser: (id) => inboxOf(db, id, context.clock.now()),
+        async ofToken(token) {
+          const user = await userOfToken(context, token)
+          return user ? await inboxOf(db, user.id, context.clock.now()) : null
+        },
+        onMessage,
+      },
+    },
     {},
     redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
   )
   addHealth(app, context, { isClosing: drain.isClosing, isLive: live.isOpen })
   measure({ isLeader: leadership.isLeader, liveConnections: live.connections, pool: database.pool })
   context.market.start()
-  const stopJobs = await startJobs(context, leadership)
+  const stopJobs = startJobs(context, leadership)
 
   return {
     app,

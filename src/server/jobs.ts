@@ -1,13 +1,36 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { ServerContext } from './context.ts'
+import alertsJob from './alerts/job.ts'
+import depositsJob from './deposits/job.ts'
+import fixedJob from './fixed/job.ts'
+import identityJob from './identity/job.ts'
+import interestJob from './interest/job.ts'
+import leverJob from './lever/job.ts'
+import loansJob from './loans/job.ts'
+import operatorsJob from './operators/job.ts'
+import secondsJob from './seconds/job.ts'
+import spotJob from './spot/job.ts'
+import verificationJob from './verification/job.ts'
+import withdrawalsJob from './withdrawals/job.ts'
+import type { Job } from './job.ts'
 import { metrics } from './observability/metrics.ts'
 import { inSpan } from './observability/tracing.ts'
 import type { Leadership } from './storage/leaderElection.ts'
 
-/** The default export of src/server/<module>/job.ts: processes everything due by the clock. It must be idempotent. */
-export type Job = (context: ServerContext) => Promise<void>
+/** The jobs by the names of their modules. */
+export const JOBS: Readonly<Record<string, Job>> = {
+  alerts: alertsJob,
+  deposits: depositsJob,
+  fixed: fixedJob,
+  identity: identityJob,
+  interest: interestJob,
+  lever: leverJob,
+  loans: loansJob,
+  operators: operatorsJob,
+  seconds: secondsJob,
+  spot: spotJob,
+  verification: verificationJob,
+  withdrawals: withdrawalsJob,
+}
 
 const EVERY_MS = 1_000
 
@@ -25,31 +48,17 @@ async function runJob(context: ServerContext, name: string, job: Job): Promise<v
   }
 }
 
-/** Runs the job of each module about once a second while this process is the leader. Returns a function that stops them and waits for running ones. */
-export async function startJobs(
-  context: ServerContext,
-  { isLeader }: Pick<Leadership, 'isLeader'>,
-): Promise<() => Promise<void>> {
-  const folder = dirname(fileURLToPath(import.meta.url))
+/** Runs each job about once a second while this process is the leader. Returns a function that stops them and waits for running ones. */
+export function startJobs(context: ServerContext, { isLeader }: Pick<Leadership, 'isLeader'>): () => Promise<void> {
   const running = new Set<Promise<void>>()
-  const stops: (() => void)[] = []
-  for (const module of readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map((entry) => entry.name)
-    .toSorted()) {
-    const file = join(folder, module, 'job.ts')
-    if (!existsSync(file)) continue
-    const { default: job } = (await import(pathToFileURL(file).href)) as { default?: Job }
-    if (typeof job !== 'function') throw new Error(`src/server/${module}/job.ts exports no job as its default`)
-    stops.push(
-      context.clock.every(EVERY_MS, async () => {
-        if (!isLeader()) return
-        const run = runJob(context, module, job)
-        running.add(run)
-        await run.finally(() => running.delete(run))
-      }),
-    )
-  }
+  const stops = Object.entries(JOBS).map(([module, job]) =>
+    context.clock.every(EVERY_MS, async () => {
+      if (!isLeader()) return
+      const run = runJob(context, module, job)
+      running.add(run)
+      await run.finally(() => running.delete(run))
+    }),
+  )
   return async () => {
     for (const stop of stops) stop()
     await Promise.allSettled(running)

@@ -27,6 +27,8 @@ interface TestServer {
   market: Market
   /** Resting orders of users; a test changes them. */
   orders: RestingOrder[]
+  /** Sends a message to the user with the token "token". */
+  message(): void
   /** Advances the clock in steps; the messages arrive. */
   pass(seconds: number, step?: number): Promise<void>
 }
@@ -44,6 +46,9 @@ afterEach(async () => {
 
 async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   const orders: RestingOrder[] = []
+  let messages = 3
+  const listeners = new Set<(userId: string) => void>()
+  const inbox = () => ({ user: 'ann', seq: messages, time: clock.now() })
   const clock = createManualClock(START)
   const market = createMarket({ clock, seed: 3 })
   const http = createServer((_, response) => response.writeHead(404).end())
@@ -57,7 +62,21 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   }
   const live = attachLive(
     http,
-    { market, clock, operator: DEFAULT_CONFIG, options, restingOrders: async () => [...orders] },
+    {
+      market,
+      clock,
+      operator: DEFAULT_CONFIG,
+      options,
+      restingOrders: async () => [...orders],
+      inboxes: {
+        ofToken: async (token) => (token === 'token' ? inbox() : null),
+        ofUser: async () => inbox(),
+        onMessage(listener) {
+          listeners.add(listener)
+          return () => void listeners.delete(listener)
+        },
+      },
+    },
     limits,
   )
   market.start()
@@ -68,6 +87,10 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
     port: (http.address() as AddressInfo).port,
     market,
     orders,
+    message() {
+      messages += 1
+      for (const listener of listeners) listener('ann')
+    },
     async pass(seconds, step = 0.1) {
       for (let i = 0; i < Math.round(seconds / step); i++) {
         await clock.advance(step)
@@ -178,6 +201,25 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     const other = await followDepth(await connect(server), 'subscribeDepth', { mode: 'real', symbols: ['BTCUSDT'] })
     expect(other.value()).toEqual(book.value())
     expect(book.updates.length).toBeGreaterThan(5)
+  })
+
+  it('is told of each message to the user of its token', async () => {
+    const server = await serve()
+    const socket = await connect(server, how)
+    const inbox = await follow(socket, 'subscribeInbox', { token: 'token' })
+    server.message()
+    await until(() => inbox.updates.length === 1)
+    expect(inbox.value()).toMatchObject({ user: 'ann', seq: 4 })
+
+    const stranger = await connect(server, how)
+    const told: unknown[] = []
+    stranger.on('inbox', (body: unknown) => told.push(body))
+    expect(await ask(stranger, { token: 'another' }, 'subscribeInbox')).toEqual({ inboxes: [] })
+    socket.emit('unsubscribeInbox', { token: 'token' })
+    await ask(socket, { symbols: [] })
+    server.message()
+    await Promise.all([ask(socket, { symbols: [] }), ask(stranger, { symbols: [] })])
+    expect([inbox.updates.length, told]).toEqual([1, []])
   })
 
   it('gets the latest trades, then those of each tick', async () => {

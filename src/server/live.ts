@@ -1,7 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server, type Socket } from 'socket.io'
 import type { ServerContext } from './context.ts'
-import type { Depth, Quote, Tape } from '../generated/entities.ts'
+import type { Depth, Inbox, Quote, Tape } from '../generated/entities.ts'
 import { live as validators } from '../generated/validators/index.js'
 import { createLiveBooks } from './book/liveBooks.ts'
 import type { RestingOrders } from './book/restingOrders.ts'
@@ -12,6 +12,7 @@ import { clientAddressOf } from './http/trustedProxies.ts'
 import {
   channelsOf,
   depthRoom,
+  inboxRoom,
   quoteRoom,
   tradesRoom,
   type Channel,
@@ -30,12 +31,23 @@ interface ServerEvents {
   tick(quote: Quote): void
   depth(changes: Depth): void
   trades(tape: Tape): void
+  inbox(inbox: Inbox): void
   clock(body: { time: number }): void
 }
 type Live = Server<ClientEvents, ServerEvents>
 type LiveSocket = Socket<ClientEvents, ServerEvents>
 export interface LiveContext extends Pick<ServerContext, 'market' | 'clock' | 'operator' | 'options'> {
   restingOrders: RestingOrders
+  inboxes: Inboxes
+}
+
+/** The messages to users. */
+export interface Inboxes {
+  /** The inbox of the user of a valid token; null for any other text. */
+  ofToken(token: string): Promise<Inbox | null>
+  ofUser(id: string): Promise<Inbox>
+  /** Calls the listener with the id of each user who is sent a message. Returns the function that ends it. */
+  onMessage(listener: (userId: string) => void): () => void
 }
 
 export interface LiveServer {
@@ -132,6 +144,16 @@ export function attachLive(
       if (tape) io.local.to(room).emit('trades', tape)
     }),
     books.close,
+    context.inboxes.onMessage((userId) => {
+      const room = inboxRoom(userId)
+      // With several processes another one may have the connection of the user.
+      if (!cluster && !hasMembers(room)) return
+      // Without a database the user finds the message in the next answer of user/info.
+      context.inboxes.ofUser(userId).then(
+        (inbox) => io.to(room).emit('inbox', inbox),
+        () => undefined,
+      )
+    }),
     clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]
 
@@ -181,10 +203,19 @@ function subscriptionOf(event: string, body: unknown): Subscription | null {
   return Object.hasOwn(validators, event) && validators[event as ClientEvent](body) ? (body as Subscription) : null
 }
 
-function listen(socket: LiveSocket, channels: readonly Channel[], { market }: LiveContext, limit: LiveLimits): void {
+function listen(
+  socket: LiveSocket,
+  channels: readonly Channel[],
+  { market, inboxes }: LiveContext,
+  limit: LiveLimits,
+): void {
   const tokens = createTokenBucket({ burst: limit.burst, perSecond: limit.perSecond, nowMs: Date.now })
   const known = new Set(market.symbols)
-  const events = new Set<string>(channels.flatMap(({ subscribe, unsubscribe }) => [subscribe, unsubscribe]))
+  const events = new Set<string>([
+    ...channels.flatMap(({ subscribe, unsubscribe }) => [subscribe, unsubscribe]),
+    'subscribeInbox',
+    'unsubscribeInbox',
+  ])
 
   // Runs before any listener, for every event name.
   socket.use(([event, body], next) => {
@@ -192,6 +223,26 @@ function listen(socket: LiveSocket, channels: readonly Channel[], { market }: Li
     if (tokens.take(valid ? 1 : limit.invalidMessageCost)) next()
     else socket.disconnect(true)
   })
+
+  /** The rooms of inboxes: a connection has that of one user at a time. */
+  const leaveInboxes = (): void => {
+    for (const room of socket.rooms) if (room.startsWith(inboxRoom(''))) void socket.leave(room)
+  }
+  socket.on('subscribeInbox', (body, ack) => {
+    const acknowledge = typeof ack === 'function' ? (ack as (snapshot: object) => void) : () => undefined
+    const token = validators.subscribeInbox(body) ? (body as { token: string }).token : ''
+    leaveInboxes()
+    inboxes.ofToken(token).then(
+      async (inbox) => {
+        if (!inbox) return acknowledge({ inboxes: [] })
+        await socket.join(inboxRoom(inbox.user))
+        // Read again in the room, so that no message is missed in between.
+        acknowledge({ inboxes: [await inboxes.ofUser(inbox.user)] })
+      },
+      () => acknowledge({ inboxes: [] }),
+    )
+  })
+  socket.on('unsubscribeInbox', leaveInboxes)
 
   for (const channel of channels) {
     socket.on(channel.subscribe, (body, ack) => {

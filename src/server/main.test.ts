@@ -24,7 +24,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 /** Exit code and output of a server that does not start. */
 const start = (env: Record<string, string>) =>
   new Promise<{ code: number | null; output: string }>((resolve) => {
-    const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+    const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, PORT: '0', PLACARD_DATA: ':memory:', PLACARD_DIST: join(folder, 'none'), ...env },

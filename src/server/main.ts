@@ -1,5 +1,7 @@
+import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer, type Server } from './app.ts'
+import { KEY_FILE } from './publishing/findKey.ts'
 import { readKey } from './publishing/key.ts'
 import { readConfig } from './config.ts'
 import { createLog, LOG_LEVELS, type Logger, type LogLevel } from './observability/log.ts'
@@ -26,7 +28,7 @@ const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX ===
 
 /** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
 const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
-const keyFile = data === ':memory:' ? undefined : join(data, 'operator.key')
+const keyFile = data === ':memory:' ? undefined : join(data, KEY_FILE)
 
 async function metricsOrExit(host: string, port: number): Promise<MetricsServer> {
   try {
@@ -103,29 +105,49 @@ async function start(): Promise<Started> {
   }
 }
 
-const { server, operatorKey, log, stopTracing } = await start()
-const port = Number(env.PORT ?? '4000')
-try {
-  await server.app.listen({ host, port })
-} catch (error) {
-  const { code = '' } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
-  else if (UNUSABLE_ADDRESS.has(code))
-    console.error(`The server cannot listen on ${host}, port ${port} (${code}): correct HOST or PORT`)
-  else throw error
-  process.exit(1)
+/** Runs the server until a signal ends it. */
+export async function main(): Promise<void> {
+  const { server, operatorKey, log, stopTracing } = await start()
+  const port = Number(env.PORT ?? '4000')
+  try {
+    await server.app.listen({ host, port })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    if (code === 'EADDRINUSE')
+      console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+    else if (UNUSABLE_ADDRESS.has(code))
+      console.error(`The server cannot listen on ${host}, port ${port} (${code}): correct HOST or PORT`)
+    else throw error
+    process.exit(1)
+  }
+
+  const metricsServer =
+    env.METRICS_PORT === undefined
+      ? null
+      : await metricsOrExit(env.METRICS_HOST ?? '127.0.0.1', Number(env.METRICS_PORT))
+  const address = server.app.server.address()
+  const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
+  // A public server with a log for machines writes only JSON lines.
+  if (sandbox || !log.isLevelEnabled('info')) greet(shown, operatorKey)
+
+  let closing = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      // A second signal ends the process at once.
+      if (closing) process.exit(1)
+      closing = true
+      void server
+        .close()
+        .then(() => stopTracing?.())
+        .then(() => metricsServer?.close())
+        .catch((error: unknown) => log.error({ err: error }, 'the stop failed'))
+        .finally(() => process.exit(0))
+    })
+  }
 }
 
-const metricsServer =
-  env.METRICS_PORT === undefined ? null : await metricsOrExit(env.METRICS_HOST ?? '127.0.0.1', Number(env.METRICS_PORT))
-const address = server.app.server.address()
-const shown = `http://${host.includes(':') ? `[${host}]` : host}:${typeof address === 'object' && address ? address.port : port}`
-// A public server with a log for machines writes only JSON lines.
-if (sandbox || !log.isLevelEnabled('info')) greet()
-
 /** Prints the addresses for a person at a terminal. */
-function greet(): void {
+function greet(shown: string, operatorKey: string | undefined): void {
   console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
   console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
   if (operatorKey !== undefined)
@@ -135,17 +157,4 @@ function greet(): void {
   if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
 }
 
-let closing = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.on(signal, () => {
-    // A second signal ends the process at once.
-    if (closing) process.exit(1)
-    closing = true
-    void server
-      .close()
-      .then(() => stopTracing?.())
-      .then(() => metricsServer?.close())
-      .catch((error: unknown) => log.error({ err: error }, 'the stop failed'))
-      .finally(() => process.exit(0))
-  })
-}
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === import.meta.filename) void main()

@@ -12,7 +12,7 @@ import type { OperatorConfig } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Tables } from './db.ts'
 import { runDue } from './dueRunner.ts'
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 import { inTransaction, userLock } from './storage/transaction.ts'
 
 /** A row of a user that a job advances. Times are Unix seconds. */

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest'
 import { formOf, validatorsOf, type FieldSpec } from '../../tests/support/forms.ts'
 import type { FormDef, Shape } from '../core/program.ts'
 import type { Draft } from './drafts.ts'
-import { createForm, filled, type Form } from './forms.ts'
+import { filled } from './formValues.ts'
+import { createForm, type Form } from './forms.ts'
 import { get, watch } from './store.ts'
 
 const password: Partial<FieldSpec> = { widget: 'password', schema: { type: 'string', minLength: 6, maxLength: 16 } }

@@ -1,7 +1,6 @@
-import { useEffect, useRef, useState } from 'react'
 import type { FormValidators } from '../core/formModule.ts'
 import { fieldsOf, propertyNames, type FormField } from '../core/forms.ts'
-import type { FormDef, Json, Shape } from '../core/program.ts'
+import type { FormDef, Shape } from '../core/program.ts'
 import {
   checkBounds,
   checkRules,
@@ -13,38 +12,11 @@ import {
 } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { createAtom, set, type Atom, type WritableAtom, type ExternalStore } from './store.ts'
-import { isObject } from '../core/json.ts'
+import { FieldStore, type Field } from './field.ts'
+import { defaultsOf, emptyOf, isBlank, own, stepsOf, valueAt, withValue } from './formValues.ts'
+import { createAtom, set, type Atom, type WritableAtom } from './store.ts'
 
-export interface FieldState {
-  value: unknown
-  /** The user has left it, or tried to submit the form. */
-  touched: boolean
-  /** Its error, shown once it is touched. */
-  error: FieldError | null
-}
-
-/** One value of a form on screen, with its own subscribers: typing here renders nothing else. */
-export interface Field {
-  /** "amount", "address.city", "rows.0.name". */
-  readonly path: string
-  /** The user has changed it: a starting value yields. */
-  readonly typed: boolean
-  /** Value, error and touched flag. */
-  state: ExternalStore<FieldState>
-  value: Atom<unknown>
-  touched: Atom<boolean>
-  error: Atom<FieldError | null>
-  /** Undefined where it is empty. */
-  set(value: unknown): void
-  /** The user leaves the field: from now on its error is shown. */
-  touch(): void
-  /** An error from elsewhere (the server, a broken file); the next change of the field removes it. */
-  setError(error: FieldError): void
-  /** The schema and widget it is rendered with, for its messages; before the render, its schema. */
-  readonly info: FieldInfo | undefined
-  describe(info: FieldInfo): void
-}
+const IN_LIST = /\.\d+(\.|$)/
 
 /** The RJSF form that renders a form; it has its own copy of the data, and gets typed values when it needs them. */
 export interface FormPort {
@@ -94,86 +66,6 @@ export interface Form {
   /** The paths that the user has typed into. */
   typedPaths(): readonly string[]
   reset(): void
-}
-
-type Aspect = 'value' | 'touched' | 'error'
-const IN_LIST = /\.\d+(\.|$)/
-const NO_LISTENERS: readonly (() => void)[] = []
-
-/** Lightweight: a form creates one per field and writes one at each keystroke. Atoms are created on demand. */
-class FieldStore implements Field, ExternalStore<FieldState> {
-  readonly state = this
-  typed = false
-  /** Its error, shown or not. */
-  currentError: FieldError | null = null
-  /** An external error for exactly this value: it stays until the value changes. */
-  failure: FieldError | null = null
-  info: FieldInfo | undefined
-  private listeners: readonly (() => void)[] = NO_LISTENERS
-  private snapshot: FieldState
-  private atoms: { [K in Aspect]?: WritableAtom<FieldState[K]> } | null = null
-
-  constructor(
-    readonly path: string,
-    value: unknown,
-    private readonly onChange: (field: FieldStore, value: unknown) => void,
-    private readonly onBlur: (field: FieldStore) => void,
-  ) {
-    this.snapshot = { value, touched: false, error: null }
-  }
-
-  readonly getSnapshot = (): FieldState => this.snapshot
-
-  readonly watch = (changed: () => void): (() => void) => {
-    this.listeners = [...this.listeners, changed]
-    return () => {
-      this.listeners = this.listeners.filter((one) => one !== changed)
-    }
-  }
-
-  get value(): Atom<unknown> {
-    return ((this.atoms ??= {}).value ??= createAtom(this.snapshot.value))
-  }
-
-  get touched(): Atom<boolean> {
-    return ((this.atoms ??= {}).touched ??= createAtom(this.snapshot.touched))
-  }
-
-  get error(): Atom<FieldError | null> {
-    return ((this.atoms ??= {}).error ??= createAtom(this.snapshot.error))
-  }
-
-  /** Writes only differences: an unchanged field does not render. */
-  put(value: unknown, touched: boolean): void {
-    const { snapshot, atoms } = this
-    const error = touched ? this.currentError : null
-    if (snapshot.touched === touched && snapshot.error === error && Object.is(snapshot.value, value)) return
-    this.snapshot = { value, touched, error }
-    if (atoms?.value && !Object.is(snapshot.value, value)) set(atoms.value, value)
-    if (atoms?.touched && snapshot.touched !== touched) set(atoms.touched, touched)
-    if (atoms?.error && snapshot.error !== error) set(atoms.error, error)
-    for (const changed of this.listeners) changed()
-  }
-
-  set(value: unknown): void {
-    this.typed = true
-    this.failure = null
-    this.onChange(this, isBlank(value) ? undefined : value)
-  }
-
-  touch(): void {
-    this.onBlur(this)
-  }
-
-  setError(failure: FieldError): void {
-    this.failure = failure
-    this.currentError = failure
-    this.put(this.snapshot.value, true)
-  }
-
-  describe(info: FieldInfo): void {
-    this.info = info
-  }
 }
 
 interface FormIndex {
@@ -451,89 +343,10 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   return form
 }
 
-const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
-const own = (object: Values, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
-
 function infoOf(field: { schema: Shape; widget: string } | undefined): FieldInfo | undefined {
   return field && { schema: field.schema, widget: field.widget }
 }
 
-/** The empty value of a property, as expressions read it. */
-function emptyOf({ type, format }: Shape): Json {
-  return type === 'boolean' ? false : type === 'string' && format !== 'decimal' ? '' : null
-}
-
-/** The defaults of a schema that need no condition: what an expression reads before the form is drawn. */
-function defaultsOf(schema: Shape): Record<string, unknown> {
-  const values: Record<string, unknown> = {}
-  for (const [name, property] of Object.entries((schema.properties ?? {}) as Record<string, Shape>)) {
-    if (property.default !== undefined) values[name] = property.default
-    else if (isObject(property.properties)) {
-      const inner = defaultsOf(property)
-      if (Object.keys(inner).length > 0) values[name] = inner
-    }
-  }
-  return values
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  let current = value
-  for (const step of path.split('.')) {
-    if (typeof current !== 'object' || current === null || !Object.hasOwn(current, step)) return undefined
-    current = (current as Record<string, unknown>)[step]
-  }
-  return current
-}
-
-/** The steps of a path as RJSF uses them: a number is a list index. */
-function stepsOf(values: unknown, path: string): (string | number)[] {
-  const names = path.split('.')
-  return names.map((step, i) =>
-    Array.isArray(i === 0 ? values : valueAt(values, names.slice(0, i).join('.'))) ? Number(step) : step,
-  )
-}
-
-/** A copy with one value set. A name that reaches a prototype is rejected: values come from pages and servers. */
-function withValue(holder: unknown, [step, ...rest]: readonly string[], value: unknown): unknown {
-  if (step === undefined) return value
-  if (step === '__proto__') throw new Error('A form has no field __proto__.')
-  if (Array.isArray(holder))
-    return (holder as unknown[]).with(
-      Math.min(Number(step), holder.length - 1),
-      withValue((holder as unknown[])[Number(step)], rest, value),
-    )
-  const copy: Record<string, unknown> = { ...(isObject(holder) ? holder : {}) }
-  const next = withValue(Object.hasOwn(copy, step) ? copy[step] : undefined, rest, value)
-  if (next === undefined) delete copy[step]
-  else copy[step] = next
-  return copy
-}
-
 function sameError(a: FieldError | null, b: FieldError | null): boolean {
   return a === b || (a !== null && b !== null && a.key === b.key && JSON.stringify(a.args) === JSON.stringify(b.args))
-}
-
-/** The values to send: without empty ones. Null is a value where the schema allows it. */
-export const filled = (values: Values): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value === null || !isBlank(value)))
-
-/**
- * The state of a field, for its widget. useSyncExternalStore compares the store again in an effect after each change: 6 % of a
- * keystroke in a form of 15 fields.
- */
-export function useFieldState({ state }: Field): FieldState {
-  const [, rerender] = useState(state.getSnapshot)
-  const rendered = useRef(state.getSnapshot())
-  useEffect(() => {
-    const update = () => {
-      const snapshot = state.getSnapshot()
-      if (snapshot === rendered.current) return
-      rendered.current = snapshot
-      rerender(snapshot)
-    }
-    // A change between the render and the subscription.
-    update()
-    return state.watch(update)
-  }, [state])
-  return state.getSnapshot()
 }

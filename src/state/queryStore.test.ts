@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CallResult } from '../core/result.ts'
-import { createQueryStore, type CallFunction } from './queryStore.ts'
+import { createQueryStore, type CallFunction, type ReplyCache } from './queryStore.ts'
 import { applyLanguage } from './language.ts'
 import { login, logout } from './session.ts'
 import { get } from './store.ts'
@@ -18,9 +18,12 @@ const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function setup(answer: (call: string, payload: Record<string, unknown>) => CallResult | Promise<CallResult>) {
+function setup(
+  answer: (call: string, payload: Record<string, unknown>) => CallResult | Promise<CallResult>,
+  cache?: ReplyCache,
+) {
   const call = vi.fn<CallFunction>((id, payload) => Promise.resolve(answer(id, payload)))
-  return { call, data: createQueryStore(call) }
+  return { call, data: createQueryStore(call, cache) }
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
@@ -297,4 +300,64 @@ test('a call refused at first is not refetched automatically', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(call).toHaveBeenCalledTimes(3)
   stop()
+})
+
+/** A query of a store whose device keeps one reply. */
+function stored(answer: () => CallResult | Promise<CallResult>) {
+  const cache = { read: vi.fn(() => ({ value: 'old', updatedAt: 1000 })), write: vi.fn<ReplyCache['write']>() }
+  const query = setup(answer, cache).data.query()
+  query.setRequest({ call: 'x', payload: {} })
+  return { query, cache, stop: query.subscribe() }
+}
+
+test('shows the stored reply as stale when the server cannot be reached, and the next reply in its place', async () => {
+  let answer: CallResult = fail('network')
+  const { query, stop } = stored(() => answer)
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(get(query.status).kind).toBe('loading')
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect([get(query.status), get(query.value)]).toEqual([{ kind: 'ready' }, 'old'])
+  expect(get(query.meta)).toMatchObject({ stale: true, updatedAt: 1000 })
+  answer = ok('fresh')
+  const refetched = query.refetch()
+  expect(get(query.value)).toBe('old')
+  await refetched
+  expect([get(query.value), get(query.meta).stale]).toEqual(['fresh', false])
+  stop()
+})
+
+test('shows the stored reply after 3 s without an answer', async () => {
+  const { query, stop } = stored(() => new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(3_100)
+  expect(get(query.status).kind).toBe('loading')
+  await vi.advanceTimersByTimeAsync(200)
+  expect([get(query.status).kind, get(query.value)]).toEqual(['ready', 'old'])
+  stop()
+})
+
+test('shows the stored reply at once without a network', () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { query, stop } = stored(() => new Promise(() => undefined))
+  expect([get(query.status).kind, get(query.value)]).toEqual(['ready', 'old'])
+  stop()
+  online.mockRestore()
+  window.dispatchEvent(new Event('online'))
+})
+
+test('a refusal is shown in place of the stored reply', async () => {
+  const { query, stop } = stored(() => fail('refused'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(get(query.status).kind).toBe('failed')
+  stop()
+})
+
+test('stores replies, not those that were stored', async () => {
+  const { cache, stop } = stored(() => ok('fresh'))
+  await settle()
+  expect(cache.write.mock.calls.map(([request, value]) => [request.call, value])).toEqual([['x', 'fresh']])
+  stop()
+  const failed = stored(() => fail('network'))
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(failed.cache.write).not.toHaveBeenCalled()
+  failed.stop()
 })

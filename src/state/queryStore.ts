@@ -6,7 +6,7 @@ import {
   type InfiniteData,
   type QueryFunctionContext,
 } from '@tanstack/query-core'
-import { LOADING_DELAY_MS } from '../core/constants.ts'
+import { LOADING_DELAY_MS, STALE_AFTER_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { traitsOf } from '../core/resultClass.ts'
@@ -71,6 +71,19 @@ export interface QueryStore {
   close(): void
 }
 
+/** A reply of an earlier time. */
+export interface StoredReply {
+  value: unknown
+  /** Unix seconds. */
+  updatedAt: number
+}
+
+/** Replies kept on the device, shown as stale where no other can be had. */
+export interface ReplyCache {
+  read(request: ScreenQueryRequest): StoredReply | null
+  write(request: ScreenQueryRequest, value: unknown, updatedAt: number): void
+}
+
 class CallError extends Error {
   constructor(readonly failure: CallFailure) {
     super(failure.message)
@@ -102,8 +115,8 @@ const LOADING: ScreenQueryStatus = { kind: 'loading' }
 const READY: ScreenQueryStatus = { kind: 'ready' }
 const NO_META: ScreenQueryMeta = { stale: false, refreshing: false, updatedAt: null, hasMore: false }
 
-/** Creates the store of all queries; `call` fetches their data. It refetches on reconnect and on focus of the window until `close` is called. */
-export function createQueryStore(call: CallFunction): QueryStore {
+/** Creates the store of all queries; `call` fetches their data, `cache` keeps them on the device. It refetches on reconnect and on focus of the window until `close` is called. */
+export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryStore {
   const client = new QueryClient({
     defaultOptions: {
       queries: {
@@ -178,6 +191,8 @@ export function createQueryStore(call: CallFunction): QueryStore {
     let subscriberCount = 0
     let loadingTimer: ReturnType<typeof setTimeout> | undefined
     let stops: (() => void)[] = []
+    /** The stored reply on display. */
+    let shown: StoredReply | null = null
 
     function publish(nextStatus: ScreenQueryStatus, nextValue: unknown, nextMeta: ScreenQueryMeta): void {
       clearTimeout(loadingTimer)
@@ -190,13 +205,17 @@ export function createQueryStore(call: CallFunction): QueryStore {
 
     function onResult({ data, error, isFetching, dataUpdatedAt, hasNextPage = false }: QueryResult): void {
       if (data !== undefined) {
+        shown = null
+        const updatedAt = Math.floor(dataUpdatedAt / 1_000)
+        if (request && error === null && !isFetching) cache?.write(request, data, updatedAt)
         publish(READY, data, {
           stale: error !== null && !isFetching,
           refreshing: isFetching,
-          updatedAt: Math.floor(dataUpdatedAt / 1_000),
+          updatedAt,
           hasMore: hasNextPage,
         })
       } else if (error && !isFetching) {
+        if (isTransient(error) && showStored()) return
         publish({ kind: 'failed', failure: failureOf(error) }, null, NO_META)
       } else {
         showPending()
@@ -205,15 +224,30 @@ export function createQueryStore(call: CallFunction): QueryStore {
 
     /** Keeps the previous value for a moment: most replies arrive before they are noticed, and a flash of skeletons is worse. */
     function showPending(): void {
+      if (shown || (!onlineManager.isOnline() && showStored())) return
       if (get(status).kind === 'loading' || loadingTimer !== undefined) return
       if (get(status).kind === 'ready') set(meta, { ...get(meta), refreshing: true })
       else set(status, PENDING)
-      loadingTimer = setTimeout(() => publish(LOADING, null, NO_META), LOADING_DELAY_MS)
+      loadingTimer = setTimeout(() => {
+        publish(LOADING, null, NO_META)
+        // A network that does not answer: the request may take a minute to fail.
+        loadingTimer = setTimeout(showStored, STALE_AFTER_MS)
+      }, LOADING_DELAY_MS)
+    }
+
+    /** Shows the stored reply as stale, if there is one. */
+    function showStored(): boolean {
+      if (!request || subscriberCount === 0) return false
+      shown ??= cache?.read(request) ?? null
+      if (!shown) return false
+      publish(READY, shown.value, { stale: true, refreshing: false, updatedAt: shown.updatedAt, hasMore: false })
+      return true
     }
 
     function restart(): void {
       const previous = observer
       observer = null
+      shown = null
       if (request && subscriberCount > 0) {
         const subscription: { closed: boolean } = { closed: false }
         const handle = observe(request, (result) => {

@@ -1,12 +1,27 @@
 import { createAtom, get, set, useValue, type Atom } from './store.ts'
 
-const countAtom = createAtom(0)
-/** The number of places on screen whose data is old because its refresh has failed. */
-export const staleDataAtom: Atom<number> = countAtom
-export const useStaleData = (): boolean => useValue(staleDataAtom) > 0
+/** When old data on display was fetched, Unix seconds; null when that is unknown. */
+type Age = number | null
 
-/** Counts a place with old data until the returned function is called. */
-export function markStaleData(): () => void {
-  set(countAtom, get(countAtom) + 1)
-  return () => set(countAtom, get(countAtom) - 1)
+const agesAtom = createAtom<readonly { updatedAt: Age }[]>([])
+/** The places on screen whose data is old because its refresh has failed. */
+export const staleDataAtom: Atom<readonly { updatedAt: Age }[]> = agesAtom
+
+/** The oldest data on screen that could not be refreshed; null for none. */
+export function useStaleData(): { updatedAt: Age } | null {
+  const ages = useValue(staleDataAtom)
+  if (ages.length === 0) return null
+  const known = ages.flatMap(({ updatedAt }) => updatedAt ?? [])
+  return { updatedAt: known.length > 0 ? Math.min(...known) : null }
+}
+
+/** Marks a place with old data until the returned function is called. */
+export function markStaleData(updatedAt: Age = null): () => void {
+  const mark = { updatedAt }
+  set(agesAtom, [...get(agesAtom), mark])
+  return () =>
+    set(
+      agesAtom,
+      get(agesAtom).filter((one) => one !== mark),
+    )
 }

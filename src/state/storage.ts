@@ -50,3 +50,14 @@ export function readJson<T>(key: string, accepts: (value: unknown) => value is T
 export function writeJson(key: string, value: unknown): void {
   writeText(key, value === null || value === undefined ? null : JSON.stringify(value))
 }
+
+/** The keys stored on the device that begin with this prefix. */
+export function storedKeys(prefix: string): string[] {
+  try {
+    return Object.keys(device() ?? {}).flatMap((name) =>
+      name.startsWith(PREFIX + prefix) ? name.slice(PREFIX.length) : [],
+    )
+  } catch {
+    return []
+  }
+}

@@ -1,6 +1,11 @@
 import { TOAST_MS } from '../core/constants.ts'
 import { createAtom, get, set, update, useValue, type Atom } from './store.ts'
 
+export interface ToastAction {
+  label: string
+  run(): void
+}
+
 export interface Toast {
   id: number
   text: string
@@ -8,10 +13,14 @@ export interface Toast {
   /** Milliseconds on screen. */
   ms: number
   /** What the text is about, if it can become untrue: `closeToasts` removes it then. Without it, the text is about the screen. */
-  about?: 'payment'
+  about?: 'payment' | 'message'
+  /** A button, which closes the toast. */
+  action?: ToastAction
   /** The user has acted since it appeared. */
   isOld?: boolean
 }
+
+export type ToastOptions = Partial<Pick<Toast, 'tone' | 'about' | 'action' | 'ms'>>
 
 const QUEUE_LIMIT = 4
 let nextId = 1
@@ -25,11 +34,8 @@ export const useToasts = (): readonly Toast[] => useValue(toastsAtom)
  * Shows a text for `ms`, which the host counts from its first frame on screen: a busy page draws it late. The same text again restarts
  * its time, so ten failing calls do not stack ten toasts.
  */
-export function showToast(
-  text: string,
-  { tone = 'info', ms = TOAST_MS, about }: Partial<Pick<Toast, 'tone' | 'about'>> & { ms?: number } = {},
-): void {
-  const toast: Toast = { id: nextId++, text, tone, ms, ...(about && { about }) }
+export function showToast(text: string, { tone = 'info', ms = TOAST_MS, about, action }: ToastOptions = {}): void {
+  const toast: Toast = { id: nextId++, text, tone, ms, ...(about && { about }), ...(action && { action }) }
   update(baseToastsAtom, (list) => [...list.filter((one) => one.text !== text), toast].slice(-QUEUE_LIMIT))
 }
 

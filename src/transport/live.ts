@@ -23,6 +23,8 @@ export interface LivePorts {
   onStale(stale: boolean): void
   /** The server's time, Unix seconds. */
   onClock?(time: number): void
+  /** The token of the session, null without one. */
+  token?(): string | null
   now?: () => number
   events?: PageEvents
   loadSocket?: SocketLoader
@@ -44,6 +46,7 @@ export function createLive({
   onValues,
   onStale,
   onClock,
+  token = () => null,
   now = Date.now,
   events = pageEvents,
   loadSocket,
@@ -109,7 +112,7 @@ export function createLive({
   function requestSnapshot(keys: readonly string[], afterReconnect: boolean): void {
     if (!socket.connected) return
     for (const channel of live.channels)
-      for (const { keys: batch, body } of channel.messages(keys.filter(channel.owns))) {
+      for (const { keys: batch, body } of channel.messages(keys.filter(channel.owns), token() ?? '')) {
         sequencer.awaitSnapshot(batch, afterReconnect)
         const timer = setTimeout(() => {
           ackTimers.delete(timer)
@@ -158,7 +161,8 @@ export function createLive({
       for (const key of keys) subscribed.delete(key)
       sequencer.forget(keys)
       for (const channel of live.channels)
-        for (const { body } of channel.messages(keys.filter(channel.owns))) socket.emit(channel.unsubscribe, body)
+        for (const { body } of channel.messages(keys.filter(channel.owns), token() ?? ''))
+          socket.emit(channel.unsubscribe, body)
       if (subscribed.size === 0) disconnect()
     },
     resync,

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright'
-import { findChromium, isBuildStale, root, run, tsx } from '../../codegen/commands/setup.mjs'
+import { findChromium, isBuildStale, root, run } from '../../codegen/commands/setup.mjs'
 
 const browserArgs = [
   '--no-sandbox',
@@ -25,7 +25,7 @@ export async function openApp(
   if (isBuildStale() && run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']) !== 0)
     throw new Error('the build failed')
   const data = mkdtempSync(join(tmpdir(), 'placard-bench-'))
-  const server = spawn(process.execPath, [...tsx, 'src/server/main.ts'], {
+  const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', PLACARD_DATA: data, ...env },

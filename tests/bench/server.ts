@@ -70,7 +70,7 @@ async function served<R>(
     NODE_ENV: 'production',
     READ_BUDGET: '0',
   }
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   })

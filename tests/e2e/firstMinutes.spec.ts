@@ -121,3 +121,36 @@ test('a restricted country says why it cannot be chosen', async ({ page }) => {
   await expect(list.getByText(en('form.countryRestricted'))).toBeVisible()
   expect((await list.locator('[data-panel]').boundingBox())?.height).toBe(height)
 })
+
+test('the code of an invite link is in the form of every way to register, also after a reload and the login screen', async ({
+  page,
+}) => {
+  const code = main(page).getByRole('textbox', { name: new RegExp(`^${en('field.inviteCode')}`) })
+  await storeSettings(page, { theme: 'dark', lang: 'en' })
+  await page.goto(`/h5/#${REGISTER}?inviteCode=WELCOME1`)
+  await settled(page)
+  for (const way of ['login.phone', 'login.email', 'register.wallet', 'login.account']) {
+    await by(page, way).check({ force: true })
+    await expect(code).toHaveValue('WELCOME1')
+  }
+  await page.reload()
+  await settled(page)
+  await expect(code).toHaveValue('WELCOME1')
+  await main(page)
+    .getByRole('button', { name: en('register.haveAccount') })
+    .click()
+  await settled(page)
+  await main(page)
+    .getByRole('button', { name: en('register.title'), exact: true })
+    .click()
+  await settled(page)
+  await expect(page).toHaveURL(new RegExp(`#${REGISTER}$`))
+  await expect(code).toHaveValue('WELCOME1')
+  await field(page, 'field.account').fill(named('new'))
+  await fillPasswords(page)
+  await chooseCountry(page, 'Portugal')
+  await tick(page).check({ force: true })
+  await submit(page).click()
+  await expect(page).toHaveURL(/#\/pages\/index\/index/)
+  expect(await page.evaluate(() => localStorage.getItem('placard.preferences') ?? '')).not.toContain('WELCOME1')
+})

@@ -81,7 +81,7 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   await offline(context)
   await page.reload()
   await settled(page)
-  await expect(page.getByText(en('shell.offline'))).toBeVisible()
+  await expect(page.getByText(/^You are offline\./)).toBeVisible()
   await expect(page.getByRole('navigation', { name: en('shell.tabs') })).toBeVisible()
   expect(await buildOf(page)).toBe('aaa')
   await go(page, '/pages/user/about')
@@ -89,7 +89,40 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   await go(page, '/pages/user/set')
   await expect(page.getByText(en('settings.coloursHint'))).toBeVisible()
   await offline(context, false)
-  await expect(page.getByText(en('shell.offline'))).toBeHidden()
+  await expect(page.getByText(/^You are offline\./)).toBeHidden()
+  allowConsoleErrors(pageErrors)
+})
+
+test('offline: a reload shows the last prices with their age, and what was never seen says why it is missing', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  const price = /\d[\d,]*\.\d{2,}/
+  for (const route of [HOME, '/pages/whdetail/index?symbol=BTCUSDT', '/pages/market/index']) {
+    await open(page, route)
+    await expect(main(page)).toContainText(price)
+  }
+  await kept(page)
+  await offline(context)
+  await page.reload()
+  await settled(page)
+  await expect(page.getByText(/^You are offline\. Last updated: (just now|\d+ minutes? ago)/)).toBeVisible()
+  await expect(main(page)).toContainText('BTC/USDT')
+  await expect(main(page)).toContainText(price)
+  for (const route of [HOME, '/pages/whdetail/index?symbol=BTCUSDT']) {
+    await go(page, route)
+    await expect(main(page)).toContainText(price)
+    await expect(page.getByText(/Last updated: /)).toBeVisible()
+  }
+  await go(page, '/pages/whdetail/index?symbol=ETHUSDT')
+  await expect(
+    main(page)
+      .getByRole('button', { name: en('ui.retry') })
+      .first(),
+  ).toBeVisible()
+  await offline(context, false)
+  await expect(page.getByText(/^You are offline/)).toBeHidden()
   allowConsoleErrors(pageErrors)
 })
 
@@ -242,7 +275,7 @@ test(
     const sent: string[] = []
     page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
     await offline(context)
-    await expect(page.getByText(en('shell.offline'))).toBeVisible()
+    await expect(page.getByText(/^You are offline\./)).toBeVisible()
     await submit(page).click()
     await yes(page).click()
     await expectToast(page, en('error.offline'))

@@ -16,7 +16,7 @@ test('the account statement has each entry with the balance after it, and is sav
   await page.goto('/h5/#/pages/assets/index')
   await page.getByRole('button', { name: en('statement.title') }).click()
   await settled(page)
-  for (const shown of [en('statement.reason.transfer'), '+12.50', '-12.50', '987.50', en('statement.reason.opening')])
+  for (const shown of [en('statement.reason.transfer'), '+12.50', '−12.50', '987.50', en('statement.reason.opening')])
     await expect(main(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
 

@@ -7,6 +7,7 @@ import { goto, settled } from './kit/screen.ts'
 import { info, orders, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en, main, expectToast } from './kit/transfer.ts'
+import { createTextOf } from './kit/texts.ts'
 import { storeSettings } from './kit/user.ts'
 
 /** The tab of positions or orders of a product, with its count. */
@@ -75,6 +76,20 @@ for (const product of PRODUCTS) {
   )
 }
 
+for (const lang of ['en', 'de', 'fr', 'ar']) {
+  test(`${lang}: all tabs of the market panel are in view`, async ({ page }) => {
+    await storeSettings(page, { lang })
+    for (const route of ['/pages/trade/index', '/pages/contract/index']) {
+      await goto(page, route)
+      const tabs = main(page)
+        .getByRole('tablist', { name: createTextOf(lang)('trade.panel') })
+        .getByRole('tab')
+      await expect(tabs).toHaveCount(4)
+      for (const tab of await tabs.all()) await expect(tab).toBeInViewport({ ratio: 1 })
+    }
+  })
+}
+
 test('the tab of positions scrolls them into view', LONG, async ({ page, request }) => {
   const { token } = await leveraged(request)
   await openLever(request, token)
@@ -138,7 +153,10 @@ test('an amount entered in USDT buys no more than it pays for', async ({ page, r
   await expect(main(page).getByRole('button', { name: new RegExp(en('form.enterIn', { unit: 'BTC' })) })).toBeVisible()
 })
 
-test('a limit above the market says in the confirmation that it is filled at once', async ({ page, request }) => {
+test('a limit above the market says in the ticket and in the confirmation that it is filled at once', async ({
+  page,
+  request,
+}) => {
   const { token } = await spotTrader(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
@@ -155,6 +173,7 @@ test('a limit above the market says in the confirmation that it is filled at onc
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await quantity(page).fill('0.001')
   await page.getByRole('button', { name: en('keypad.done') }).click()
+  await expect(main(page).getByText(atOnce)).toBeVisible()
   await sendButton(page, new RegExp(en('spot.do.buy', { coin: 'BTC' }))).click()
   await expect(dialog(page).getByText(atOnce)).toBeVisible()
 })

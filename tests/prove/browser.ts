@@ -1,11 +1,11 @@
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../../codegen/commands/setup.mjs'
+import { LONG } from '../e2e/kit/long.ts'
 import { failuresOfPlaywright } from '../gate/reports.mjs'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
+import { runTests } from './kit/testRunner.ts'
 
 const FOLDER = join(import.meta.dirname, '../e2e')
 
@@ -21,32 +21,22 @@ interface Report {
 /** Runs the long tests of `runs` files. */
 export function prove({ seed, runs: count, log }: ProofOptions): Promise<ProofResult> {
   const files = readdirSync(FOLDER).filter(
-    (file) => file.endsWith('.spec.ts') && readFileSync(join(FOLDER, file), 'utf8').includes(', LONG, '),
+    (file) => file.endsWith('.spec.ts') && readFileSync(join(FOLDER, file), 'utf8').includes("from './kit/long.ts'"),
   )
   const chosen = createRandom(seed).shuffled(files).slice(0, count)
-  const folder = mkdtempSync(join(tmpdir(), 'placard-browser-'))
-  const report = join(folder, 'report.json')
-  const { status } = spawnSync(
-    process.execPath,
-    [
+  const { status, report } = runTests<Report>((file) => ({
+    args: [
       'node_modules/@playwright/test/cli.js',
       'test',
       '--config=tests/e2e/playwright.config.ts',
       '--reporter=json',
-      '--grep=@long',
+      `--grep=${LONG.tag}`,
       ...chosen,
     ],
-    {
-      cwd: join(import.meta.dirname, '../..'),
-      stdio: 'ignore',
-      env: { ...process.env, PLACARD_CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: report },
-    },
-  )
-  const results = JSON.parse(readFileSync(report, 'utf8')) as Report
-  rmSync(folder, { recursive: true })
-  const { expected: tests, unexpected, flaky, skipped } = results.stats
-  for (const { name, at, error } of failuresOfPlaywright(results, 'tests/e2e'))
-    log(`${at} ${name}: ${error.join('\n')}`)
+    env: { PLACARD_CHROMIUM: ensureChromium(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+  }))
+  for (const { name, at, error } of failuresOfPlaywright(report, 'tests/e2e')) log(`${at} ${name}: ${error.join('\n')}`)
+  const { expected: tests, unexpected, flaky, skipped } = report.stats
   const faults = unexpected + flaky + skipped
   return Promise.resolve({
     ok: status === 0 && faults === 0 && tests > 0,

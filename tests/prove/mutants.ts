@@ -118,7 +118,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const missed = kinds
     .filter(({ name, mayPass }) => mayPass === undefined && (scores.get(name)?.passed.length ?? 0) > 0)
     .map(({ name }) => name)
-  const knowable = knowableShare(Object.values(CLASSES).flat(), scores)
+  const knowable = knowableShare(KINDS, scores)
   const classes = Object.fromEntries(
     Object.entries(CLASSES).map(([name, kinds]) => [name, knowableShare(kinds, scores)]),
   )

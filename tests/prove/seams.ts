@@ -1,8 +1,8 @@
-import { spawnSync } from 'node:child_process'
-import { readFileSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { failuresOfVitest } from '../gate/reports.mjs'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { ROOT, runTests } from './kit/testRunner.ts'
 
 export const about =
   'a widget, a rule, a keyword and a name of the product, each added to a copy of the project: as few files as promised, and everything else follows from them'
@@ -16,19 +16,17 @@ const SEAMS = ['rule', 'product', 'keyword', 'widget']
 interface Report {
   numPassedTests: number
   numTotalTests: number
-  testResults: { name: string; assertionResults: { status: string; title: string; failureMessages: string[] }[] }[]
+  testResults: { name: string }[]
 }
 
 /** Runs the tests of the first `runs` seams. */
-export function prove({ seed, runs: count, log }: ProofOptions): Promise<ProofResult> {
+export function prove({ runs: count, log }: ProofOptions): Promise<ProofResult> {
   const found = readdirSync(FOLDER).filter((file) => file.endsWith('.test.ts'))
   if (found.length !== SEAMS.length)
     throw new Error(`These are all seams: ${SEAMS.join(', ')}; there are ${found.join(', ')}`)
   const seams = SEAMS.slice(0, count)
-  const file = join(tmpdir(), `placard-seams-${process.pid}-${seed}.json`)
-  const { status, stderr } = spawnSync(
-    process.execPath,
-    [
+  const { status, report } = runTests<Report>((file) => ({
+    args: [
       'node_modules/vitest/vitest.mjs',
       'run',
       '--config',
@@ -37,14 +35,9 @@ export function prove({ seed, runs: count, log }: ProofOptions): Promise<ProofRe
       `--outputFile=${file}`,
       ...seams.map((seam) => `${seam}.test.ts`),
     ],
-    { cwd: join(import.meta.dirname, '../..'), encoding: 'utf8' },
-  )
-  const { numPassedTests: passed, numTotalTests: total, testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report
-  rmSync(file)
-  if (status !== 0) log(stderr.trim())
-  for (const { assertionResults } of testResults)
-    for (const { title, status: outcome, failureMessages } of assertionResults)
-      if (outcome !== 'passed') log(`${title}: ${failureMessages.join('\n')}`)
+  }))
+  for (const { name, at, error } of failuresOfVitest(report, ROOT)) log(`${at} ${name}: ${error.join('\n')}`)
+  const { numPassedTests: passed, numTotalTests: total, testResults } = report
   const ok = status === 0 && testResults.length === seams.length && passed === total && total > 0
   return Promise.resolve({ ok, figures: { seams, tests: total, faults: total - passed } })
 }

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { recorder } from '../recorder.ts'
 import action from './upload.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('sends the chosen file in its field', async () => {
   const file = new File([new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])], 'a.png')
@@ -29,10 +31,30 @@ test('a file too large is not sent', async () => {
       status: null,
       code: 'fileTooLarge',
       message: 'error:fileTooLarge',
-      params: { megabytes: 0 },
+      params: { megabytes: 1 },
     },
   })
   expect(log).toEqual([['toast', 'error:fileTooLarge', { tone: 'error' }]])
+})
+
+test('a photo above the limit is scaled down before it is sent', async () => {
+  const scaled = new Blob([new Uint8Array(3)], { type: 'image/jpeg' })
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 6, close: () => undefined }))
+  vi.stubGlobal('document', {
+    createElement: () => ({ getContext: () => null, toBlob: (done: (blob: Blob) => void) => done(scaled) }),
+  })
+  const file = new File([new Uint8Array([0xff, 0xd8, 0xff, 0, 0])], 'a.jpg')
+  const { context, log } = recorder({ pickFile: async () => file })
+  await action.run({ call: 'upload', field: 'file', maxBytes: 4 }, context)
+  const [[, , sent]] = log as [[string, string, { file: File }]]
+  expect([sent.file.name, sent.file.size]).toEqual(['a.jpg', 3])
+})
+
+test('a picture that cannot be decoded is not sent', async () => {
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('broken')))
+  const { context, log } = recorder({ pickFile: async () => new File([new Uint8Array([0xff, 0xd8, 0xff])], 'a.jpg') })
+  await action.run({ call: 'upload', field: 'file' }, context)
+  expect(log).toEqual([['toast', 'text:form.fileBroken', { tone: 'error' }]])
 })
 
 test('checks the content, not the name', async () => {

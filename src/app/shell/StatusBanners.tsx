@@ -1,8 +1,10 @@
-import { useText } from '../../state/language.ts'
+import { minuteAtom } from '../../state/clock.ts'
+import { useFormat, useText } from '../../state/language.ts'
 import { useOnline } from '../../state/network.ts'
 import { useLiveStale } from '../../state/liveValues.ts'
 import { useSession } from '../../state/session.ts'
 import { useStaleData } from '../../state/staleData.ts'
+import { useValue } from '../../state/store.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import css from './Shell.module.css'
 
@@ -14,7 +16,22 @@ export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const stale = useLiveStale()
   const staleData = useStaleData()
   const demo = mode === 'demo' && user !== null
-  const old = !online ? t('shell.offline') : stale ? t('shell.liveStale') : staleData ? t('shell.dataStale') : null
+  const format = useFormat()
+  // Re-renders the age.
+  useValue(minuteAtom)
+  const updatedAt = staleData?.updatedAt ?? null
+  const ago = updatedAt === null ? null : format.ago(updatedAt)
+  const old = !online
+    ? ago === null
+      ? t('shell.offline')
+      : t('shell.offlineSince', { ago })
+    : stale
+      ? t('shell.liveStale')
+      : !staleData
+        ? null
+        : ago === null
+          ? t('shell.dataStale')
+          : t('shell.dataStaleSince', { ago })
 
   return (
     <div className={css.marks}>

@@ -45,3 +45,30 @@ test('restarts the time for the same text', () => {
   pass(1_500)
   expect(screen.getAllByText('failed')).toHaveLength(1)
 })
+
+test('each toast has its own time', () => {
+  render(<ToastHost />)
+  act(() => {
+    showToast('saved', { ms: 2_000 })
+    showToast('failed', { tone: 'error', ms: 3_000 })
+  })
+  draw()
+  pass(1_000)
+  act(() => showToast('saved', { ms: 2_000 }))
+  draw()
+  pass(1_999)
+  expect(screen.getByText('saved')).toBeTruthy()
+  expect(screen.getByText('failed')).toBeTruthy()
+  pass(1)
+  expect(screen.queryByText('saved')).toBeNull()
+  expect(screen.queryByText('failed')).toBeNull()
+})
+
+test('a button acts, and closes its toast', () => {
+  const run = vi.fn()
+  render(<ToastHost />)
+  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('reached')).toBeNull()
+})

@@ -26,7 +26,7 @@ export function ToastHost() {
 }
 
 /** Its time begins with a frame: not while the page is too busy to draw it, nor in the background. */
-function TimedToast({ toast: { id, text, tone, ms } }: { toast: ToastState }) {
+function TimedToast({ toast: { id, text, tone, ms, action } }: { toast: ToastState }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
@@ -37,5 +37,9 @@ function TimedToast({ toast: { id, text, tone, ms } }: { toast: ToastState }) {
       clearTimeout(timer)
     }
   }, [id, ms])
-  return <Toast text={text} tone={tone} />
+  const press = (): void => {
+    closeToast(id)
+    action?.run()
+  }
+  return <Toast text={text} tone={tone} {...(action && { action: action.label, onPress: press })} />
 }

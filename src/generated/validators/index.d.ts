@@ -6,5 +6,5 @@ import type { Validate } from './validate.ts'
 export const payload: { readonly [C in keyof Calls]: Validate<Calls[C]['payload']> }
 export const data: { readonly [C in keyof Calls]: Validate<Calls[C]['data']> }
 /** Live messages by event, and their acknowledgements as "<event>/ack". */
-export const live: Readonly<Record<'clock' | 'depth' | 'subscribe' | 'subscribe/ack' | 'subscribeDepth' | 'subscribeDepth/ack' | 'subscribeTrades' | 'subscribeTrades/ack' | 'tick' | 'trades' | 'unsubscribe' | 'unsubscribeDepth' | 'unsubscribeTrades', Validate<unknown>>>
+export const live: Readonly<Record<'clock' | 'depth' | 'inbox' | 'subscribe' | 'subscribe/ack' | 'subscribeDepth' | 'subscribeDepth/ack' | 'subscribeInbox' | 'subscribeInbox/ack' | 'subscribeTrades' | 'subscribeTrades/ack' | 'tick' | 'trades' | 'unsubscribe' | 'unsubscribeDepth' | 'unsubscribeInbox' | 'unsubscribeTrades', Validate<unknown>>>
 export const configuration: { readonly operator: Validate<Operator>; readonly operatorServer: Validate<OperatorServer> }

@@ -4,5 +4,6 @@ import type { ErrorPath, Validate } from './validate.ts'
 
 export const clock: Validate<ServerEvents['clock']['payload'], ErrorPath>
 export const depth: Validate<ServerEvents['depth']['payload'], ErrorPath>
+export const inbox: Validate<ServerEvents['inbox']['payload'], ErrorPath>
 export const tick: Validate<ServerEvents['tick']['payload'], ErrorPath>
 export const trades: Validate<ServerEvents['trades']['payload'], ErrorPath>

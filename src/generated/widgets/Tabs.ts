@@ -16,6 +16,8 @@ export interface TabsProps {
   variant?: 'underline' | 'pill' | 'text'
   /** Spoken name of the row of tabs */
   label?: string
+  /** Smaller, for a row beside which there is little room */
+  dense?: boolean
   /** Each tab keeps how far its panel is scrolled; one that is opened for the first time begins at its top */
   keepPlace?: boolean
   /** Stay at the top while the panel scrolls */

@@ -6,4 +6,8 @@ export interface ToastProps {
   text: string
   /** An error is read out at once. */
   tone?: 'info' | 'success' | 'error'
+  /** Words of a button */
+  action?: string
+  /** The button was pressed */
+  onPress?: () => void | Promise<void>
 }

@@ -2,6 +2,7 @@ import { asDecimal, asLots, asMoney, asPercent, canonical, compare, div, mul } f
 import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
 import type { Decimal } from '../../core/units.ts'
+import { creditPoints } from '../credit.ts'
 import { isWeakPayPassword } from '../payPassword.ts'
 import { percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, secondsFee, secondsProfit } from '../trading/seconds.ts'
@@ -36,6 +37,12 @@ export const signatures = {
     call: 'function',
     synonyms: ['shareOf'],
     doc: 'An amount as a percentage of another one; 0 if that is 0.',
+  },
+  creditPoints: {
+    params: ['string'],
+    result: 'int',
+    call: 'function',
+    doc: 'Points of the credit score for a step: registered, primary or advanced.',
   },
   secondsProfit: {
     params: ['decimal<U>', 'decimal<percent>'],
@@ -94,6 +101,7 @@ export const implementations = {
       ? convertStop(asDecimal(String(value)), from, to, isStopLoss === true, terms as LeverHolding)
       : null
   },
+  creditPoints: ([step]) => BigInt(creditPoints(String(step))),
   asPercentOf: ([profit, margin]) => percentOfMargin(asMoney(String(profit)), asMoney(String(margin))),
   secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
   closingProfit: ([, position, lots, quote]) =>

@@ -29,11 +29,18 @@ export function addCalls(app: FastifyInstance, context: ServerContext, handlers:
       throw new Error(
         `${call} needs the payment password: it moves money, takes payProof and may refuse with wrongPayPassword`,
       )
+    const answer = (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> =>
+      handleRoute({ app, context, call, handler, reads }, request, reply)
     app.route({
       method: contract[call].method,
       url: `/api/${call}`,
       exposeHeadRoute: false,
-      handler: (request, reply) => handleRoute({ app, context, call, handler, reads }, request, reply),
+      handler: answer,
+      // Fastify refuses a malformed type before the handler, which checks the session first.
+      errorHandler: (error, request, reply) => {
+        if (error.code !== MALFORMED_TYPE) throw error
+        return answer(request, reply.code(200))
+      },
     })
   }
 }
@@ -94,6 +101,9 @@ export function languageOf({ operator }: Pick<ServerContext, 'operator'>, { quer
 }
 
 class UnsupportedTypeError extends Error {}
+
+/** Fastify's code for a `Content-Type` that is no media type. */
+const MALFORMED_TYPE = 'FST_ERR_CTP_INVALID_MEDIA_TYPE'
 
 /** JSON and forms are accepted, and a request without a body; files come in multipart forms. */
 function isSupportedType({ headers }: FastifyRequest, meta: CallFacts): boolean {

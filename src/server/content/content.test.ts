@@ -102,7 +102,7 @@ describe('the content', () => {
         net: '-12.34567812',
         currency: 'USDT',
       }).text,
-    ).toContain('After fees: -12.35 USDT')
+    ).toContain('After fees: −12.35 USDT')
     expect(content.template('de', 'welcome', { name: '12345' }).title).toContain('12345')
     expect(content.article('xx', 'about')?.title).toBe('About')
     expect(content.template('en', 'depositCredited', { id: 'a b', amount: '1 BTC' })).toMatchObject({

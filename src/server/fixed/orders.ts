@@ -11,11 +11,12 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkTerms } from '../settings/termsName.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal, refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { orders } from './job.ts'
-import { priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
+import { orderTerms, priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
 import type { FixedRow } from './tables.ts'
 
 /** Converts a stored fixed deposit to its entity. `next` is null once it has ended, `finished` until then. */
@@ -61,7 +62,7 @@ export async function orderOf(db: Kysely<Tables>, userId: string, id: string): P
 export async function subscribe(
   context: ServerContext,
   userId: string,
-  { mode, interest, ...request }: FixedQuoteInput & { mode: Mode; interest: Money },
+  { mode, interest, terms, ...request }: FixedQuoteInput & { mode: Mode; interest: Money; terms?: string | null },
 ): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
@@ -77,6 +78,7 @@ export async function subscribe(
   const priced = await priceOf(context, userId, mode, request)
   const { product, amount, daily } = priced
   const { currency } = product
+  checkTerms(terms, orderTerms(product))
   if (amountOf(interest, currency) !== priced.interest) throw refuse('amountError')
   const id = newId(clock.nowMs())
   const hold = await ledger

@@ -10,6 +10,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
+import { termsName } from '../settings/termsName.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
 export type Product = OperatorConfig['server']['fixedDeposits'][number]
@@ -23,16 +24,17 @@ interface Participation {
   amount: bigint
 }
 
-/** Number of users with a running deposit in a product, and this user's running amount. */
+/** Number of users with a running deposit in a product, and this user's running amount. Deposits in an earlier currency of it do not count. */
 async function participationIn(
   db: Kysely<Tables>,
-  { id }: Product,
+  { id, currency }: Product,
   userId: string,
   mode: Mode,
 ): Promise<Participation> {
   const running = db
     .selectFrom('fixed_orders')
     .where('product', '=', id)
+    .where('currency', '=', currency)
     .where('mode', '=', mode)
     .where('status', '=', RUNNING)
   const { joined } = await running
@@ -85,6 +87,14 @@ export interface FixedQuoteInput {
   currency: string
   amount: Money
 }
+
+/** What a deposit retains of a product. */
+export const orderTerms = ({ currency, yield: daily, days, breakFee }: Product) => ({
+  currency,
+  yield: daily,
+  days,
+  breakFee,
+})
 
 export interface PricedDeposit {
   product: Product
@@ -143,5 +153,6 @@ export function quoteEntity(
     back: decimal(amount + interest, currency),
     breakFee,
     ends: addSeconds(now, days * SECONDS_PER_DAY),
+    terms: termsName(orderTerms(product)),
   }
 }

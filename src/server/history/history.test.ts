@@ -7,6 +7,8 @@ import { buySeconds } from '../../../tests/support/server/seconds.ts'
 import { away, btc, trade } from '../../../tests/support/server/spot.ts'
 import { activate } from '../../../tests/support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { queryPlans } from '../../../tests/support/server/queryPlans.ts'
+import { historyPage } from './history.ts'
 import settleSeconds from '../seconds/job.ts'
 
 let server: TestServer
@@ -71,6 +73,18 @@ it('filters by kind, instrument and moment', async () => {
   await server.clock.advance(2 * 86_400)
   expect((await history(who, { days: 1 })).rows).toEqual([])
   expect((await history(who, { days: 3 })).rows).toEqual(rows)
+})
+
+it.each([
+  ['spot', 'spot_orders'],
+  ['seconds', 'seconds_orders'],
+  ['leverage', 'lever_deals'],
+] as const)('reads only the table of %s', async (kind, table) => {
+  const plans = await queryPlans(server.context.db, (db) =>
+    historyPage({ ...server.context, db }, 'nobody', 'real', { kind }),
+  )
+  const read = plans.join('\n').match(/\b(spot_orders|seconds_orders|lever_deals)\b/g)
+  expect([...new Set(read)]).toEqual([table])
 })
 
 it('keeps users and modes apart', async () => {

@@ -1,29 +1,23 @@
 import { sql } from 'kysely'
-import { csvText, csvTime } from '../../core/csv.ts'
 import { asQuantity, canonical, mul } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { Lots, Money, Price, Quantity } from '../../core/units.ts'
 import type { TradeRecord } from '../../generated/entities.ts'
 import { statusIndex } from '../../product/status.ts'
+import { csvFileOf, FILE_WINDOW, type CsvFile } from '../api/csvFile.ts'
 import { offsetOf, pageOf } from '../api/page.ts'
-import { textLookup } from '../api/texts.ts'
+import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 
 const PAGE = 20
-/** Trades of a file. */
-const MAX_TRADES = 10_000
-const DAY_SECONDS = 86_400
 const FILLED = BigInt(statusIndex('spotOrder', 'filled'))
 const RUNNING = BigInt(statusIndex('secondsOrder', 'running'))
 
-export interface HistoryInput {
+export interface HistoryInput extends PeriodInput {
   kind?: TradeRecord['kind'] | null
   symbol?: string | null
-  days?: number | null
-  from?: number | null
-  to?: number | null
 }
 
 type Context = Pick<ServerContext, 'db' | 'clock' | 'market'>
@@ -54,7 +48,7 @@ const nothing = {
   units: sql<bigint | null>`CAST(NULL AS BIGINT)`,
 }
 
-/** Trades that are done, of all kinds: filled spot orders, fixed-time contracts at their expiry, and closings of leveraged positions. */
+/** Trades that are done, by kind: filled spot orders, fixed-time contracts at their expiry, and closings of leveraged positions. */
 function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | null | undefined) {
   const own = { user_id: owner, mode, ...(symbol ? { symbol } : {}) }
   const spot = db
@@ -92,18 +86,17 @@ async function readTrades(
   context: Context,
   owner: string,
   mode: Mode,
-  { kind, symbol, days, from, to }: HistoryInput,
+  { kind, symbol, ...period }: HistoryInput,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<TradeRow[]> {
-  const { spot, seconds, leverage } = tradesOf(context, owner, mode, symbol)
-  const since = Math.max(from ?? 0, typeof days === 'number' ? context.clock.now() - days * DAY_SECONDS : 0)
+  const trades = tradesOf(context, owner, mode, symbol)
+  const since = sinceOf(context, period)
   let query = context.db
-    .with('trades', () => spot.unionAll(seconds).unionAll(leverage))
+    .with('trades', () => (kind ? trades[kind] : trades.spot.unionAll(trades.seconds).unionAll(trades.leverage)))
     .selectFrom('trades')
     .selectAll()
-  if (kind) query = query.where('kind', '=', kind)
-  if (since > 0) query = query.where('ms', '>=', BigInt(since) * 1000n)
-  if (typeof to === 'number') query = query.where('ms', '<', (BigInt(to) + 1n) * 1000n)
+  if (since !== null) query = query.where('ms', '>=', BigInt(since) * 1000n)
+  if (typeof period.to === 'number') query = query.where('ms', '<', (BigInt(period.to) + 1n) * 1000n)
   const rows = await query.orderBy('ms', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
   return rows as TradeRow[]
 }
@@ -179,30 +172,31 @@ export async function historyFile(
   mode: Mode,
   lang: string,
   input: HistoryInput,
-): Promise<{ name: string; text: string; entries: number; complete: boolean }> {
-  const found = await readTrades(context, owner, mode, input, { offset: 0, limit: MAX_TRADES + 1 })
-  const trades = found.slice(0, MAX_TRADES).map((row) => recordOf(context, row))
-  const textOf = textLookup(lang)
-  const rows = trades.map((one) => [
-    csvTime(one.time),
-    textOf(`history.kind.${one.kind}`),
-    `${one.base}/${one.quote}`,
-    textOf(`history.side.${one.side}`),
-    one.quantity ?? '',
-    one.price,
-    one.exitPrice ?? '',
-    one.amount,
-    one.currency,
-    one.fee,
-    one.feeCurrency,
-    one.result ?? '',
-    one.id,
-  ])
-  const titles = COLUMNS.map((key) => textOf(key) + (key === 'history.time' ? ' (UTC)' : ''))
-  return {
-    name: `trades-${mode}-${csvTime(context.clock.now()).slice(0, 10)}.csv`,
-    text: csvText(titles, rows),
-    entries: trades.length,
-    complete: found.length <= MAX_TRADES,
+): Promise<CsvFile> {
+  const found = await readTrades(context, owner, mode, input, FILE_WINDOW)
+  const layout = {
+    name: 'trades',
+    mode,
+    lang,
+    columns: COLUMNS,
+    cellsOf: (one: TradeRecord, textOf: (key: string) => string) => [
+      textOf(`history.kind.${one.kind}`),
+      `${one.base}/${one.quote}`,
+      textOf(`history.side.${one.side}`),
+      one.quantity ?? '',
+      one.price,
+      one.exitPrice ?? '',
+      one.amount,
+      one.currency,
+      one.fee,
+      one.feeCurrency,
+      one.result ?? '',
+      one.id,
+    ],
   }
+  return csvFileOf(
+    context,
+    layout,
+    found.map((row) => recordOf(context, row)),
+  )
 }

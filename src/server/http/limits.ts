@@ -1,5 +1,4 @@
-/** Image limit; other bodies are small. */
-export const UPLOAD_BYTES = 5 * 1024 * 1024
+/** Limit of all bodies but uploads. */
 export const BODY_BYTES = 64 * 1024
 
 export const LIMITS = {

@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
-import type { Message } from '../../generated/entities.ts'
+import type { UnixSeconds } from '../../core/units.ts'
+import type { Inbox, Message } from '../../generated/entities.ts'
 import type { Content } from '../content/content.ts'
 import type { Tables } from '../db.ts'
+import { afterCommit } from '../storage/transaction.ts'
 import { newId } from './random.ts'
 
 /** Stores a message as the name of its template and its arguments; it is rendered in the user's language. */
@@ -17,6 +19,27 @@ export async function addMessage(
     .insertInto('messages')
     .values({ id: newId(), user_id: userId, template, params: JSON.stringify(params), created: now, read: 0 })
     .execute()
+  afterCommit(db, () => {
+    for (const listener of listeners) listener(userId)
+  })
+}
+
+const listeners = new Set<(userId: string) => void>()
+
+/** Calls the listener with the id of each user who has been sent a message in this process. Returns the function that ends it. */
+export function onMessage(listener: (userId: string) => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** How many messages a user has been sent. */
+export async function inboxOf(db: Kysely<Tables>, user: string, time: UnixSeconds): Promise<Inbox> {
+  const { count } = await db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.countAll<bigint>().as('count'))
+    .where('user_id', '=', user)
+    .executeTakeFirstOrThrow()
+  return { user, seq: Number(count), time }
 }
 
 interface StoredMessage {

@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
 import { mayTrade } from '../../product/accessRules.ts'
+import { CREDIT_POINTS } from '../../product/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
@@ -106,7 +107,7 @@ export async function createUser(context: ServerContext, trx: Transaction<Tables
       lang: user.lang,
       identity: 0,
       advanced_identity: 0,
-      credit_score: 60,
+      credit_score: CREDIT_POINTS.registered,
       frozen: 0,
       locked: 0,
       created: now,

@@ -4,8 +4,9 @@ import type { Handlers } from '../api/handler.ts'
 import { readPage } from '../api/page.ts'
 import { decimal } from '../ledger/index.ts'
 import { addOrder, orderEntity, orderOf } from './orders.ts'
-import { nameOf, projectEntity, projectOf, yieldOf } from './projects.ts'
+import { nameOf, orderTerms, projectEntity, projectOf, yieldOf } from './projects.ts'
 import { redeem, redemptionEntity } from './redeem.ts'
+import { termsName } from '../settings/termsName.ts'
 import { summaryOf } from './summary.ts'
 
 export const calls = {
@@ -27,10 +28,10 @@ export const calls = {
     return { project: projectEntity(operator, project, lang, available), starts, payments }
   },
 
-  'project/order': async ({ mode, project, currency, amount, daily, total }, { user, lang, context }) =>
+  'project/order': async ({ mode, project, currency, amount, daily, total, terms }, { user, lang, context }) =>
     orderEntity(
       context.operator,
-      await addOrder(context, user.id, { mode, project, currency, amount, daily, total }),
+      await addOrder(context, user.id, { mode, project, currency, amount, daily, total, terms }),
       lang,
     ),
 
@@ -81,6 +82,7 @@ export const calls = {
       daily: money(daily),
       total: money(total),
       maturity: money(amount + total),
+      terms: termsName(orderTerms(project)),
     }
   },
 

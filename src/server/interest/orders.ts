@@ -10,11 +10,12 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkTerms } from '../settings/termsName.ts'
 import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
-import { nameOf, yieldOf } from './projects.ts'
+import { nameOf, orderTerms, yieldOf } from './projects.ts'
 import type { InterestOrderRow } from './tables.ts'
 
 const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) =>
@@ -70,19 +71,21 @@ export interface InterestOrderInput {
   amount: Money
   daily: Money
   total: Money
+  terms?: string | null
 }
 
 /** Places an order and moves its amount into custody, in the transaction of a money call. */
 export async function addOrder(
   context: ServerContext,
   userId: string,
-  { mode, ...given }: InterestOrderInput,
+  { mode, terms, ...given }: InterestOrderInput,
 ): Promise<InterestOrderRow> {
   const { db, ledger, clock, operator } = context
   await checkAccountActive(db, userId, mode)
   await checkMayTrade(db, userId)
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project
+  checkTerms(terms, orderTerms(project))
   if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total)
     throw refuse('amountError')
 

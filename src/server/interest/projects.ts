@@ -45,6 +45,9 @@ export function projectEntity(
   }
 }
 
+/** What an order retains of a product. */
+export const orderTerms = ({ currency, rate, days, early }: Project) => ({ currency, rate, days, early })
+
 export interface ProjectYield {
   project: Project
   /** Minor units. */

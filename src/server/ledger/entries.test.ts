@@ -71,3 +71,13 @@ it('ids are in the range of their seconds, also while the clock is set back', ()
   expect(inRange(newId(at * 1000), at - 10_000, at - 5_000)).toBe(false)
   expect(inRange(newId((at + 20_000) * 1000), at + 20_001, at + 20_002)).toBe(false)
 })
+
+it('shows no balance where none is stored', async () => {
+  const carl = { owner: 'carl', mode: 'real' } as const
+  const entries = [{ from: 'deposits' as const, to: coin('carl'), currency: 'USDT', amount: 5n }]
+  const { id } = await ledger.post({ mode: 'real', reason: 'deposit', entries })
+  await database.db.updateTable('ledger_transfer').set({ payee_balance: null }).where('posting', '=', id).execute()
+  await expect(ledgerEntries(database.db, carl, { offset: 0, limit: 10 })).rejects.toThrow(
+    `Line 0 of posting ${id} has no balance of real:carl:coin:USDT`,
+  )
+})

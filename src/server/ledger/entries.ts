@@ -38,7 +38,7 @@ const LATEST = 2 ** 40
 
 /**
  * Entries with their balances, latest first; of a transfer between two accounts of the owner the received one first. The balance is stored with the entry, so a filter changes none. Each account
- * is read backwards by its index, as far as the page needs; a filter by reason reads the other entries between.
+ * is read backwards by its index, as far as the page needs; a filter by reason reads the other entries between. Throws if the balance of an entry is missing.
  */
 export async function ledgerEntries(
   db: Kysely<Tables>,
@@ -82,11 +82,9 @@ export async function ledgerEntries(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ account, other, side: _side, balance, ...row }) => ({
-    ...row,
-    balance: balance ?? 0n,
-    mode,
-    kind: kindOf(account) as WalletKind,
-    counterparty: kindOf(other),
-  }))
+  return rows.map(({ account, other, side: _side, balance, ...row }) => {
+    // Only system accounts have none: a statement with an invented one would be believed.
+    if (balance === null) throw new Error(`Line ${row.line} of posting ${row.posting} has no balance of ${account}`)
+    return { ...row, balance, mode, kind: kindOf(account) as WalletKind, counterparty: kindOf(other) }
+  })
 }

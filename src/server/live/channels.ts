@@ -26,6 +26,8 @@ export interface Channel {
 
 export const quoteRoom = (symbol: string): string => symbol
 export const depthRoom = (symbol: string, mode: Mode): string => `depth:${mode}:${symbol}`
+/** Room of the messages to a user. */
+export const inboxRoom = (userId: string): string => `inbox:${userId}`
 export const tradesRoom = (symbol: string): string => `trades:${symbol}`
 
 /** The channels of schemas/live. */

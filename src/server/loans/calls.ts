@@ -18,7 +18,7 @@ export const calls = {
   },
 
   'lh/loan/quote': ({ mode, ...input }, { context }) =>
-    quoteEntity(mode, context.operator.server.loans.rate, priceOf(context, input)),
+    quoteEntity(mode, context.operator.server.loans, priceOf(context, input)),
 
   'lh/loan/repay_quote': async ({ id, currency, amount }, { user, context: { db } }) =>
     repaymentOf(await loanOf(db, user.id, id), currency, amount ?? null),
@@ -48,6 +48,6 @@ export const calls = {
 
   'lh/loan/statistics': async (_, { user, context }) => await statisticsOf(context, user.id),
 
-  'lh/loan/submit': async ({ mode, currency, amount, days, fee, net, interest }, { user, context }) =>
-    loanEntity(await applyForLoan(context, user.id, { mode, currency, amount, days, fee, net, interest })),
+  'lh/loan/submit': async ({ mode, currency, amount, days, fee, net, interest, terms }, { user, context }) =>
+    loanEntity(await applyForLoan(context, user.id, { mode, currency, amount, days, fee, net, interest, terms })),
 } satisfies Partial<Handlers>

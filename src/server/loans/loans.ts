@@ -9,11 +9,12 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkTerms } from '../settings/termsName.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { LoanRow } from './tables.ts'
-import { priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
+import { loanTerms, priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
 
 const OVERDUE = BigInt(statusIndex('loan', 'overdue'))
 
@@ -68,13 +69,14 @@ export interface LoanApplicationInput extends LoanQuoteInput {
   fee: Money
   net: Money
   interest: Money
+  terms?: string | null
 }
 
 /** Applies for a loan, in the transaction of a money call. */
 export async function applyForLoan(
   context: ServerContext,
   userId: string,
-  { mode, fee, net, interest, ...request }: LoanApplicationInput,
+  { mode, fee, net, interest, terms, ...request }: LoanApplicationInput,
 ): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server
@@ -83,6 +85,7 @@ export async function applyForLoan(
   const [reason] = (await termsOf(context, userId, mode)).reasons
   if (reason) throw refuse(reason)
   const { currency, days, ...priced } = priceOf(context, request)
+  checkTerms(terms, loanTerms(loans))
   const confirmed = [fee, net, interest].map((one) => amountOf(one, currency))
   if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== confirmed[at]))
     throw refuse('amountError')

@@ -1,14 +1,16 @@
 import type { Kysely } from 'kysely'
-import type { Money, Percent } from '../../core/units.ts'
+import type { Money } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
 import { SECONDS_PER_DAY, interestOfDays, rateOfDays } from '../../product/finance/interest.ts'
 import { interestOfDay, percentRoundedUp } from '../../product/finance/loan.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
+import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
+import { termsName } from '../settings/termsName.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
 const FIRST_END = BigInt(statusIndex('loan', 'repaid'))
@@ -55,6 +57,15 @@ export async function termsOf(
   return { ...loans, terms, step: decimal(tradedUnit(loans.currency), loans.currency), reasons }
 }
 
+/** What a loan retains of the settings. */
+export const loanTerms = ({ currency, rate, fee, overdueRate, leastRepayment }: OperatorServer['loans']) => ({
+  currency,
+  rate,
+  fee,
+  overdueRate,
+  leastRepayment,
+})
+
 export interface LoanQuoteInput {
   currency: string
   amount: Money
@@ -98,7 +109,7 @@ export function priceOf(
 /** Converts a priced loan to its quote; `total` is the amount plus the interest of the whole term. */
 export function quoteEntity(
   mode: Mode,
-  rate: Percent,
+  loans: OperatorServer['loans'],
   { currency, days, amount, fee, daily, interest }: PricedLoan,
 ): LoanQuote {
   return {
@@ -108,9 +119,10 @@ export function quoteEntity(
     days,
     fee: decimal(fee, currency),
     net: decimal(amount - fee, currency),
-    rate,
+    rate: loans.rate,
     daily: decimal(daily, currency),
     interest: decimal(interest, currency),
     total: decimal(amount + interest, currency),
+    terms: termsName(loanTerms(loans)),
   }
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   createOperatorClient,
+  openOperatorServer,
   OPERATOR_KEY,
   type OperatorClient,
 } from '../../../tests/support/server/operatorClient.ts'
@@ -16,8 +17,7 @@ let client: OperatorClient
 let origin: string
 let folder: string
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
   origin = await server.app.listen({ host: '127.0.0.1', port: 0 })
   folder = mkdtempSync(join(tmpdir(), 'placard-operator-'))
   mkdirSync(join(folder, 'data'))

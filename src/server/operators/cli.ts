@@ -1,5 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { realpathSync } from 'node:fs'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -7,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { operatorContract, roles } from '../../generated/operatorApi/contract.ts'
 import type { OperatorCallId, OperatorCalls } from '../../generated/operatorApi/calls.ts'
+import { findKey } from '../publishing/findKey.ts'
 
 const USAGE = `npm run operator -- add <name> [options]
 
@@ -65,7 +65,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     const call = client(values.server ?? PLACARD_SERVER ?? `http://127.0.0.1:${PORT}`)
     const { password } =
       values.as === undefined
-        ? await call('operators/first', { name }, keyOf(terminal))
+        ? await call(
+            'operators/first',
+            { name },
+            findKey(terminal, (text) => new Refused(text)),
+          )
         : await addAs(call, terminal, { name, as: values.as, roles: (values.roles ?? '').split(',') })
     await setUp(call, terminal, name, password)
     return 0
@@ -108,14 +112,6 @@ function client(address: string): Call {
         : (message ?? `The server at ${address} answered ${response.status}.`),
     )
   }
-}
-
-function keyOf({ cwd, env }: Pick<Terminal, 'cwd' | 'env'>): string {
-  if (env.PLACARD_OPERATOR_KEY !== undefined && env.PLACARD_OPERATOR_KEY !== '') return env.PLACARD_OPERATOR_KEY
-  const file = resolve(cwd, env.PLACARD_DATA ?? 'data', 'operator.key')
-  if (!existsSync(file))
-    throw new Refused(`There is no operator key: set PLACARD_OPERATOR_KEY, or run this where ${file} is.`)
-  return readFileSync(file, 'utf8').trim()
 }
 
 async function addAs(

@@ -2,12 +2,12 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Correction } from '../../generated/operatorApi/calls.ts'
 import {
-  createOperatorClient,
-  OPERATOR_KEY,
+  openOperatorServer,
   type OperatorClient,
   type SignedInOperator,
+  userIdOf,
 } from '../../../tests/support/server/operatorClient.ts'
-import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import type { TestServer } from '../../../tests/support/server/testServer.ts'
 import { CORRECTION_SECONDS } from './corrections.ts'
 
 let server: TestServer
@@ -16,8 +16,7 @@ let maker: SignedInOperator
 let makerAndChecker: SignedInOperator
 let checker: SignedInOperator
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
   maker = await client.operator('finance')
   makerAndChecker = await client.operator('finance', 'controller')
   checker = await client.operator('controller')
@@ -26,7 +25,7 @@ afterAll(() => server.close())
 
 async function newUser(): Promise<{ user: string; token: string }> {
   const { token } = await server.person()
-  return { token, user: (await server.call('user/info', {}, { token })).data.id }
+  return { token, user: await userIdOf(server, { token }) }
 }
 
 const propose = (user: string, more: object = {}, by = maker, key?: string) =>
@@ -139,11 +138,9 @@ describe('a correction', () => {
   })
 
   it('expires without a decision', async () => {
-    const own = await createTestServer({ operatorKey: OPERATOR_KEY })
-    const api = createOperatorClient(own)
+    const { server: own, client: api } = await openOperatorServer()
     const finance = await api.operator('finance')
-    const { token } = await own.person()
-    const user = (await own.call('user/info', {}, { token })).data.id
+    const user = await userIdOf(own, await own.person())
     const payload = { user, mode: 'real', kind: 'coin', currency: 'USDT', amount: '1', reason: 'a test' }
     const { data } = await api.call('corrections/propose', payload, { token: finance.token })
     await own.clock.advance(CORRECTION_SECONDS)

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorContract, permissions, roles, type Role } from '../../generated/operatorApi/contract.ts'
 import type { OperatorCallId } from '../../generated/operatorApi/calls.ts'
 import {
-  createOperatorClient,
-  OPERATOR_KEY,
+  openOperatorServer,
   type OperatorClient,
   type SignedInOperator,
 } from '../../../tests/support/server/operatorClient.ts'
-import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import type { TestServer } from '../../../tests/support/server/testServer.ts'
 
 const calls = Object.keys(operatorContract) as OperatorCallId[]
 const guarded = calls.filter((call) => operatorContract[call].permission !== undefined)
@@ -17,8 +16,7 @@ let server: TestServer
 let client: OperatorClient
 const operators = new Map<Role, SignedInOperator>()
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
   for (const role of names) operators.set(role, await client.operator(role))
 })
 afterAll(() => server.close())

@@ -2,14 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Review } from '../../generated/operatorApi/calls.ts'
 import { borrow, borrower } from '../../../tests/support/server/finance.ts'
 import { buy, saver } from '../../../tests/support/server/interest.ts'
-import {
-  createOperatorClient,
-  OPERATOR_KEY,
-  type OperatorClient,
-} from '../../../tests/support/server/operatorClient.ts'
+import { openOperatorServer, type OperatorClient, userIdOf } from '../../../tests/support/server/operatorClient.ts'
 import { advanced, picture, primary, verified } from '../../../tests/support/server/cases/identity.ts'
 import { cancel, withdraw, withdrawer } from '../../../tests/support/server/withdrawals.ts'
-import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import type { Person, TestServer } from '../../../tests/support/server/testServer.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 
 let server: TestServer
@@ -19,11 +15,9 @@ let other: string
 beforeAll(async () => {
   const manual = ['identity', 'deposit', 'withdrawal', 'project', 'loan'] as const
   const review = { ...DEFAULT_CONFIG.server.review, manual: [...manual] }
-  server = await createTestServer({
-    operatorKey: OPERATOR_KEY,
+  ;({ server, client } = await openOperatorServer({
     operator: { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, review } },
-  })
-  client = createOperatorClient(server)
+  }))
   token = (await client.operator('reviewer')).token
   other = (await client.operator('reviewer')).token
 })
@@ -46,7 +40,7 @@ async function deposit(person: Person): Promise<string> {
   return (await server.call('wallet/charge_req', payload, { token: person.token, headers })).data.id
 }
 
-const idOf = async ({ token: user }: Person) => (await server.call('user/info', {}, { token: user })).data.id
+const idOf = (person: Person) => userIdOf(server, person)
 
 /** Opens a request of each kind. */
 const OPEN: Readonly<Record<Kind, () => Promise<Person>>> = {
@@ -229,7 +223,7 @@ describe('a review', () => {
 })
 
 it('a review that is due is still answered automatically by default', async () => {
-  const own = await createTestServer({ operatorKey: OPERATOR_KEY })
+  const { server: own } = await openOperatorServer()
   const person = await verified(own)
   expect((await own.call('user/info', {}, { token: person.token })).data.identity).toBe(2)
   await own.close()

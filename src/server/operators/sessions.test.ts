@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createOperatorClient,
+  openOperatorServer,
   OPERATOR_KEY,
   type OperatorClient,
 } from '../../../tests/support/server/operatorClient.ts'
@@ -10,8 +11,7 @@ import { MAX_OPERATOR_SESSIONS } from './sessions.ts'
 let server: TestServer
 let client: OperatorClient
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
 })
 afterAll(() => server.close())
 
@@ -26,8 +26,7 @@ describe('the first operator', () => {
   })
 
   it('can be created again after the temporary password has expired unused', async () => {
-    const own = await createTestServer({ operatorKey: OPERATOR_KEY })
-    const first = createOperatorClient(own)
+    const { server: own, client: first } = await openOperatorServer()
     const create = (name: string) => first.call('operators/first', { name }, { token: OPERATOR_KEY })
     const { data } = await create('anna')
     expect((await create('berta')).code).toBe('adminExists')

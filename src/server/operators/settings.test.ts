@@ -2,19 +2,17 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createSettings } from '../settings/settings.ts'
-import {
-  createOperatorClient,
-  OPERATOR_KEY,
-  type OperatorClient,
-} from '../../../tests/support/server/operatorClient.ts'
-import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { openOperatorServer, type OperatorClient } from '../../../tests/support/server/operatorClient.ts'
+import { borrow, borrower, deposit } from '../../../tests/support/server/finance.ts'
+import { buy, priced, saver } from '../../../tests/support/server/interest.ts'
+import { as } from '../../../tests/support/server/security.ts'
+import type { TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer
 let client: OperatorClient
 let token: string
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
   token = (await client.operator('manager')).token
 })
 afterAll(() => server.close())
@@ -56,6 +54,60 @@ describe('the settings', () => {
     expect(await minimum()).toBe('10')
     expect((await change(put('deposits.0.minimum', '25'))).status).toBe(200)
     expect(await minimum()).toBe('25')
+  })
+
+  it('of a project hold for later orders; an earlier one retains its terms', async () => {
+    const who = await saver(server)
+    const { data: before } = await buy(server, who)
+    expect((await change(put('projects.1.early.cost', '2'))).status).toBe(200)
+    expect((await change(put('projects.1.minimum', '250'))).status).toBe(200)
+    expect((await buy(server, who)).code).toBe('minimumDeposit')
+    const { data: after } = await buy(server, who, priced('monthly', '300'))
+    expect([before.early?.cost, after.early?.cost]).toEqual(['0.5', '2'])
+    const stored = (await server.call('project/order_detail', { id: before.id }, as(who))).data.order
+    expect(stored.early).toEqual({ cost: '0.5', interest: 'kept' })
+  })
+
+  it('of a fixed deposit hold for later orders; an earlier one retains its terms', async () => {
+    const who = await server.person()
+    const { data: before } = await deposit(server, who)
+    expect((await change(put('fixedDeposits.0.breakFee', '3'))).status).toBe(200)
+    const { data: after } = await deposit(server, who)
+    expect([before.breakFee, after.breakFee]).toEqual(['0.5', '3'])
+    const { data } = await server.call('lh/deposit/cancel_quote', { id: before.id }, as(who))
+    expect(data.breakFee).toBe('0.5')
+  })
+
+  it.each([
+    ['project/quote', 'projects.1.early', { cost: '5', interest: 'forfeited' }],
+    ['lh/deposit/quote', 'fixedDeposits.0.breakFee', '5'],
+    ['lh/loan/quote', 'loans.overdueRate', '1'],
+  ] as const)('that change after %s end the terms that the user has seen', async (call, path, value) => {
+    const who = await borrower(server)
+    const quotes = {
+      'project/quote': { mode: 'real', project: 'monthly', currency: 'USDT', amount: '200' },
+      'lh/deposit/quote': { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' },
+      'lh/loan/quote': { mode: 'real', currency: 'USDT', amount: '100', days: 7 },
+    }
+    const orders = {
+      'project/quote': buy,
+      'lh/deposit/quote': deposit,
+      'lh/loan/quote': borrow,
+    }
+    const termsOf = async () => (await server.call(call, quotes[call], as(who))).data.terms
+    const terms = await termsOf()
+    await change(put(path, value))
+    expect((await orders[call](server, who, { terms })).code).toBe('quoteExpired')
+    expect((await orders[call](server, who, { terms: await termsOf() })).type).toBe('ok')
+  })
+
+  it('add no amount of the earlier currency of a fixed deposit', async () => {
+    const who = await server.person()
+    await deposit(server, who)
+    const held = async () => (await server.call('lh/deposit/config', { mode: 'real' }, as(who))).data.products[0]?.held
+    expect(await held()).toBe('100')
+    await change((next) => Object.assign(next.fixedDeposits[0] ?? {}, { currency: 'USD' }))
+    expect(await held()).toBe('0')
   })
 
   it('are those of the file again once a change is taken back', async () => {
@@ -129,6 +181,19 @@ describe('the settings', () => {
     ['spot.symbols.BTCUSDT.minimum', '1000', 'spot.symbols.BTCUSDT.maximum'],
     ['lever.classes.crypto.maintenance', '100', 'lever.classes.crypto.maintenance'],
     ['lever.classes.forex.size', '0', 'lever.classes.forex.size'],
+    ['projects.1.id', 'weekly', 'projects.1'],
+    ['projects.0.names', { de: 'Woche' }, 'projects.0.names.en'],
+    ['projects.0.minimum', '20000', 'projects.0.maximum'],
+    ['projects.0.currency', 'NOPE', 'projects.0.minimum'],
+    ['projects.0.rate', '-0.1', 'projects.0.rate'],
+    ['projects.0.early.cost', '100.5', 'projects.0.early.cost'],
+    ['fixedDeposits.1.id', 'usdt-7', 'fixedDeposits.1'],
+    ['fixedDeposits.0.minimum', '0', 'fixedDeposits.0.minimum'],
+    ['fixedDeposits.0.single', '9', 'fixedDeposits.0.single'],
+    ['fixedDeposits.0.single', '6000', 'fixedDeposits.0.single'],
+    ['fixedDeposits.0.single', '20.000000001', 'fixedDeposits.0.single'],
+    ['fixedDeposits.0.yield', '101', 'fixedDeposits.0.yield'],
+    ['fixedDeposits.0.breakFee', '0.00001', 'fixedDeposits.0.breakFee'],
     ['loans.fee', '100', 'loans.fee'],
     ['loans.rate', '-0.1', 'loans.rate'],
     ['turnover', '-1', 'turnover'],

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   createOperatorClient,
+  openOperatorServer,
   OPERATOR_KEY,
   type OperatorClient,
+  userIdOf,
 } from '../../../tests/support/server/operatorClient.ts'
 import { primary } from '../../../tests/support/server/cases/identity.ts'
 import { queryPlans } from '../../../tests/support/server/queryPlans.ts'
@@ -14,15 +16,14 @@ let client: OperatorClient
 let token: string
 let manager: string
 beforeAll(async () => {
-  server = await createTestServer({ operatorKey: OPERATOR_KEY })
-  client = createOperatorClient(server)
+  ;({ server, client } = await openOperatorServer())
   token = (await client.operator('support')).token
   manager = (await client.operator('manager')).token
 })
 afterAll(() => server.close())
 
 let keys = 0
-const idOf = async (person: Person) => (await server.call('user/info', {}, person)).data.id
+const idOf = (person: Person) => userIdOf(server, person)
 const transfer = (person: Person, amount: string) =>
   server.call(
     'wallet/transfer',

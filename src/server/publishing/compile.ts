@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CallDef, Manifest } from '../../core/program.ts'
 
@@ -34,8 +35,9 @@ export type CompileReply = { compiled: CompileResult } | { failure: string }
 
 const TIMEOUT_MS = 120_000
 const HEAP_MB = 512
-const WORKER = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/** Runs a program from its bundle. */
+const BUNDLED = join(ROOT, 'codegen/commands/bundled.mjs')
 
 /** The compiler failed or exceeded its limits; the message says why. */
 export class CompileError extends Error {}
@@ -47,11 +49,11 @@ export function compile(
 ): Promise<CompileResult> {
   const { timeMs = TIMEOUT_MS, heapMb = HEAP_MB } = limits
   return new Promise((resolve, reject) => {
-    const child = fork(WORKER, [], {
+    const child = fork(BUNDLED, ['src/server/publishing/worker.ts'], {
       cwd: ROOT,
       // The server's environment is not passed on: it contains secrets.
       env: { PATH: process.env.PATH },
-      execArgv: ['--import', 'tsx', `--max-old-space-size=${heapMb}`],
+      execArgv: [`--max-old-space-size=${heapMb}`],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     const end = (settle: () => void): void => {

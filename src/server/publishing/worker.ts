@@ -2,12 +2,14 @@ import { compileFiles } from './compileFiles.ts'
 import type { CompileReply, CompileRequest } from './compile.ts'
 
 /** Compiles one request in a child process, so that a hostile or huge project cannot harm the server. */
-process.once('message', (work: CompileRequest) => {
-  let answer: CompileReply
-  try {
-    answer = { compiled: compileFiles(work) }
-  } catch (error) {
-    answer = { failure: error instanceof Error ? error.message : String(error) }
-  }
-  process.send?.(answer, () => process.disconnect())
-})
+export function main(): void {
+  process.once('message', (work: CompileRequest) => {
+    let answer: CompileReply
+    try {
+      answer = { compiled: compileFiles(work) }
+    } catch (error) {
+      answer = { failure: error instanceof Error ? error.message : String(error) }
+    }
+    process.send?.(answer, () => process.disconnect())
+  })
+}

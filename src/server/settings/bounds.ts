@@ -86,6 +86,8 @@ function checksOf(settings: OperatorServer, markets: Markets): Check[] {
     ...paymentChecks(settings),
     ...secondsChecks(settings.seconds, markets),
     ...orderChecks(settings, markets),
+    ...projectChecks(settings.projects),
+    ...fixedDepositChecks(settings.fixedDeposits),
     ...loanChecks(settings.loans),
     checkPercent(settings.turnover, 'turnover', '10000'),
     checkSymbols(settings.trading.closing, 'trading.closing', markets),
@@ -187,6 +189,34 @@ const isPositive =
   (fault) => {
     if (compare(value as Literal, '0') <= 0) fault(path, 'must be above 0')
   }
+
+const idsOf = (products: readonly { id: string }[]): string[] => products.map(({ id }) => id)
+
+const projectChecks = (projects: OperatorServer['projects']): Check[] => [
+  checkUnique(idsOf(projects), 'projects'),
+  ...projects.flatMap(({ names, minimum, maximum, currency, rate, early }, at): Check[] => [
+    (fault) => {
+      if (names.en === undefined) fault(`projects.${at}.names.en`, 'is missing')
+    },
+    checkRange(minimum, maximum, `projects.${at}`, currency),
+    checkPercent(rate, `projects.${at}.rate`, HUNDRED),
+    ...(early ? [checkPercent(early.cost, `projects.${at}.early.cost`, HUNDRED)] : []),
+  ]),
+]
+
+const fixedDepositChecks = (products: OperatorServer['fixedDeposits']): Check[] => [
+  checkUnique(idsOf(products), 'fixedDeposits'),
+  ...products.flatMap(({ minimum, single, maximum, currency, breakFee, yield: daily }, at): Check[] => [
+    checkRange(minimum, maximum, `fixedDeposits.${at}`, currency),
+    checkMoney(single, `fixedDeposits.${at}.single`, currency),
+    (fault) => {
+      if (compare(single, minimum) < 0 || compare(single, maximum) > 0)
+        fault(`fixedDeposits.${at}.single`, 'must be from the minimum to the maximum')
+    },
+    checkPercent(daily, `fixedDeposits.${at}.yield`, HUNDRED),
+    checkPercent(breakFee, `fixedDeposits.${at}.breakFee`, HUNDRED),
+  ]),
+]
 
 function loanChecks({
   currency,

@@ -16,6 +16,8 @@ export const CHANGEABLE = [
   'lever',
   'trading',
   'spot',
+  'projects',
+  'fixedDeposits',
   'loans',
   'review',
 ] as const satisfies readonly (keyof OperatorServer)[]

@@ -1,14 +1,12 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { UPLOAD_BYTES } from '../http/limits.ts'
+import { MEGABYTE, UPLOAD_BYTES } from '../../core/uploads.ts'
 import { readImage } from '../identity/images.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { uploadOwner } from '../storage/encryption.ts'
 import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
-
-const MEGABYTE = 1_048_576
 
 export const calls = {
   upload: async ({ file }, request) => {

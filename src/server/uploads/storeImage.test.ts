@@ -47,3 +47,13 @@ it('deletes only a user’s oldest unused pictures', async () => {
   ])
   expect(await send(ann.token, 2)).not.toBe(first)
 })
+
+it('keeps each picture that it has just stored, also of many in a second', async () => {
+  const { token } = await server.person()
+  const served: number[] = []
+  for (let width = 100; width < 140; width++) {
+    const { data } = await server.upload(token, png(width))
+    served.push((await server.app.inject(data.url)).statusCode)
+  }
+  expect(served).toEqual(served.map(() => 200))
+})

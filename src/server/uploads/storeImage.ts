@@ -16,7 +16,7 @@ export async function storeImage(db: Kysely<Tables>, row: Insertable<Tables['upl
     .onConflict((on) => on.columns(['user_id', 'hash']).doNothing())
     .executeTakeFirstOrThrow()
   if (numInsertedOrUpdatedRows) {
-    await deleteOldestUnused(db, row.user_id)
+    await deleteOldestUnused(db, row)
     return row.id
   }
   const known = await db
@@ -30,19 +30,24 @@ export async function storeImage(db: Kysely<Tables>, row: Insertable<Tables['upl
   return known.id
 }
 
-async function deleteOldestUnused(db: Kysely<Tables>, userId: string): Promise<void> {
+/** Deletes all but the latest unused images of a user. The added one stays: others can be of the same second. */
+async function deleteOldestUnused(
+  db: Kysely<Tables>,
+  { id: added, user_id: userId }: Pick<Insertable<Tables['uploads']>, 'id' | 'user_id'>,
+): Promise<void> {
   const old = await db
     .selectFrom('uploads as u')
     .leftJoin('upload_uses as s', 's.upload_id', 'u.id')
     .leftJoin('deposits as d', 'd.upload_id', 'u.id')
     .select('u.id')
     .where('u.user_id', '=', userId)
+    .where('u.id', '<>', added)
     .where('s.upload_id', 'is', null)
     // A failed deposit frees its image but still displays it.
     .where('d.upload_id', 'is', null)
     .orderBy('u.created', 'desc')
     .orderBy('u.id')
-    .offset(UNUSED_QUOTA)
+    .offset(UNUSED_QUOTA - 1)
     .limit(UNUSED_QUOTA)
     .execute()
   if (old.length > 0)

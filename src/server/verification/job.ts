@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely'
+import { creditPoints } from '../../product/credit.ts'
 import { canTransition, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { FailedItems } from '../dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
-import type { Job } from '../jobs.ts'
+import type { Job } from '../job.ts'
 import { releaseUploads } from '../uploads/uses.ts'
 import {
   CERTIFIED,
@@ -17,9 +18,6 @@ import {
 import { refusalReason } from './sandboxFailures.ts'
 import type { VerificationRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-
-/** Credit score of a certified level. */
-const LEVEL_SCORE = 15
 
 /** Whether only an operator ends reviews. */
 export const isManual = ({ operator }: Pick<ServerContext, 'operator'>): boolean =>
@@ -67,11 +65,12 @@ export async function endReview(
     .executeTakeFirst()
   if (!ended) return false
   await setStatus(trx, row.user_id, row.level, status)
+  const points = creditPoints(row.level)
   if (reason === null)
     await trx
       .updateTable('users')
       .set({
-        credit_score: sql`CASE WHEN credit_score + ${LEVEL_SCORE} > 100 THEN 100 ELSE credit_score + ${LEVEL_SCORE} END`,
+        credit_score: sql`CASE WHEN credit_score + ${points} > 100 THEN 100 ELSE credit_score + ${points} END`,
       })
       .where('id', '=', row.user_id)
       .execute()

@@ -30,10 +30,10 @@ describe('the first level', () => {
     await server.clock.advance(5)
     expect([(await user(person)).identity, (await info(person)).primary.status]).toEqual([1, 1])
     await server.clock.advance(REVIEW_SECONDS)
-    expect(await user(person)).toMatchObject({ identity: 2, firstName: 'Anna', lastName: "O'Neil", creditScore: 75 })
+    expect(await user(person)).toMatchObject({ identity: 2, firstName: 'Anna', lastName: "O'Neil", creditScore: 80 })
     await server.clock.advance(REVIEW_SECONDS)
     expect((await titles(person)).filter((title) => title === en.primaryCertified.title)).toHaveLength(1)
-    expect((await user(person)).creditScore).toBe(75)
+    expect((await user(person)).creditScore).toBe(80)
   })
 
   it('is reviewed once by concurrent jobs', async () => {
@@ -45,7 +45,7 @@ describe('the first level', () => {
       .where('user_id', '=', (await user(person)).id)
       .execute()
     await Promise.all([job(server.context), job(server.context), job(server.context)])
-    expect(await user(person)).toMatchObject({ identity: 2, creditScore: 75 })
+    expect(await user(person)).toMatchObject({ identity: 2, creditScore: 80 })
     expect((await titles(person)).filter((title) => title === en.primaryCertified.title)).toHaveLength(1)
   })
 
@@ -124,7 +124,7 @@ describe('the second level', () => {
     await advanced(server, person)
     expect((await user(person)).advancedIdentity).toBe(1)
     await server.clock.advance(REVIEW_SECONDS)
-    expect(await user(person)).toMatchObject({ advancedIdentity: 2, creditScore: 90 })
+    expect(await user(person)).toMatchObject({ advancedIdentity: 2, creditScore: 100 })
     expect(await titles(person)).toContain(en.advancedCertified.title)
     const { front } = (await info(person)).advanced
     expect((await server.app.inject({ url: front ?? '' })).headers['content-type']).toBe('image/png')

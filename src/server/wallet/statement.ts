@@ -1,16 +1,13 @@
-import { csvText, csvTime } from '../../core/csv.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
+import { csvFileOf, FILE_WINDOW, type CsvFile } from '../api/csvFile.ts'
 import { offsetOf, pageOf } from '../api/page.ts'
-import { textLookup } from '../api/texts.ts'
+import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode, type WalletKind } from '../ledger/index.ts'
 import { ledgerEntries, type EntryFilter, type LedgerEntry } from '../ledger/entries.ts'
 
 const PAGE = 20
-/** Entries of a file. */
-const MAX_ENTRIES = 10_000
-const DAY_SECONDS = 86_400
 
 /** The reasons of postings that have a text. */
 export const STATEMENT_REASONS: readonly StatementEntry['reason'][] = [
@@ -33,12 +30,9 @@ export const STATEMENT_REASONS: readonly StatementEntry['reason'][] = [
   'withdrawal',
 ]
 
-export interface StatementInput {
+export interface StatementInput extends PeriodInput {
   kind?: WalletKind | null
   currency?: string | null
-  days?: number | null
-  from?: number | null
-  to?: number | null
 }
 
 const entryOf = ({ posting, line, kind, currency, amount, balance, reason, time }: LedgerEntry): StatementEntry => ({
@@ -53,15 +47,12 @@ const entryOf = ({ posting, line, kind, currency, amount, balance, reason, time 
   reference: posting,
 })
 
-function filterOf(
-  { clock }: Pick<ServerContext, 'clock'>,
+const filterOf = (
+  context: Pick<ServerContext, 'clock'>,
   owner: string,
   mode: Mode,
-  { kind, currency, days, from, to }: StatementInput,
-): EntryFilter {
-  const since = typeof days === 'number' ? clock.now() - days * DAY_SECONDS : null
-  return { owner, mode, kind, currency, to, from: Math.max(from ?? 0, since ?? 0) || null }
-}
+  { kind, currency, ...period }: StatementInput,
+): EntryFilter => ({ owner, mode, kind, currency, to: period.to, from: sinceOf(context, period) })
 
 /** One page of the statement, latest first. */
 export async function statementPage(
@@ -79,6 +70,11 @@ export async function statementPage(
   return { rows: rows.map(entryOf), next }
 }
 
+/** The text of each column’s heading. */
+const COLUMNS = ['time', 'account', 'type', 'currency', 'amount', 'balance', 'reference'].map(
+  (name) => `statement.${name}`,
+)
+
 /** The statement as a CSV file, latest first. */
 export async function statementFile(
   context: ServerContext,
@@ -86,28 +82,17 @@ export async function statementFile(
   mode: Mode,
   lang: string,
   input: StatementInput,
-): Promise<{ name: string; text: string; entries: number; complete: boolean }> {
-  const found = await ledgerEntries(context.db, filterOf(context, owner, mode, input), {
-    offset: 0,
-    limit: MAX_ENTRIES + 1,
-  })
-  const entries = found.slice(0, MAX_ENTRIES).map(entryOf)
-  const textOf = textLookup(lang)
-  const header = ['time', 'account', 'type', 'currency', 'amount', 'balance', 'reference']
-  const rows = entries.map(({ time, kind, reason, currency, amount, balance, reference }) => [
-    csvTime(time),
-    textOf(`assets.${kind}`),
-    textOf(`statement.reason.${reason}`),
-    currency,
-    amount,
-    balance,
-    reference,
-  ])
-  const titles = header.map((name) => textOf(`statement.${name}`) + (name === 'time' ? ' (UTC)' : ''))
-  return {
-    name: `statement-${mode}-${csvTime(context.clock.now()).slice(0, 10)}.csv`,
-    text: csvText(titles, rows),
-    entries: entries.length,
-    complete: found.length <= MAX_ENTRIES,
+): Promise<CsvFile> {
+  const found = await ledgerEntries(context.db, filterOf(context, owner, mode, input), FILE_WINDOW)
+  const layout = {
+    name: 'statement',
+    mode,
+    lang,
+    columns: COLUMNS,
+    cellsOf: (
+      { kind, reason, currency, amount, balance, reference }: StatementEntry,
+      textOf: (key: string) => string,
+    ) => [textOf(`assets.${kind}`), textOf(`statement.reason.${reason}`), currency, amount, balance, reference],
   }
+  return csvFileOf(context, layout, found.map(entryOf))
 }

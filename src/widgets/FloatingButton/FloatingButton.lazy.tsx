@@ -38,6 +38,8 @@ export default function FloatingButton({
   const button = useRef<HTMLButtonElement>(null)
   const drag = useRef<{ x: number; y: number; dx: number; dy: number; moved: boolean } | null>(null)
   const dragged = useRef(false)
+  /** The finger that is down has only revealed the button. */
+  const revealed = useRef(false)
   const [isDragging, setDragging] = useState(false)
   const autoHide = useAutoHide()
   const [stored, setStored] = useState<Position | null>(() => readJson(`place.${storageKey}`, isPosition))
@@ -61,6 +63,7 @@ export default function FloatingButton({
   const pointer = {
     onPointerDown(event: PointerEvent<HTMLButtonElement>) {
       dragged.current = false
+      revealed.current = autoHide.isHidden
       autoHide.show()
       if (event.button !== 0) return
       event.currentTarget.setPointerCapture?.(event.pointerId)
@@ -87,7 +90,7 @@ export default function FloatingButton({
   }
   const onClick = (event: MouseEvent) => {
     // The click that ends a drag is not a press; one from the keyboard always is.
-    if (dragged.current && event.detail !== 0) return
+    if ((dragged.current || revealed.current) && event.detail !== 0) return
     void onPress?.()
   }
   const onKeyDown = (event: KeyboardEvent) => {

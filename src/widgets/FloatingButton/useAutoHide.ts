@@ -3,9 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 /** Milliseconds from the last touch until the button hides. */
 export const HIDE_AFTER_MS = 3000
 
-/** Whether the button is partly hidden at the edge, clear of the content below it. It is fully shown while it is pointed at or has the focus. */
+/** Whether only a handle of the button is shown, in the margin of the page. It is fully shown while it is pointed at or has the focus. */
 export function useAutoHide() {
-  const [isHidden, setHidden] = useState(false)
+  const [isHidden, setHidden] = useState(true)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const show = useCallback(() => {
     clearTimeout(timer.current)
@@ -15,9 +15,6 @@ export function useAutoHide() {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => setHidden(true), HIDE_AFTER_MS)
   }, [])
-  useEffect(() => {
-    scheduleHide()
-    return () => clearTimeout(timer.current)
-  }, [scheduleHide])
+  useEffect(() => () => clearTimeout(timer.current), [])
   return { isHidden, show, scheduleHide }
 }

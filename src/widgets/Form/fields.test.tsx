@@ -14,7 +14,6 @@ import { onlyDigits } from './digits.ts'
 import Form from './Form.tsx'
 import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
-import { checkPicture } from './picture.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() =>
@@ -446,11 +445,10 @@ it('image: checks the content, not the name', async () => {
   expect(value()).toBeUndefined()
 })
 
-it('image: refuses what is too large without reading it', async () => {
-  const file = new File([PNG, new Uint8Array(1_048_577)], 'front.png')
-  const slice = vi.spyOn(file, 'slice')
-  expect(await checkPicture(file, 1_048_576)).toEqual({ key: 'form.fileSize', args: { max: '1 MB' } })
-  expect(slice).not.toHaveBeenCalled()
+it('image: tells its limits before a file is chosen', () => {
+  applyLanguage('fr', { 'form.fileScaled': '{{types}} {{max}}' })
+  draw('image', { options: { maxBytes: 2_097_152 } })
+  expect(screen.getByText('JPEG, PNG, WebP 2 Mo')).toBeTruthy()
 })
 
 it('chips: one that cannot be chosen for now is shown, and passed over', () => {

@@ -61,7 +61,7 @@ export function KeypadKeys({
               className={css.share}
               onClick={() => onShare(shareOf(maximum, percent, shareDecimals))}
             >
-              {percent === 100 ? t('keypad.max') : format.number(percent) + '%'}
+              {percent === 100 ? t('keypad.max') : format.percent(String(percent))}
             </button>
           ))}
         </div>

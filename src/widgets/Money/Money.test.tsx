@@ -19,7 +19,7 @@ it('rounds cash to cents: balances and gains and losses down, charges up', () =>
   const textOf = (value: string, more: { signed?: boolean; charged?: boolean } = {}) =>
     draw(<Money value={asMoney(value)} currency="USDT" {...more} />).textContent
   expect(textOf('19.839')).toBe('19.83\u00a0USDT')
-  expect(textOf('-19.831', { signed: true })).toBe('-19.84\u00a0USDT')
+  expect(textOf('-19.831', { signed: true })).toBe('−19.84\u00a0USDT')
   expect(textOf('0.39662388', { charged: true })).toBe('0.40\u00a0USDT')
   expect(textOf('0.00390000', { charged: true })).toBe('0.0039\u00a0USDT')
 })
@@ -43,7 +43,7 @@ it('signs and colours gains and losses, and leaves zero alone', () => {
   const gain = draw(<Money value={asMoney('320.55')} signed tone="auto" />)
   expect([gain.textContent, gain.innerHTML.includes('toneUp')]).toEqual(['+320.55', true])
   const loss = draw(<Money value={asMoney('-0.01')} signed tone="auto" />)
-  expect([loss.textContent, loss.innerHTML.includes('toneDown')]).toEqual(['-0.01', true])
+  expect([loss.textContent, loss.innerHTML.includes('toneDown')]).toEqual(['−0.01', true])
   const zero = draw(<Money value={asMoney('-0.00')} signed tone="auto" />)
   expect(zero.innerHTML).not.toMatch(/toneUp|toneDown|\+/)
 })

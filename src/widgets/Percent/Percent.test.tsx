@@ -9,7 +9,7 @@ it('takes 1.25 for 1.25 %, with sign and colour', () => {
   expect(container.textContent).toBe('+1.25%')
   expect(container.innerHTML).toContain('toneUp')
   rerender(<Percent value={asPercent('-0.3')} />)
-  expect(container.textContent).toBe('-0.30%')
+  expect(container.textContent).toBe('−0.30%')
   expect(container.innerHTML).toContain('toneDown')
   rerender(<Percent value={asPercent('7.2')} signed={false} tone="gold" />)
   expect(container.textContent).toBe('7.2%')

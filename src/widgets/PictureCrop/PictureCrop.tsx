@@ -1,14 +1,13 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import type { PictureCropProps } from '../../generated/widgets/PictureCrop.ts'
-import { mediaType } from '../../core/mediaType.ts'
-import { useText } from '../../state/language.ts'
+import { formatBytes, PICTURE_TYPE_NAMES, PICTURE_TYPES, SOURCE_BYTES } from '../../core/uploads.ts'
+import { useFormat, useText } from '../../state/language.ts'
+import { drawPicture, encodePicture, readPicture, type PictureProblem } from '../../state/pictures.ts'
 import Button from '../Button/Button.tsx'
 import { useModal } from '../lib/useModal.ts'
 import { centerOf, cropSquare, MAX_ZOOM, resultSide, type CropSquare } from './cropSquare.ts'
 import css from './PictureCrop.module.css'
 
-const TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const JPEG_QUALITY = 0.9
 /** Pixels of the preview canvas. */
 const PREVIEW = 560
 /** Part of the visible square that an arrow key moves it by. */
@@ -20,45 +19,26 @@ const MOVES: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 }
 
-type Problem = 'form.fileBroken' | 'form.fileType'
-
-function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, { x, y, side }: CropSquare): void {
-  const context = canvas.getContext('2d')
-  if (!context) return
-  // A JPEG has no transparency.
-  context.fillStyle = 'white'
-  context.fillRect(0, 0, canvas.width, canvas.height)
-  context.imageSmoothingQuality = 'high'
-  context.drawImage(picture, x, y, side, side, 0, 0, canvas.width, canvas.height)
-}
-
-/** Returns the cropped and scaled picture; null when the browser cannot encode it. */
-async function encode(picture: ImageBitmap, square: CropSquare, most: number): Promise<File | null> {
-  const canvas = document.createElement('canvas')
-  canvas.width = canvas.height = resultSide(square, most)
-  draw(canvas, picture, square)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
-  return blob && new File([blob], 'picture.jpg', { type: 'image/jpeg' })
-}
+const partOf = ({ x, y, side }: CropSquare) => ({ x, y, width: side, height: side })
 
 export default function PictureCrop({ label, side = 512, onCrop }: PictureCropProps) {
   const t = useText()
+  const { lang } = useFormat()
+  const hint = useId()
   const input = useRef<HTMLInputElement>(null)
   const [picture, setPicture] = useState<ImageBitmap | null>(null)
-  const [problem, setProblem] = useState<Problem | null>(null)
+  const [problem, setProblem] = useState<PictureProblem['problem'] | null>(null)
+  const max = formatBytes(SOURCE_BYTES, lang)
 
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     // The same file may be chosen again.
     event.target.value = ''
     if (!file) return
-    try {
-      if (!TYPES.includes(await mediaType(file))) return setProblem('form.fileType')
-      setPicture(await createImageBitmap(file))
-      setProblem(null)
-    } catch {
-      setProblem('form.fileBroken')
-    }
+    const read = await readPicture(file)
+    if ('problem' in read) return setProblem(read.problem)
+    setPicture(read)
+    setProblem(null)
   }
   const close = () => {
     picture?.close()
@@ -66,28 +46,36 @@ export default function PictureCrop({ label, side = 512, onCrop }: PictureCropPr
   }
   const use = async (square: CropSquare) => {
     if (!picture) return
-    const file = await encode(picture, square, side)
+    const resultSize = resultSide(square, side)
+    const file = await encodePicture(picture, partOf(square), { width: resultSize, height: resultSize }, 'picture.jpg')
     if (file) await onCrop?.({ file })
-    else setProblem('form.fileBroken')
+    else setProblem('fileBroken')
     close()
   }
 
   return (
-    <>
+    <div className={css.field}>
       <input
         ref={input}
         type="file"
         hidden
-        accept={TYPES.join(',')}
+        accept={PICTURE_TYPES.join(',')}
         aria-label={label}
         onChange={(event) => void choose(event)}
       />
       <Button label={label} variant="secondary" size="sm" onPress={async () => input.current?.click()} />
+      <span id={hint} className={css.hint}>
+        {t('form.fileHint', { types: PICTURE_TYPE_NAMES, max })}
+      </span>
       <span role="alert" className={css.problem}>
-        {problem && (problem === 'form.fileType' ? t(problem, { types: 'PNG, JPEG, WebP' }) : t(problem))}
+        {problem === 'wrongFileType'
+          ? t('form.fileType', { types: PICTURE_TYPE_NAMES })
+          : problem === 'fileTooLarge'
+            ? t('form.fileSize', { max })
+            : problem && t('form.fileBroken')}
       </span>
       {picture && <CropDialog picture={picture} onUse={use} onClose={close} />}
-    </>
+    </div>
   )
 }
 
@@ -110,7 +98,7 @@ function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
   const { x, y, side } = square
 
   useEffect(() => {
-    if (canvas.current) draw(canvas.current, picture, { x, y, side })
+    if (canvas.current) drawPicture(canvas.current, picture, { x, y, width: side, height: side })
   }, [picture, x, y, side])
 
   /** Moves the square by parts of its side. */

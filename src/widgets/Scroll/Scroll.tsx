@@ -26,7 +26,7 @@ export default function Scroll({
     <div className={css.frame} data-fills={fill || undefined}>
       {header}
       {onRefresh ? (
-        <>
+        <div className={css.top}>
           <div ref={indicator} className={cx(css.mark, stage === 'busy' && css.busy)} aria-hidden="true">
             <span className={css.disc}>
               <Icon name="refresh-cw" size="sm" tone="gold" />
@@ -36,7 +36,7 @@ export default function Scroll({
           <button type="button" className={css.key} onClick={refresh}>
             {t(stage === 'busy' ? 'ui.refreshing' : 'ui.refresh')}
           </button>
-        </>
+        </div>
       ) : null}
       <div
         ref={page}

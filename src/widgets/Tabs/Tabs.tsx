@@ -23,6 +23,7 @@ export default function Tabs({
   label,
   sticky,
   stickyBottom,
+  dense,
   keepPlace,
   onChange,
   end,
@@ -89,7 +90,13 @@ export default function Tabs({
   return (
     <>
       <div
-        className={cx(css.head, css[variant], sticky && css.sticky, stickyBottom && css.stickyBottom)}
+        className={cx(
+          css.head,
+          css[variant],
+          dense && css.dense,
+          sticky && css.sticky,
+          stickyBottom && css.stickyBottom,
+        )}
         data-sticky-bottom={stickyBottom || undefined}
       >
         <div ref={list} role="tablist" aria-label={label} className={css.list}>

@@ -79,7 +79,7 @@ describe.each(plain)('POST %s', (call) => {
 })
 
 describe.each(posts.filter((call) => contract[call].auth))('POST %s of a visitor', (call) => {
-  it.each([JSON_TYPE, FORM, 'text/plain', 'application/xml', 'multipart/form-data; boundary=b', undefined])(
+  it.each([JSON_TYPE, FORM, 'text/plain', 'application/xml', 'multipart/form-data; boundary=b', ';/;', undefined])(
     'with the type %s is answered 999',
     async (type) => {
       const { status, body } = await send({ call, payload: {}, token: undefined, headers: {} }, type)
@@ -90,8 +90,10 @@ describe.each(posts.filter((call) => contract[call].auth))('POST %s of a visitor
 
 it.each(posts)('%s refuses a body of another type', async (call) => {
   const { token } = await server.person()
-  const { status, body } = await send({ call, payload: {}, token, headers: {} }, 'text/plain')
-  expect([status, body.code]).toEqual([415, 'illegalRequest'])
+  for (const type of ['text/plain', ';/;']) {
+    const { status, body } = await send({ call, payload: {}, token, headers: {} }, type)
+    expect([type, status, body.code]).toEqual([type, 415, 'illegalRequest'])
+  }
 })
 
 describe('the message of a reply', () => {

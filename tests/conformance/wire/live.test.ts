@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
 import { expect, it, onTestFinished } from 'vitest'
 import { live as validators } from '../../../src/generated/validators/index.js'
 import { createServer } from '../../../src/server/app.ts'
+import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
 import { connectByPolling, type PollingClient } from '../../support/server/polling.ts'
 
 const SYMBOL = 'BTCUSDT'
+const PASSWORD = 'secret12'
 
 async function exchange(engine: 3 | 4): Promise<PollingClient['packets']> {
   const server = await createServer({ database: ':memory:', passwordCost: 16, tickRate: 10 })
@@ -24,6 +27,16 @@ async function exchange(engine: 3 | 4): Promise<PollingClient['packets']> {
   await client.send(`422["subscribeTrades",{"symbols":["${SYMBOL}"]}]`)
   await client.until('432')
   await client.until('42["trades"')
+  const { token } = await register(server.app)
+  await client.send(`423["subscribeInbox",{"token":"${token}"}]`)
+  await client.until('433')
+  await server.app.inject({
+    method: 'POST',
+    url: '/api/safe/pay_password',
+    headers: { authorization: token },
+    payload: { lang: 'en', way: 'set', loginPassword: PASSWORD, password: '246810' },
+  })
+  await client.until('42["inbox"')
   if (engine === 3) {
     await client.send('2')
     await client.until('3')
@@ -31,7 +44,24 @@ async function exchange(engine: 3 | 4): Promise<PollingClient['packets']> {
   await client.send(`42["unsubscribe",{"symbols":["${SYMBOL}"]}]`)
   await client.send(`42["unsubscribeDepth",{"mode":"demo","symbols":["${SYMBOL}"]}]`)
   await client.send(`42["unsubscribeTrades",{"symbols":["${SYMBOL}"]}]`)
+  await client.send(`42["unsubscribeInbox",{"token":"${token}"}]`)
   return firstOfEach(client.packets)
+}
+
+async function register(app: FastifyInstance): Promise<{ token: string }> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/user/register',
+    payload: {
+      lang: 'en',
+      type: 'account',
+      account: 'recorded',
+      password: PASSWORD,
+      country: 'DE',
+      terms: TERMS_VERSION,
+    },
+  })
+  return (JSON.parse(response.body) as { data: { token: string } }).data
 }
 
 /** Packet without its values: the type, the acknowledgement's number and the name of the event. */

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import {
-  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -12,20 +11,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { copyProject } from '../../support/copyProject.ts'
 import { freePort } from './ports.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const PARTS = [
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-  'src',
-  'screens',
-  'schemas',
-  'locales',
-  'codegen',
-]
 
 export interface DevCopy {
   folder: string
@@ -39,7 +28,7 @@ export interface DevCopy {
 export async function startDevCopy(): Promise<DevCopy> {
   const [port, apiPort] = [freePort(), freePort()]
   const folder = mkdtempSync(join(tmpdir(), 'placard-dev-'))
-  for (const part of PARTS) cpSync(join(root, part), join(folder, part), { recursive: true })
+  copyProject(folder)
   // A folder of links, so that Vite's cache is in the copy.
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(join(root, 'node_modules'))) {

@@ -56,6 +56,7 @@ export async function sample(
 ): Promise<string> {
   const { token, mode } = visitor
   if (name === 'symbol') return 'BTCUSDT'
+  if (name === 'currency') return 'USDT'
   if (name === 'at') return '52.52000,13.40500'
   if (name === 'url') return 'https://example.com/'
   if (name === 'id' && route.startsWith('/pages/news/')) return article(request, 'news')

@@ -22,7 +22,7 @@ export interface ServerProcess {
 
 /** Starts the server, on a free port unless `env` names one; resolves when it listens. */
 export async function startServer(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
-  const server = spawn(process.execPath, ['--import', 'tsx', 'src/server/main.ts'], {
+  const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {

@@ -2,13 +2,14 @@ import type { Role } from '../../../src/generated/operatorApi/contract.ts'
 import type { OperatorCallId, Review } from '../../../src/generated/operatorApi/calls.ts'
 import { primary } from './cases/identity.ts'
 import {
-  createOperatorClient,
   OPERATOR_KEY,
+  openOperatorServer,
   type OperatorClient,
   type OperatorReply,
   type SignedInOperator,
+  userIdOf,
 } from './operatorClient.ts'
-import { createTestServer, type TestServer } from './testServer.ts'
+import type { TestServer } from './testServer.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 
 /** A server whose operators answer identities by hand. */
@@ -29,8 +30,7 @@ const REASON = 'asked for by the user'
 export async function openOperatorStage(database = ':memory:'): Promise<OperatorStage> {
   const review = { ...DEFAULT_CONFIG.server.review, manual: ['identity' as const] }
   const operator = { ...DEFAULT_CONFIG, server: { ...DEFAULT_CONFIG.server, review } }
-  const server = await createTestServer({ operatorKey: OPERATOR_KEY, operator, database })
-  return { server, client: createOperatorClient(server) }
+  return await openOperatorServer({ operator, database })
 }
 
 /** On a server of its own: days pass there, so that all sessions end. */
@@ -54,8 +54,7 @@ const by =
   async ({ client }) =>
     await client.call(call, { ...payload }, { token: (await client.operator(...roles)).token })
 
-const newUser = async ({ server }: OperatorStage): Promise<string> =>
-  (await server.call('user/info', {}, { token: (await server.person()).token })).data.id
+const newUser = async ({ server }: OperatorStage): Promise<string> => await userIdOf(server, await server.person())
 
 const signInAgain = async ({ client }: OperatorStage, { name, password, secret }: SignedInOperator): Promise<string> =>
   (await client.call('session/login', { name, password, code: await client.code(secret) })).data.token

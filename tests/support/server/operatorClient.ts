@@ -2,7 +2,8 @@ import { operatorContract, type Role } from '../../../src/generated/operatorApi/
 import type { OperatorCallId, OperatorCalls } from '../../../src/generated/operatorApi/calls.ts'
 import type { OperatorErrorCode } from '../../../src/generated/operatorApi/errors.ts'
 import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
-import type { Server } from '../../../src/server/app.ts'
+import type { CreateOptions, Server } from '../../../src/server/app.ts'
+import { createTestServer, type Person, type TestServer } from './testServer.ts'
 import { codeAt } from './totp.ts'
 
 export const OPERATOR_KEY = 'operator-key-of-the-tests-0123456789'
@@ -129,3 +130,15 @@ export function createOperatorClient({
   }
   return client
 }
+
+/** A test server with operators, and a client of their calls. The caller closes the server. */
+export async function openOperatorServer(
+  options: CreateOptions = {},
+): Promise<{ server: TestServer; client: OperatorClient }> {
+  const server = await createTestServer({ operatorKey: OPERATOR_KEY, ...options })
+  return { server, client: createOperatorClient(server) }
+}
+
+/** The id of a user, which the calls of operators take. */
+export const userIdOf = async (server: TestServer, { token }: Pick<Person, 'token'>): Promise<string> =>
+  (await server.call('user/info', {}, { token })).data.id

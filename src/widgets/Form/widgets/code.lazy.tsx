@@ -1,7 +1,7 @@
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
 import { fingerprint } from '../../../core/fingerprint.ts'
 import { asSeconds } from '../../../core/time.ts'
-import { useFieldState, type Field } from '../../../state/forms.ts'
+import { useFieldState, type Field } from '../../../state/field.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
 import { onlyDigits } from '../digits.ts'
 import { TextInput } from '../TextInput.tsx'

@@ -1,14 +1,14 @@
-import { useCallback, useRef, useState, type ChangeEvent } from 'react'
+import { useCallback, useId, useRef, useState, type ChangeEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import css from '../Form.module.css'
-import { checkPicture } from '../picture.ts'
+import { formatBytes, PICTURE_TYPE_NAMES, PICTURE_TYPES, UPLOAD_BYTES } from '../../../core/uploads.ts'
+import { useFormat } from '../../../state/language.ts'
+import { fitFile, type PictureProblem } from '../../../state/pictures.ts'
 
-const MAX_BYTES = 5 * 1_048_576
-
-/** Shows a field for a picture file, with its preview once one is chosen. The option `maxBytes` limits it, 5 MiB by default. */
+/** Shows a field for a picture file, with its preview once one is chosen. The option `maxBytes` limits it, 5 MiB by default: a larger photo is scaled down. */
 export default function ImageWidget({
   id,
   label,
@@ -20,7 +20,10 @@ export default function ImageWidget({
   onChange: set,
   'aria-describedby': describedBy,
 }: FormWidgetProps) {
-  const { t, textOf, busy } = useFormScope()
+  const { t, busy } = useFormScope()
+  const { lang } = useFormat()
+  const hint = useId()
+  const maxBytes = optionNumber(options, 'maxBytes', UPLOAD_BYTES)
   const isDisabled = busy || disabled === true || readonly === true
   const input = useRef<HTMLInputElement>(null)
   const latestCheck = useRef(0)
@@ -37,6 +40,12 @@ export default function ImageWidget({
     [file],
   )
 
+  const problemText = (reason: PictureProblem): string =>
+    reason.problem === 'fileTooLarge'
+      ? t('form.fileSize', { max: formatBytes(reason.maxBytes, lang) })
+      : reason.problem === 'wrongFileType'
+        ? t('form.fileType', { types: PICTURE_TYPE_NAMES })
+        : t('form.fileBroken')
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
     // The same file may be chosen again after it was removed.
@@ -44,11 +53,11 @@ export default function ImageWidget({
     if (!chosen) return
     const check = ++latestCheck.current
     setChecking(true)
-    const problem = await checkPicture(chosen, optionNumber(options, 'maxBytes', MAX_BYTES))
+    const fitted = await fitFile(chosen, { accept: PICTURE_TYPES, maxBytes })
     if (check !== latestCheck.current) return
     setChecking(false)
-    if (problem) set(undefined, { __errors: [textOf(problem.key, problem.args)] })
-    else set(chosen)
+    if ('problem' in fitted) set(undefined, { __errors: [problemText(fitted)] })
+    else set(fitted)
   }
   const remove = () => {
     latestCheck.current += 1
@@ -65,11 +74,11 @@ export default function ImageWidget({
           id={id}
           type="file"
           className={css.file}
-          accept="image/png,image/jpeg,image/webp"
+          accept={PICTURE_TYPES.join(',')}
           disabled={isDisabled}
           aria-label={file ? `${label}: ${t('form.replaceImage')}` : label}
           aria-invalid={rawErrors ? true : undefined}
-          aria-describedby={describedBy}
+          aria-describedby={cx(hint, describedBy)}
           onChange={(event) => void choose(event)}
         />
         {file ? (
@@ -89,6 +98,9 @@ export default function ImageWidget({
           </span>
         )}
       </label>
+      <span id={hint} className={css.fileHint}>
+        {t('form.fileScaled', { types: PICTURE_TYPE_NAMES, max: formatBytes(maxBytes, lang) })}
+      </span>
       {file && !isDisabled && (
         <button type="button" className={css.remove} aria-label={`${label}: ${t('form.removeImage')}`} onClick={remove}>
           <Icon name="x" size="sm" />

@@ -1,22 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { expect } from 'vitest'
+import { copyProject } from '../../../support/copyProject.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const PARTS = [
-  'src',
-  'screens',
-  'schemas',
-  'locales',
-  'codegen',
-  'tests',
-  'package.json',
-  'package-lock.json',
-  'tsconfig.json',
-  'vite.config.ts',
-]
 
 /** Reads variants of the project's files and writes the findings of each. One compiler for all: a start takes longer than a check. */
 const FINDINGS = `
@@ -36,7 +25,7 @@ export class CopiedProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'placard-copy-'))
 
   constructor() {
-    for (const part of PARTS) cpSync(join(root, part), join(this.folder, part), { recursive: true })
+    copyProject(this.folder, ['tests'])
     symlinkSync(join(root, 'node_modules'), join(this.folder, 'node_modules'))
     // The schemas for editors are in no fresh clone.
     this.passes('--import', 'tsx', 'codegen/generate.ts')

@@ -20,14 +20,14 @@ interface Found {
   text: string
 }
 
-const AMOUNT = /^(≈\s)?([+-]?[\d,]+(?:\.(\d+))?)\s(?:USDT|USD)$/
+const AMOUNT = /^(≈\s)?([+−]?[\d,]+(?:\.(\d+))?)\s(?:USDT|USD)$/
 
 /** All amounts of USDT and USD on the visible screen, read in one task, so that no price moves in between. */
 export async function shownOn(page: Page): Promise<Shown[]> {
   return (await page.evaluate(read)).flatMap(({ label, card, text }) => {
     const [, approximate, digits = '', fraction = ''] = AMOUNT.exec(text) ?? []
     if (digits === '') return []
-    const value = canonical(asDecimal(digits.replaceAll(',', '').replace('+', '')))
+    const value = canonical(asDecimal(digits.replaceAll(',', '').replace('+', '').replace('−', '-')))
     return [{ label, card, value, decimals: fraction.length, isApproximate: approximate !== undefined }]
   })
 }
@@ -36,7 +36,7 @@ export async function shownOn(page: Page): Promise<Shown[]> {
 function read(): Found[] {
   const textOf = (element: Element | null | undefined): string =>
     (element?.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()
-  const isAmount = (text: string): boolean => /^(≈ )?[+-]?[\d,]+(\.\d+)? (USDT|USD)$/.test(text)
+  const isAmount = (text: string): boolean => /^(≈ )?[+−]?[\d,]+(\.\d+)? (USDT|USD)$/.test(text)
   const main = [...document.querySelectorAll('main')].find((one) => one.checkVisibility())
   const found: Found[] = []
   const taken = new Set<Element>()

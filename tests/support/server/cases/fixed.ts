@@ -131,6 +131,7 @@ export const cases: Cases = {
       productNotFound: async (server) => deposit(server, await server.person(), { product: 'nothing' }),
       wrongCurrencyType: async (server) => deposit(server, await server.person(), { currency: 'BTC' }),
       amountError: async (server) => deposit(server, await server.person(), { interest: '0.08' }),
+      quoteExpired: async (server) => deposit(server, await server.person(), { terms: 'others' }),
       minimumDeposit: async (server) => deposit(server, await server.person(), { amount: '9', interest: '0' }),
       orderAboveMaximum: async (server) => deposit(server, await server.person(), { amount: '2001' }),
       amountAboveMaximum: async (server) =>

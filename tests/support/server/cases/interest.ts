@@ -101,6 +101,7 @@ export const cases: Cases = {
       projectStatusError: async (server) => buy(server, await saver(server), { project: 'half-year' }),
       wrongCurrencyType: async (server) => buy(server, await saver(server), { currency: 'BTC' }),
       amountError: async (server) => buy(server, await saver(server), { daily: '0.08' }),
+      quoteExpired: async (server) => buy(server, await saver(server), { terms: 'others' }),
       minimumDeposit: async (server) => buy(server, await saver(server), { amount: '199' }),
       amountAboveMaximum: async (server) => buy(server, await saver(server), { amount: '50001' }),
       insufficientWalletBalance: async (server) => buy(server, await saver(server), priced('monthly', '1000.01')),

@@ -65,6 +65,7 @@ export const cases: Cases = {
         daily: '0.05',
         interest: '0.35',
         total: '100.35',
+        terms: expect.any(String),
       }),
     errors: {
       productNotFound: (server) => quote(server, { days: 8 }),
@@ -113,6 +114,7 @@ export const cases: Cases = {
       productNotFound: async (server) => borrow(server, await borrower(server), { days: 8 }),
       wrongCurrencyType: async (server) => borrow(server, await borrower(server), { currency: 'BTC' }),
       amountError: async (server) => borrow(server, await borrower(server), { fee: '0', net: '100' }),
+      quoteExpired: async (server) => borrow(server, await borrower(server), { terms: 'others' }),
       amountBelowMinimum: async (server) => borrow(server, await borrower(server), { amount: '49' }),
       amountAboveMaximum: async (server) => borrow(server, await borrower(server), { amount: '5001' }),
       async accountFrozen(server) {

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from 'react'
+import type { FieldError, FieldInfo } from '../core/rules.ts'
+import { isBlank } from './formValues.ts'
+import { createAtom, set, type Atom, type ExternalStore, type WritableAtom } from './store.ts'
+
+export interface FieldState {
+  value: unknown
+  /** The user has left it, or tried to submit the form. */
+  touched: boolean
+  /** Its error, shown once it is touched. */
+  error: FieldError | null
+}
+
+/** One value of a form on screen, with its own subscribers: typing here renders nothing else. */
+export interface Field {
+  /** "amount", "address.city", "rows.0.name". */
+  readonly path: string
+  /** The user has changed it: a starting value yields. */
+  readonly typed: boolean
+  /** Value, error and touched flag. */
+  state: ExternalStore<FieldState>
+  value: Atom<unknown>
+  touched: Atom<boolean>
+  error: Atom<FieldError | null>
+  /** Undefined where it is empty. */
+  set(value: unknown): void
+  /** The user leaves the field: from now on its error is shown. */
+  touch(): void
+  /** An error from elsewhere (the server, a broken file); the next change of the field removes it. */
+  setError(error: FieldError): void
+  /** The schema and widget it is rendered with, for its messages; before the render, its schema. */
+  readonly info: FieldInfo | undefined
+  describe(info: FieldInfo): void
+}
+
+type Aspect = 'value' | 'touched' | 'error'
+const NO_LISTENERS: readonly (() => void)[] = []
+
+/** Lightweight: a form creates one per field and writes one at each keystroke. Atoms are created on demand. */
+export class FieldStore implements Field, ExternalStore<FieldState> {
+  readonly state = this
+  typed = false
+  /** Its error, shown or not. */
+  currentError: FieldError | null = null
+  /** An external error for exactly this value: it stays until the value changes. */
+  failure: FieldError | null = null
+  info: FieldInfo | undefined
+  private listeners: readonly (() => void)[] = NO_LISTENERS
+  private snapshot: FieldState
+  private atoms: { [K in Aspect]?: WritableAtom<FieldState[K]> } | null = null
+
+  constructor(
+    readonly path: string,
+    value: unknown,
+    private readonly onChange: (field: FieldStore, value: unknown) => void,
+    private readonly onBlur: (field: FieldStore) => void,
+  ) {
+    this.snapshot = { value, touched: false, error: null }
+  }
+
+  readonly getSnapshot = (): FieldState => this.snapshot
+
+  readonly watch = (changed: () => void): (() => void) => {
+    this.listeners = [...this.listeners, changed]
+    return () => {
+      this.listeners = this.listeners.filter((one) => one !== changed)
+    }
+  }
+
+  get value(): Atom<unknown> {
+    return ((this.atoms ??= {}).value ??= createAtom(this.snapshot.value))
+  }
+
+  get touched(): Atom<boolean> {
+    return ((this.atoms ??= {}).touched ??= createAtom(this.snapshot.touched))
+  }
+
+  get error(): Atom<FieldError | null> {
+    return ((this.atoms ??= {}).error ??= createAtom(this.snapshot.error))
+  }
+
+  /** Writes only differences: an unchanged field does not render. */
+  put(value: unknown, touched: boolean): void {
+    const { snapshot, atoms } = this
+    const error = touched ? this.currentError : null
+    if (snapshot.touched === touched && snapshot.error === error && Object.is(snapshot.value, value)) return
+    this.snapshot = { value, touched, error }
+    if (atoms?.value && !Object.is(snapshot.value, value)) set(atoms.value, value)
+    if (atoms?.touched && snapshot.touched !== touched) set(atoms.touched, touched)
+    if (atoms?.error && snapshot.error !== error) set(atoms.error, error)
+    for (const changed of this.listeners) changed()
+  }
+
+  set(value: unknown): void {
+    this.typed = true
+    this.failure = null
+    this.onChange(this, isBlank(value) ? undefined : value)
+  }
+
+  touch(): void {
+    this.onBlur(this)
+  }
+
+  setError(failure: FieldError): void {
+    this.failure = failure
+    this.currentError = failure
+    this.put(this.snapshot.value, true)
+  }
+
+  describe(info: FieldInfo): void {
+    this.info = info
+  }
+}
+
+/**
+ * The state of a field, for its widget. useSyncExternalStore compares the store again in an effect after each change: 6 % of a
+ * keystroke in a form of 15 fields.
+ */
+export function useFieldState({ state }: Field): FieldState {
+  const [, rerender] = useState(state.getSnapshot)
+  const rendered = useRef(state.getSnapshot())
+  useEffect(() => {
+    const update = () => {
+      const snapshot = state.getSnapshot()
+      if (snapshot === rendered.current) return
+      rendered.current = snapshot
+      rerender(snapshot)
+    }
+    // A change between the render and the subscription.
+    update()
+    return state.watch(update)
+  }, [state])
+  return state.getSnapshot()
+}

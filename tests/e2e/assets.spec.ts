@@ -1,0 +1,54 @@
+import { axe } from './kit/axe.ts'
+import { use } from './kit/samples.ts'
+import { goto, settled } from './kit/screen.ts'
+import { buy, spotTrader } from './kit/spot.ts'
+import { expect, test } from './kit/test.ts'
+import { en, main } from './kit/transfer.ts'
+import { storeSettings } from './kit/user.ts'
+
+test('Assets shows the total of the account in use, and that of the other account beside it', async ({
+  page,
+  request,
+}) => {
+  const { token } = await spotTrader(request)
+  await storeSettings(page, { token })
+  await goto(page, '/pages/assets/index')
+  const otherAccount = (mode: 'real' | 'demo') =>
+    main(page).getByRole('button', { name: new RegExp(`${en(`account.${mode}`)}.*${en('assets.apart')}`) })
+  await expect(otherAccount('demo')).toBeVisible()
+  await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
+  await expect(main(page)).toContainText(/100,000\.00\sUSDT/)
+  await expect(main(page)).not.toContainText('101,000')
+  expect((await axe(page)).violations).toEqual([])
+
+  await use(request, token, 'demo')
+  await page.reload()
+  await settled(page)
+  await expect(otherAccount('real')).toBeVisible()
+  await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
+})
+
+test('a coin has its worth, its history and the ways onward', async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await buy(request, token)
+  await storeSettings(page, { token })
+  await goto(page, '/pages/assets/index')
+  await main(page).getByRole('button', { name: 'BTC' }).click()
+  await expect(page).toHaveURL(/assets\/coin\?currency=BTC/)
+  await settled(page)
+  await expect(main(page)).toContainText(/0\.000999\sBTC/)
+  await expect(main(page)).toContainText(/≈ \d+\.\d\d\sUSDT/)
+  await expect(main(page).getByRole('listitem')).toHaveCount(1)
+  await expect(main(page).getByRole('listitem')).toContainText(en('statement.reason.spot'))
+  expect((await axe(page)).violations).toEqual([])
+  for (const [name, address] of [
+    [en('deposit.title'), /assets\/topup\?.*currency=BTC/],
+    [en('withdraw.title'), /pages\/(assets\/withdraw|user\/)/],
+    [en('flash.title'), /flash\/index\?from=BTC/],
+    [en('trade.title'), /trade\/index\?symbol=BTCUSDT/],
+  ] as const) {
+    await goto(page, '/pages/assets/coin?currency=BTC')
+    await main(page).getByRole('button', { name, exact: true }).click()
+    await expect(page).toHaveURL(address)
+  }
+})
