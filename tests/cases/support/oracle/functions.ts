@@ -258,7 +258,11 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'price_(Decimal, int): string',
     (value: Decimal, precision: bigint) => format.price(String(value), Number(precision)),
   ],
-  ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value))],
+  ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value), { rate: true })],
+  [
+    'percent_(Decimal, string): string',
+    (value: Decimal) => format.percent(String(value), { signed: true, rate: true }),
+  ],
   ['quantity_(Decimal): string', (value: Decimal) => format.quantity(String(value))],
   ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],
   ['number_(int): string', (value: bigint) => format.number(Number(value))],
