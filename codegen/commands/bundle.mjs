@@ -173,7 +173,13 @@ async function build(entry, root) {
     ],
   })
   try {
-    const { output } = await bundle.generate({ format: 'cjs', exports: 'named', codeSplitting: false })
+    const { output } = await bundle.generate({
+      format: 'cjs',
+      exports: 'named',
+      codeSplitting: false,
+      // Code with stored bytecode cannot call import().
+      dynamicImportInCjs: false,
+    })
     const ids = [...contents.keys()].toSorted((a, b) => (a < b ? -1 : 1))
     return {
       code: output[0].code,

@@ -22,3 +22,6 @@ export const SOCKET_RECONNECT_MAX_MS = 5_000
 export const SOCKET_TIMEOUT_MS = 20_000
 /** Silence of the live connection after which prices are marked as old. */
 export const STALE_AFTER_MS = 3_000
+
+/** File with the operator key in the folder of the server's data. */
+export const OPERATOR_KEY_FILE = 'operator.key'

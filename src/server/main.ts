@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer, type Server } from './app.ts'
-import { KEY_FILE } from './publishing/findKey.ts'
+import { OPERATOR_KEY_FILE } from '../core/constants.ts'
 import { readKey } from './publishing/key.ts'
 import { readConfig } from './config.ts'
 import { createLog, LOG_LEVELS, type Logger, type LogLevel } from './observability/log.ts'
@@ -28,7 +28,7 @@ const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX ===
 
 /** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
 const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
-const keyFile = data === ':memory:' ? undefined : join(data, KEY_FILE)
+const keyFile = data === ':memory:' ? undefined : join(data, OPERATOR_KEY_FILE)
 
 async function metricsOrExit(host: string, port: number): Promise<MetricsServer> {
   try {

@@ -96,7 +96,7 @@ function check({ route, where, firstSide }: View, shown: readonly Shown[], tally
   tally.amounts += shown.length
   const { compared, broken } = compareSums(route, shown, { textOf, firstSide })
   for (const total of compared) tally.sums.set(`${route} ${total}`, (tally.sums.get(`${route} ${total}`) ?? 0) + 1)
-  const holdings = route === '/pages/assets/index' ? compareHoldings(shown) : null
+  const holdings = route === '/pages/assets/index' ? compareHoldings(shown, textOf) : null
   for (const { total, shown: whole, parts } of holdings ? [...broken, holdings] : broken)
     tally.faults.push(`${where}: ${total} is ${whole}, its parts are ${parts.join(' + ')}`)
   if (INTEREST.test(route)) return

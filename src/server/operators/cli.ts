@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import { operatorContract, roles } from '../../generated/operatorApi/contract.ts'
 import type { OperatorCallId, OperatorCalls } from '../../generated/operatorApi/calls.ts'
-import { findKey } from '../publishing/findKey.ts'
+import { findKey } from '../../../codegen/publish/findKey.ts'
 
 const USAGE = `npm run operator -- add <name> [options]
 

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { OPERATOR_KEY_FILE } from '../../src/core/constants.ts'
 
-/** File with the operator key in the folder of the data. */
-export const KEY_FILE = 'operator.key'
 
 /**
  * The operator key for a command on the machine of a server: `PLACARD_OPERATOR_KEY`, otherwise the file in the folder of the data. Throws
@@ -13,7 +12,7 @@ export function findKey(
   missing: (text: string) => Error,
 ): string {
   if (env.PLACARD_OPERATOR_KEY) return env.PLACARD_OPERATOR_KEY
-  const file = resolve(cwd, env.PLACARD_DATA ?? 'data', KEY_FILE)
+  const file = resolve(cwd, env.PLACARD_DATA ?? 'data', OPERATOR_KEY_FILE)
   if (!existsSync(file))
     throw missing(
       `There is no operator key: neither PLACARD_OPERATOR_KEY nor ${file}. A server makes the file when it first starts.`,
