@@ -79,6 +79,7 @@ describe('npm run check', () => {
         endColumn: 16,
         path: 'state/x',
         message: 'Nothing reads the state "x".',
+        suggestion: 'Read it, or remove it.',
         fix: {
           title: 'Remove the state "x".',
           edits: [{ start: expect.any(Number), end: expect.any(Number), text: '' }],

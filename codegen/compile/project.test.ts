@@ -206,7 +206,7 @@ describe('lowering', () => {
             each: 'row in market.rows.sortBy(x, x.last)',
             key: '=row.symbol',
             visible: '=row.last > decimal("1.50")',
-            props: { text: '=number(row.last * row.lotStep)' },
+            props: { text: '=money(row.last * row.lotStep)' },
           },
         ],
         { queries: rows },
@@ -220,7 +220,7 @@ describe('lowering', () => {
           key: ['.', ['v', 'row'], 'symbol'],
         },
         visible: ['d>', ['.', ['v', 'row'], 'last'], '1.50'],
-        exprs: { text: ['f', 'number', ['d*', ['.', ['v', 'row'], 'last'], ['.', ['v', 'row'], 'lotStep']]] },
+        exprs: { text: ['f', 'money', ['d*', ['.', ['v', 'row'], 'last'], ['.', ['v', 'row'], 'lotStep']]] },
         sourcePath: 'body/0',
       },
     ])

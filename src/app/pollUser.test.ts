@@ -58,22 +58,22 @@ it('polls until the review has ended, and reports each change once', async () =>
   expect([polls, changes]).toEqual([4, 3])
 })
 
-it('fetches the user at once when a message is told live, while a value is pending', async () => {
+it('fetches the user at once when a message is announced live, while a value is pending', async () => {
   const inbox = (seq: number) => receiveLiveValues([{ user: 'ann', seq, time: 1 } as never])
   const waiting = async () => ({
     ...(await user(1)()),
     data: { ...(await user(1)()).data, id: 'ann', waitingAlerts: 1 },
   })
-  const told: (readonly string[])[] = []
+  const subscribed: (readonly string[])[] = []
   const close = connectLive(async () => ({
-    subscribe: (keys) => void told.push(keys),
+    subscribe: (keys) => void subscribed.push(keys),
     unsubscribe: () => undefined,
     close: () => undefined,
   }))
   answer = waiting
   await session.refreshUser(answer)
   await vi.advanceTimersByTimeAsync(20)
-  expect(told).toEqual([[inboxKey('ann')]])
+  expect(subscribed).toEqual([[inboxKey('ann')]])
   inbox(3)
   await vi.advanceTimersByTimeAsync(20)
   expect(polls).toBe(0)

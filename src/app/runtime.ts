@@ -150,7 +150,7 @@ export function createRuntime({
   }
 
   const replyCache = createReplyCache({
-    definition: (call) => catalogue.manifest().calls[call],
+    definition: api.definition,
     lang: () => language().lang,
   })
   const data = createQueryStore(

@@ -600,6 +600,8 @@ declare module 'i18next' {
         'home.losers': string
         'home.markets': string
         'home.popular': string
+        'home.service': string
+        'home.settings': string
         'home.welcome': string
         'home.welcomeText': string
         'identity.advanced': string

@@ -203,7 +203,7 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     expect(book.updates.length).toBeGreaterThan(5)
   })
 
-  it('is told of each message to the user of its token', async () => {
+  it('announces each message to the user of its token', async () => {
     const server = await serve()
     const socket = await connect(server, how)
     const inbox = await follow(socket, 'subscribeInbox', { token: 'token' })
@@ -212,14 +212,14 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     expect(inbox.value()).toMatchObject({ user: 'ann', seq: 4 })
 
     const stranger = await connect(server, how)
-    const told: unknown[] = []
-    stranger.on('inbox', (body: unknown) => told.push(body))
+    const received: unknown[] = []
+    stranger.on('inbox', (body: unknown) => received.push(body))
     expect(await ask(stranger, { token: 'another' }, 'subscribeInbox')).toEqual({ inboxes: [] })
     socket.emit('unsubscribeInbox', { token: 'token' })
     await ask(socket, { symbols: [] })
     server.message()
     await Promise.all([ask(socket, { symbols: [] }), ask(stranger, { symbols: [] })])
-    expect([inbox.updates.length, told]).toEqual([1, []])
+    expect([inbox.updates.length, received]).toEqual([1, []])
   })
 
   it('gets the latest trades, then those of each tick', async () => {

@@ -18,7 +18,7 @@ const MAX_SIDE = 4096
 /** Longest sides in px that are tried one after the other, until the picture fits. */
 const SIDES = [3200, 2560, 2048, 1600, 1280, 1024]
 
-/** Decodes a picture. Its type is that of its content, whatever its name says. */
+/** Decodes a picture. Its type is that of its content, regardless of its name. */
 export async function readPicture(file: File): Promise<ImageBitmap | PictureProblem> {
   if (file.size > SOURCE_BYTES) return { problem: 'fileTooLarge', maxBytes: SOURCE_BYTES }
   try {

@@ -57,6 +57,8 @@ export interface CallOptions {
 export interface Api {
   /** Adds calls; screens contain the definitions of those they use. */
   define(defs: Record<string, CallDef>): void
+  /** The definition of a call that `define` has added. */
+  definition(call: string): CallDef | undefined
   /** Always settles, within the timeout; never rejects. */
   call(call: string, payload?: Payload, options?: CallOptions): Promise<CallResult>
   /**
@@ -158,6 +160,8 @@ export function createApi(ports: ApiPorts): Api {
   }
 
   return {
+    definition: (call) => defs.get(call),
+
     define(more) {
       for (const [call, def] of Object.entries(more)) defs.set(call, def)
     },

@@ -1,6 +1,6 @@
 import { advanceTime } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
-import { goto } from './kit/screen.ts'
+import { goto, settled } from './kit/screen.ts'
 import { info, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { en, main } from './kit/transfer.ts'
@@ -8,7 +8,7 @@ import { storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
 
 for (const direction of ['above', 'below'] as const) {
-  test(`a price alert ${direction} a price is told on another screen, leads to the instrument, and is in the inbox`, async ({
+  test(`a price alert ${direction} a price is shown on another screen, leads to the instrument, and is in the inbox`, async ({
     page,
     request,
   }) => {
@@ -19,6 +19,8 @@ for (const direction of ['above', 'below'] as const) {
     const price = (Number(bid) * (direction === 'above' ? 1.0005 : 0.9995)).toFixed(2)
     await post(request, token, 'alert/add', { symbol: 'BTCUSDT', direction, price })
     await page.reload()
+    // The user is loaded while the alert waits.
+    await settled(page)
     const title = direction === 'above' ? 'BTC/USDT has risen to' : 'BTC/USDT has fallen to'
     await advanceTime(request, 21_600)
     const toast = page.getByRole('status').filter({ hasText: title })

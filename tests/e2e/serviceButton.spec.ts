@@ -15,7 +15,7 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
   await expect(button).toBeVisible()
   return button.evaluate(async (element) => {
     const insets = /inset\(([\d.]+)px ([\d.]+)px ([\d.]+)px ([\d.]+)px/.exec(
-      // As pixels, whatever the style is written in.
+      // As pixels, regardless of the unit of the style.
       getComputedStyle(element)
         .clipPath.replaceAll(/calc\(100% - ([\d.]+)px\)/g, (_, tab: string) => `${element.clientWidth - Number(tab)}px`)
         .replaceAll(/\b0(?=[ )])/g, '0px'),

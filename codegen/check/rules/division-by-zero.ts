@@ -7,7 +7,11 @@ const rule: Rule = {
 }
 export default rule
 
-export const byLiteralZero = (): Report => ({ rule, message: 'Nothing can be divided by 0.' })
+export const byLiteralZero = (): Report => ({
+  rule,
+  message: 'Nothing can be divided by 0.',
+  suggestion: 'Write another divisor.',
+})
 
 export const mayBeZero = (source: string, isDecimal: boolean): Report => ({
   rule,

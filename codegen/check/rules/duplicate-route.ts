@@ -7,4 +7,8 @@ const rule: Rule = {
 }
 export default rule
 
-export const routeTaken = (file: string): Report => ({ rule, message: `${file} has this id or route already.` })
+export const routeTaken = (file: string): Report => ({
+  rule,
+  message: `${file} has this id or route already.`,
+  suggestion: 'Write one that no other file has.',
+})

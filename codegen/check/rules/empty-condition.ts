@@ -78,19 +78,20 @@ function checkRows(node: Node, condition: Expr, at: string, report: ReportAt): v
 
 const shownWithRows = (): Report => ({
   rule,
-  message: 'This says that there is nothing, and it is also shown beside rows.',
+  message: 'This notice about an empty list is also shown while the list has rows.',
   suggestion: 'Write in "visible" that the list is empty: "=size(…) == 0".',
 })
 
 const notForEmpty = (): Report => ({
   rule,
-  message: 'For an empty list this is false, so nothing says that there is nothing.',
+  message: 'For an empty list this condition is false, so the notice about it is never shown.',
   suggestion: 'Compare the size with 0: "=size(…) == 0".',
 })
 
 const alsoForOne = (): Report => ({
   rule,
-  message: 'For a list with one item this is true, so the item is not shown, or shown beside the notice.',
+  message:
+    'For a list with one item this condition is true, so the notice about an empty list is shown although there is an item.',
   suggestion: 'Compare the size with 0: "=size(…) == 0".',
 })
 

@@ -51,7 +51,7 @@ function readsMoreOf(expr: Expr | undefined, query: string): boolean {
 
 const endsElsewhere = (prop: string, query: string): Report => ({
   rule,
-  message: `The next page of "${query}" is loaded, and "${prop}" does not depend on whether it has one.`,
+  message: `The next page of "${query}" is loaded, and "${prop}" does not read whether there is one.`,
   suggestion: `Write "${prop}": "=queries.${query}.hasMore".`,
 })
 

@@ -27,7 +27,11 @@ const noLabel = (field: string): Report => ({
   suggestion: 'Add "title": a key of locales/en.json.',
 })
 
-const emptyLabel = (field: string): Report => ({ rule, message: `The label of the field "${field}" is an empty text.` })
+const emptyLabel = (field: string): Report => ({
+  rule,
+  message: `The label of the field "${field}" is an empty text.`,
+  suggestion: 'Write words in locales/en.json.',
+})
 
 const sameLabel = (): Report => ({
   rule,

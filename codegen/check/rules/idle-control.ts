@@ -58,7 +58,7 @@ function fetches(steps: readonly Step[], { actions }: Contract): boolean {
 
 const fetchesNothing = (event: string): Report => ({
   rule,
-  message: `The user wants fresh data by "${event}", and these steps fetch none.`,
+  message: `The user asks for fresh data with "${event}", and these steps fetch none.`,
   suggestion: 'Add {"action": "refresh"}.',
 })
 

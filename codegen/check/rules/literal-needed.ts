@@ -7,4 +7,8 @@ const rule: Rule = {
 }
 export default rule
 
-export const notLiteral = (): Report => ({ rule, message: 'This must be a literal, so that it can be checked.' })
+export const notLiteral = (): Report => ({
+  rule,
+  message: 'This must be a literal, so that it can be checked.',
+  suggestion: 'Write the value itself, without "=".',
+})

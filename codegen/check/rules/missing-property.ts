@@ -22,7 +22,11 @@ export default rule
 
 const names = (all: readonly string[]): string => all.map((name) => `"${name}"`).join(', ')
 
-export const memberMissing = (name: string): Report => ({ rule, message: `"${name}" is missing here.` })
+export const memberMissing = (name: string): Report => ({
+  rule,
+  message: `"${name}" is missing here.`,
+  suggestion: `Add "${name}".`,
+})
 
 /** `holder`: what needs the member, in words or in quotes. */
 export const needs = (holder: string, name: string): Report => ({ rule, message: `${holder} needs "${name}".` })
@@ -36,9 +40,14 @@ export const needsWith = (target: string, name: string, members: readonly string
 export const needsProp = (widget: string, name: string): Report => ({
   rule,
   message: `${widget} needs the prop "${name}".`,
+  suggestion: `Add "${name}" to "props".`,
 })
 
-export const noActionName = (): Report => ({ rule, message: 'A step needs "action": the name of an action.' })
+export const noActionName = (): Report => ({
+  rule,
+  message: 'A step needs "action": the name of an action.',
+  suggestion: 'Write {"action": "…", …}.',
+})
 
 export const noFirstValue = (): Report => ({
   rule,

@@ -21,6 +21,7 @@ const list = (names: readonly string[]): string => names.map((name) => `"${name}
 const accessGivesNone = (accessRule: string, route: string, required: readonly string[]): Report => ({
   rule,
   message: `The access rule "${accessRule}" opens "${route}", which requires ${list(required)}; an access rule passes no parameters.`,
+  suggestion: 'Give the parameters a "default".',
 })
 
 export const shellGivesNone = (route: string, required: readonly string[]): Report => ({

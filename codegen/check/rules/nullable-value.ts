@@ -27,6 +27,7 @@ export const notNullExpected = (to: Type): Report => ({
 export const fieldMayBeAbsent = (name: string): Report => ({
   rule,
   message: `Field "${name}" may be absent, and it is required.`,
+  suggestion: NARROW,
 })
 
 export const argumentMayBeNull = (name: string, key: string): Report => ({

@@ -10,4 +10,5 @@ export default rule
 export const partCycle = (part: string): Report => ({
   rule,
   message: `The part "${part}" includes itself, here or further in.`,
+  suggestion: 'Remove one of the uses.',
 })

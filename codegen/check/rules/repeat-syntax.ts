@@ -24,4 +24,5 @@ export const notRepeater = (node: JsonNode, meant: string | undefined): Report =
 export const notName = (name: string): Report => ({
   rule,
   message: `"${name}" is no name: letters, digits and _ make one.`,
+  suggestion: 'Write a name of letters, digits and _.',
 })

@@ -36,7 +36,11 @@ const noPropertyBeside = (name: string, names: Iterable<string>): Report => ({
   suggestion: didYouMean(name, names),
 })
 
-export const noSchema = (reference: string): Report => ({ rule, message: `The schema "${reference}" does not exist.` })
+export const noSchema = (reference: string): Report => ({
+  rule,
+  message: `The schema "${reference}" does not exist.`,
+  suggestion: 'Correct the path in "$ref".',
+})
 
 export const endlessCondition = (): Report => ({
   rule,

@@ -7,4 +7,8 @@ const rule: Rule = {
 }
 export default rule
 
-export const nameTaken = (name: string): Report => ({ rule, message: `"${name}" is already another name here.` })
+export const nameTaken = (name: string): Report => ({
+  rule,
+  message: `"${name}" is already another name here.`,
+  suggestion: 'Write another name.',
+})

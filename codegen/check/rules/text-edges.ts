@@ -24,7 +24,11 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const noWords = (): Report => ({ rule, message: 'This text has no words.' })
+const noWords = (): Report => ({
+  rule,
+  message: 'This text has no words.',
+  suggestion: 'Write words, or remove the text.',
+})
 
 const blankAtEdge = (): Report => ({
   rule,
@@ -32,7 +36,11 @@ const blankAtEdge = (): Report => ({
   suggestion: 'Remove the blank: the screen sets the space between texts.',
 })
 
-const twoBlanks = (): Report => ({ rule, message: 'There are two blanks in a row in this text.' })
+const twoBlanks = (): Report => ({
+  rule,
+  message: 'There are two blanks in a row in this text.',
+  suggestion: 'Remove one of the two.',
+})
 
 const threeDots = (): Report => ({ rule, message: 'Three dots are one character.', suggestion: 'Write "…".' })
 
@@ -45,14 +53,20 @@ const noPlaceholder = (text: string): Report => ({
 const strayBrace = (): Report => ({
   rule,
   message: 'A placeholder is written {{name}}, and this brace would be shown.',
+  suggestion: 'Write {{name}}, or remove the brace.',
 })
 
 const unpaired = (pair: string): Report => ({
   rule,
   message: `A bracket or quotation mark of ${pair} has no counterpart in this text.`,
+  suggestion: 'Add the other one, or remove it.',
 })
 
-const unpairedQuote = (): Report => ({ rule, message: 'A quotation mark has no counterpart in this text.' })
+const unpairedQuote = (): Report => ({
+  rule,
+  message: 'A quotation mark has no counterpart in this text.',
+  suggestion: 'Add the other one, or remove it.',
+})
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/

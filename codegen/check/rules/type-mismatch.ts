@@ -16,6 +16,7 @@ export default rule
 export const conditionType = (type: Type): Report => ({
   rule,
   message: `A condition is true or false, and this is ${showType(type)}.`,
+  suggestion: 'Compare it with a value.',
 })
 
 export const optionalAccess = (): Report => ({

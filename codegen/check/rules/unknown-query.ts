@@ -19,6 +19,7 @@ export const noQuery = (kind: 'screen' | 'part', query: string, queries: Iterabl
 export const notPaged = (query: string): Report => ({
   rule,
   message: `The call of "${query}" does not answer in pages.`,
+  suggestion: 'Remove this step: the answer has all rows.',
 })
 
 /** A name in "waitFor" or "showErrorOf" of a part. */

@@ -32,4 +32,8 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const nothingLeads = (route: string): Report => ({ rule, message: `Nothing leads to "${route}".` })
+const nothingLeads = (route: string): Report => ({
+  rule,
+  message: `Nothing leads to "${route}".`,
+  suggestion: 'Navigate to it from another screen, or remove its file.',
+})

@@ -12,4 +12,8 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const unusedName = (name: string): Report => ({ rule, message: `Nothing reads the name "${name}".` })
+const unusedName = (name: string): Report => ({
+  rule,
+  message: `Nothing reads the name "${name}".`,
+  suggestion: 'Read it, or remove it.',
+})

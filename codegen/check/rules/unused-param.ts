@@ -13,9 +13,14 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const unusedParam = (name: string): Report => ({ rule, message: `Nothing reads the parameter "${name}".` })
+const unusedParam = (name: string): Report => ({
+  rule,
+  message: `Nothing reads the parameter "${name}".`,
+  suggestion: 'Read it, or remove it.',
+})
 
 const unusedParamOfPart = (name: string): Report => ({
   rule,
   message: `Nothing in the part reads its parameter "${name}".`,
+  suggestion: 'Read it in the part, or remove it.',
 })

@@ -19,4 +19,8 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const unused = (id: string): Report => ({ rule, message: `No screen uses the part "${id}".` })
+const unused = (id: string): Report => ({
+  rule,
+  message: `No screen uses the part "${id}".`,
+  suggestion: 'Use it in a screen, or remove its file.',
+})

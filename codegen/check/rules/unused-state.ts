@@ -12,4 +12,8 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const unusedState = (name: string): Report => ({ rule, message: `Nothing reads the state "${name}".` })
+const unusedState = (name: string): Report => ({
+  rule,
+  message: `Nothing reads the state "${name}".`,
+  suggestion: 'Read it, or remove it.',
+})

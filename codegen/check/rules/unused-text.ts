@@ -28,4 +28,8 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const unused = (key: string): Report => ({ rule, message: `Nothing shows the text "${key}".` })
+const unused = (key: string): Report => ({
+  rule,
+  message: `Nothing shows the text "${key}".`,
+  suggestion: 'Show it, or remove it from all languages.',
+})

@@ -14,6 +14,7 @@ export default rule
 export const otherId = (kind: 'screen' | 'part', file: string, id: string): Report => ({
   rule,
   message: `This ${kind} is ${file}, so its id is "${id}".`,
+  suggestion: `Write "id": "${id}".`,
 })
 
 /** `isInstead`: an object is written where a list is expected. */

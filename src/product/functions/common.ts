@@ -101,7 +101,7 @@ export const implementations = {
       ? convertStop(asDecimal(String(value)), from, to, isStopLoss === true, terms as LeverHolding)
       : null
   },
-  creditPoints: ([step]) => BigInt(creditPoints(String(step))),
+  creditPoints: ([step]) => creditPoints(String(step)),
   asPercentOf: ([profit, margin]) => percentOfMargin(asMoney(String(profit)), asMoney(String(margin))),
   secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
   closingProfit: ([, position, lots, quote]) =>

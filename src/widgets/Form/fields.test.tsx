@@ -445,7 +445,7 @@ it('image: checks the content, not the name', async () => {
   expect(value()).toBeUndefined()
 })
 
-it('image: tells its limits before a file is chosen', () => {
+it('image: shows its limits before a file is chosen', () => {
   applyLanguage('fr', { 'form.fileScaled': '{{types}} {{max}}' })
   draw('image', { options: { maxBytes: 2_097_152 } })
   expect(screen.getByText('JPEG, PNG, WebP 2 Mo')).toBeTruthy()

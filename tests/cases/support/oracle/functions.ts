@@ -188,6 +188,15 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['string.lowerAscii_(): string', (value: string) => letters(value, LARGE, SMALL)],
   ['string.upperAscii_(): string', (value: string) => letters(value, SMALL, LARGE)],
   ['unrealizedPnl_(Decimal, dyn, dyn): Decimal', floatingProfit],
+  [
+    'creditPoints_(string): int',
+    (step: string) =>
+      new Map([
+        ['registered', 60n],
+        ['primary', 20n],
+        ['advanced', 20n],
+      ]).get(step) ?? 0n,
+  ],
   ['asPercentOf_(Decimal, Decimal): Decimal', share],
   ['convertStop_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
   [
@@ -249,7 +258,11 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'price_(Decimal, int): string',
     (value: Decimal, precision: bigint) => format.price(String(value), Number(precision)),
   ],
-  ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value))],
+  ['percent_(Decimal): string', (value: Decimal) => format.percent(String(value), { rate: true })],
+  [
+    'percent_(Decimal, string): string',
+    (value: Decimal) => format.percent(String(value), { signed: true, rate: true }),
+  ],
   ['quantity_(Decimal): string', (value: Decimal) => format.quantity(String(value))],
   ['number_(Decimal): string', (value: Decimal) => format.number(String(value))],
   ['number_(int): string', (value: bigint) => format.number(Number(value))],
