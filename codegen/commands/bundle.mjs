@@ -13,7 +13,7 @@ import { root as projectRoot } from './setup.mjs'
 const INTERRUPT_BUDGET = 400_000
 
 /** Packages that load a library of the machine by a computed name. */
-const NATIVE = ['better-sqlite3']
+const NATIVE = ['better-sqlite3', 'sharp']
 
 /** Around the code of a bundle: the variables of a CommonJS module. */
 const WRAPPER = ['(function (exports, require, module, __filename, __dirname) {', '\n})']

@@ -1,10 +1,10 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { MEGABYTE, UPLOAD_BYTES } from '../../core/uploads.ts'
-import { readImage } from '../identity/images.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { uploadOwner } from '../storage/encryption.ts'
+import { reencode } from './pictures/reencode.ts'
 import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
 
@@ -13,7 +13,7 @@ export const calls = {
     const { user, context } = request
     if (file.truncated) throw refuse('fileTooLarge', { megabytes: Math.floor(UPLOAD_BYTES / MEGABYTE) })
     if (file.content.length === 0) throw refuse('uploadFailed')
-    const picture = readImage(file.content)
+    const picture = await reencode(file.content)
     if (!picture) throw refuse('wrongFileType')
     const { type, content } = picture
     const now = context.clock.now()

@@ -1,5 +1,8 @@
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import type { Calls } from '../../../src/generated/calls.ts'
 import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
+import { png } from '../../support/server/png.ts'
 import { run } from './kit.ts'
 
 // One test for each row of the table of reactions, with the real client and server.
@@ -115,17 +118,17 @@ it('every call contains the language', async () => {
   expect(names.size).toBe(languages.length)
 })
 
-it('a file arrives unchanged', async () => {
+it('a file arrives with its pixels', async () => {
   const app = await run()
   await app.signIn()
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  )
-  expect(await app.api.call('upload', { file: new File([png], 'one.png', { type: 'image/png' }) })).toMatchObject({
-    ok: true,
-    data: { type: 'image/png', bytes: png.length },
-  })
+  const file = new File([new Uint8Array(png(0x12_34_56))], 'one.png', { type: 'image/png' })
+  const result = await app.api.call('upload', { file })
+  if (!result.ok) throw new Error('The upload is refused')
+  const data = result.data as Calls['upload']['data']
+  expect(data.type).toBe('image/png')
+  const served = await (await fetch(new URL(data.url, app.origin))).arrayBuffer()
+  expect(served.byteLength).toBe(data.bytes)
+  expect([...(await sharp(served).raw().toBuffer())]).toEqual([0x12, 0x34, 0x56])
   expect(await app.api.call('upload', { file: new File(['<svg/>'], 'two.png', { type: 'image/png' }) })).toMatchObject({
     ok: false,
     kind: 'refused',

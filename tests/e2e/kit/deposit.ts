@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { pngOf } from '../../support/server/png.ts'
 import { expect } from './test.ts'
 import { createTextOf } from './texts.ts'
 
@@ -13,46 +13,18 @@ export { expectToast } from './toasts.ts'
 
 let pictures = Math.floor(Math.random() * 1e6)
 
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  sum.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, sum])
-}
-
 /** A valid picture, different each time: a square of one colour. */
 export function picture(side = 96): Buffer {
   pictures += 1
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  header.set([8, 2], 8)
   const colour = [pictures & 255, (pictures >> 8) & 255, (pictures >> 16) & 255]
-  const row = Buffer.from([0, ...Array.from({ length: side }, () => colour).flat()])
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  const pixels = Buffer.alloc(side * side * 3, Buffer.from(colour))
+  return pngOf({ width: side, height: side, pixels })
 }
 
 /** A valid picture of noise, which is larger than uploads may be: 5.6 MiB. */
 export function largePhoto(): Buffer {
   const [width, height] = [1500, 1300]
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 2], 8)
-  const rows = Array.from({ length: height }, () => [Buffer.from([0]), randomBytes(width * 3)]).flat()
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(Buffer.concat(rows), { level: 0 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+  return pngOf({ width, height, pixels: randomBytes(width * height * 3), level: 0 })
 }
 
 /** Advances the clock of the sandbox. */

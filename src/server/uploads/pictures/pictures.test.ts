@@ -1,155 +1,193 @@
-import { crc32 } from 'node:zlib'
+import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { readImage } from '../../identity/images.ts'
-import { png } from '../../../../tests/support/server/testServer.ts'
-import { orientation, orientationSegment } from './orientation.ts'
+import { UPLOAD_BYTES } from '../../../core/uploads.ts'
+import {
+  exifOrientation,
+  HEIGHT,
+  jpegSegment,
+  PICTURE_KINDS,
+  pictureOf,
+  type PictureKind,
+  pixelsOf,
+  resized,
+  webpChunk,
+  WIDTH,
+  withMetadata,
+} from '../../../../tests/support/server/pictures.ts'
+import { png, pngChunk, pngOf } from '../../../../tests/support/server/png.ts'
+import { reencode } from './reencode.ts'
 
-const hex = (text: string) => Buffer.from(text.replaceAll(/\s/g, ''), 'hex')
-const segment = (marker: number, body: Buffer) =>
-  Buffer.concat([Buffer.from([0xff, marker, (body.length + 2) >> 8, (body.length + 2) & 255]), body])
-const SOI = hex('ffd8')
-const JFIF = segment(0xe0, Buffer.from('JFIF\0\u0001\u0001\0\0\u0001\0\u0001\0\0', 'latin1'))
-const ADOBE = segment(0xee, Buffer.from('Adobe\0\x64\0\0\0\0\x01', 'latin1'))
-const TABLES = segment(0xdb, Buffer.alloc(65, 1))
-const FRAME = segment(0xc0, hex('08 0001 0001 01 01 11 00'))
-const SCAN = Buffer.concat([segment(0xda, hex('01 01 00 00 3f 00')), hex('00 ff00 7f ffd0 12')])
-const EOI = hex('ffd9')
-const jpeg = (...about: Buffer[]) => Buffer.concat([SOI, JFIF, ...about, TABLES, FRAME, SCAN, EOI])
-
-const chunk = (name: string, body: Buffer) =>
-  Buffer.concat([
-    Buffer.from(name),
-    (() => {
-      const n = Buffer.alloc(4)
-      n.writeUInt32LE(body.length)
-      return n
-    })(),
-    body,
-    Buffer.alloc(body.length % 2),
-  ])
-function webp(flags: number, ...about: Buffer[]): Buffer {
-  const body = Buffer.concat([
-    Buffer.from('WEBP'),
-    chunk('VP8X', Buffer.concat([Buffer.from([flags]), Buffer.alloc(9)])),
-    chunk('VP8L', hex('2f000000000788')),
-    ...about,
-  ])
-  const head = Buffer.alloc(8)
-  head.write('RIFF')
-  head.writeUInt32LE(body.length, 4)
-  return Buffer.concat([head, body])
+/** The content after decoding and encoding. Fails if it is refused. */
+async function stored(content: Buffer): Promise<Buffer> {
+  const picture = await reencode(content)
+  if (!picture) throw new Error('The picture is refused')
+  return picture.content
 }
 
-const SECRET = 'HERE-I-LIVE'
-const metadata = Buffer.from(SECRET)
+const rgb = async (content: Buffer): Promise<Buffer> => await sharp(content).removeAlpha().raw().toBuffer()
 
-describe('metadata is stripped', () => {
-  const cases: [string, Buffer, Buffer][] = [
-    ['PNG texts and EXIF', png(1, { tEXt: `Author\0${SECRET}`, eXIf: SECRET, iCCP: SECRET, xxXx: SECRET }), png(1)],
-    ['what follows a PNG', Buffer.concat([png(1), metadata]), png(1)],
-    [
-      'JPEG EXIF, XMP, ICC, IPTC and comments',
-      jpeg(...[0xe1, 0xe2, 0xed, 0xfe].map((marker) => segment(marker, metadata))),
-      jpeg(),
-    ],
-    [
-      'a small picture beside a JPEG',
-      jpeg(segment(0xe0, Buffer.concat([Buffer.from('JFXX\0\x10'), metadata]))),
-      jpeg(),
-    ],
-    [
-      "a JPEG's own small picture",
-      Buffer.concat([
-        SOI,
-        segment(0xe0, Buffer.concat([JFIF.subarray(4, 16), Buffer.from([2, 2]), metadata])),
-        jpeg().subarray(2 + JFIF.length),
-      ]),
-      jpeg(),
-    ],
-    ['what follows Adobe’s colours', jpeg(segment(0xee, Buffer.concat([ADOBE.subarray(4), metadata]))), jpeg(ADOBE)],
-    ['what follows a JPEG', Buffer.concat([jpeg(), metadata]), jpeg()],
-    [
-      'WebP EXIF, XMP and ICC',
-      webp(0x2c | 0x10, chunk('ICCP', metadata), chunk('EXIF', metadata), chunk('XMP ', metadata)),
-      webp(0x10),
-    ],
-    ['what follows a WebP', Buffer.concat([webp(0), metadata]), webp(0)],
-  ]
-  it.each(cases)('%s', (_, given, bare) => {
+const NUMBER = 0x40_20_60
+const pictures = new Map<PictureKind, Buffer>()
+for (const kind of PICTURE_KINDS) pictures.set(kind, await pictureOf(kind, NUMBER))
+const picture = (kind: PictureKind): Buffer => pictures.get(kind) ?? Buffer.alloc(0)
+
+const SECRET = 'HERE-I-LIVE'
+const secret = Buffer.from(SECRET)
+const METADATA: Readonly<Record<PictureKind, Readonly<Record<string, Buffer>>>> = {
+  png: {
+    text: pngChunk('tEXt', Buffer.from(`Author\0${SECRET}`)),
+    'a broken compressed text': pngChunk('zTXt', Buffer.from(`Author\0\0${SECRET}`)),
+    EXIF: pngChunk('eXIf', secret),
+    'a broken colour profile': pngChunk('iCCP', secret),
+    'an unknown chunk': pngChunk('xxXx', secret),
+    'an animation': pngChunk('acTL', Buffer.concat([Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]), secret])),
+  },
+  jpeg: {
+    EXIF: jpegSegment(0xe1, Buffer.concat([exifOrientation(1), secret])),
+    'broken EXIF': jpegSegment(0xe1, Buffer.concat([Buffer.from('Exif\0\0'), secret])),
+    XMP: jpegSegment(0xe1, Buffer.from(`http://ns.adobe.com/xap/1.0/\0<x>${SECRET}</x>`)),
+    'a broken colour profile': jpegSegment(0xe2, Buffer.from(`ICC_PROFILE\0\u0001\u0001${SECRET}`)),
+    IPTC: jpegSegment(0xed, Buffer.from(`Photoshop 3.0\0${SECRET}`)),
+    'a comment': jpegSegment(0xfe, secret),
+    'a thumbnail': jpegSegment(0xe0, Buffer.from(`JFXX\0\u0010${SECRET}`)),
+  },
+  webp: {
+    EXIF: webpChunk('EXIF', secret),
+    XMP: webpChunk('XMP ', secret),
+    'a broken colour profile': webpChunk('ICCP', secret),
+    'an unknown chunk': webpChunk('evil', secret),
+  },
+}
+
+describe.each(PICTURE_KINDS)('a %s', (kind) => {
+  it('is stored in its own format', async () => {
+    expect(await reencode(picture(kind))).toMatchObject({ type: `image/${kind}` })
+    expect(await sharp(await stored(picture(kind))).metadata()).toMatchObject({
+      format: kind,
+      width: WIDTH,
+      height: HEIGHT,
+      space: 'srgb',
+    })
+  })
+  it('is stored with its pixels', async () => {
+    const [expected, actual] = [pixelsOf(NUMBER), await rgb(await stored(picture(kind)))]
+    expect(actual).toHaveLength(expected.length)
+    const difference = Math.max(...expected.map((value, i) => Math.abs(value - (actual[i] ?? 0))))
+    expect(difference).toBeLessThanOrEqual(kind === 'png' ? 0 : 24)
+  })
+  it('becomes the same bytes each time', async () =>
+    expect((await stored(picture(kind))).equals(await stored(Buffer.from(picture(kind))))).toBe(true))
+
+  it.each(Object.entries(METADATA[kind]))('loses %s', async (_, part) => {
+    const given = withMetadata(kind, picture(kind), part)
     expect(given.includes(SECRET)).toBe(true)
-    expect(readImage(given)?.content.equals(bare)).toBe(true)
+    expect((await stored(given)).equals(await stored(picture(kind)))).toBe(true)
   })
-  it('except orientation', () => {
-    const bare = readImage(jpeg(segment(0xe1, Buffer.concat([orientationSegment(6).subarray(4), metadata]))))
-    expect(bare?.content.equals(Buffer.concat([SOI, orientationSegment(6), JFIF, TABLES, FRAME, SCAN, EOI]))).toBe(true)
+  it('loses everything behind its end', async () =>
+    expect((await stored(Buffer.concat([picture(kind), secret]))).equals(await stored(picture(kind)))).toBe(true))
+  it('has no metadata that other programs read', async () => {
+    const full = await sharp(picture(kind))
+      .withExif({ IFD0: { Artist: SECRET }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '51/1 30/1 0/1' } })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${SECRET}</x:xmpmeta>`)
+      .withIccProfile('p3')
+      .toBuffer()
+    expect(Object.keys(await sharp(full).metadata())).toEqual(expect.arrayContaining(['exif', 'icc', 'xmp']))
+    const found = Object.keys(await sharp(await stored(full)).metadata())
+    expect(found.filter((key) => /exif|icc|xmp|iptc|orientation|comments|tifftag/i.test(key))).toEqual([])
   })
-  it('and a second pass changes nothing', () => {
-    for (const [, given] of cases) {
-      const once = readImage(given)?.content ?? Buffer.alloc(0)
-      expect(readImage(once)?.content.equals(once)).toBe(true)
+  it('is converted from its colour profile', async () => {
+    const red = { create: { width: 16, height: 16, channels: 3 as const, background: '#e02040' } }
+    const wide = await sharp(red).withIccProfile('p3').toFormat(kind).toBuffer()
+    // With its profile, the same colour has other values.
+    const values = await sharp(wide, { ignoreIcc: true }).removeAlpha().raw().toBuffer()
+    expect(Math.abs(0xe0 - (values[0] ?? 0))).toBeGreaterThan(8)
+    const actual = await rgb(await stored(wide))
+    for (const [i, value] of [0xe0, 0x20, 0x40].entries()) expect(Math.abs(value - (actual[i] ?? 0))).toBeLessThan(8)
+  })
+
+  it('cut before the end of its pixels is refused', async () => {
+    // The last chunk of a PNG is empty.
+    const end = picture(kind).length - (kind === 'png' ? 12 : 0)
+    for (let length = 0; length < end; length++)
+      expect(await reencode(picture(kind).subarray(0, length)), `${length} of ${end}`).toBeNull()
+  })
+  it.each([
+    [WIDTH, 4_000],
+    [10_000, 10_000],
+    [16_383, 7_000],
+    [30_000, 30_000],
+    [65_535, 65_535],
+  ])('whose header says %d × %d is refused', async (width, height) =>
+    expect(await reencode(resized(kind, picture(kind), width, height))).toBeNull(),
+  )
+  it('with any changed byte is refused or stored as a picture', async () => {
+    for (let at = 0; at < picture(kind).length; at++) {
+      const changed = Buffer.from(picture(kind))
+      changed[at] = (changed[at] ?? 0) ^ 255
+      const result = await reencode(changed)
+      if (result) expect((await sharp(result.content).metadata()).format, String(at)).toBe(kind)
     }
   })
 })
 
 describe('orientation', () => {
-  it('is read in both byte orders', () => {
-    expect(orientation(orientationSegment(8).subarray(4))).toBe(8)
-    expect(
-      orientation(Buffer.concat([Buffer.from('Exif\0\0'), hex('49492a00 08000000 0100 1201 0300 01000000 03000000')])),
-    ).toBe(3)
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])('%d of a photo is applied', async (orientation) => {
+    const photo = withMetadata('jpeg', picture('jpeg'), jpegSegment(0xe1, exifOrientation(orientation)))
+    const upright = await stored(photo)
+    const isTurned = orientation > 4
+    expect(await sharp(upright).metadata()).toMatchObject({
+      width: isTurned ? HEIGHT : WIDTH,
+      height: isTurned ? WIDTH : HEIGHT,
+    })
+    const expected = await sharp(photo).autoOrient().removeAlpha().raw().toBuffer()
+    const actual = await rgb(upright)
+    expect(Math.max(...expected.map((value, i) => Math.abs(value - (actual[i] ?? 0))))).toBeLessThanOrEqual(24)
   })
-  it.each(['', 'Exif\0\0', 'Exif\0\0MM\0*\xff\xff\xff\xff\0\0\0\0', 'http://ns.adobe.com/xap/1.0/'])(
-    'is not found in %j',
-    (text) => expect(orientation(Buffer.from(text, 'latin1'))).toBeNull(),
-  )
 })
 
-function pngSized(width: number, height: number): Buffer {
-  const picture = Buffer.from(png(1))
-  picture.writeUInt32BE(width, 16)
-  picture.writeUInt32BE(height, 20)
-  picture.writeUInt32BE(crc32(picture.subarray(12, 29)), 29)
-  return picture
-}
-
-describe('an invalid picture is refused', () => {
-  const pictures = [png(1), jpeg(), webp(0)]
-  it('cut anywhere', () => {
-    for (const picture of pictures)
-      for (let length = 0; length < picture.length; length++)
-        expect(readImage(picture.subarray(0, length)), `${length} of ${picture.length}`).toBeNull()
-  })
-  it.each(['GIF89a', '<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', '%PDF-1.7', 'PK\u0003\u0004'])(
-    '%s',
-    (text) => {
-      expect(readImage(Buffer.from(text))).toBeNull()
-      expect(readImage(Buffer.concat([Buffer.from(text), png(1)]))).toBeNull()
-    },
-  )
+describe('a picture is refused', () => {
   it.each([
-    ['a PNG', () => pngSized(65_535, 65_535)],
-    ['a PNG without a size', () => pngSized(0, 1)],
-    ['a JPEG', () => Buffer.concat([SOI, JFIF, TABLES, segment(0xc2, hex('08 ffff ffff 01 01 11 00')), SCAN, EOI])],
-    [
-      'a JPEG whose frame is cut short',
-      () => Buffer.concat([SOI, JFIF, TABLES, segment(0xc0, hex('08 00')), SCAN, EOI]),
-    ],
-    ['the canvas of a WebP', () => webp(0, chunk('VP8X', hex('00000000 ffff00 ffff00')))],
-    ['a lossless WebP', () => webp(0, chunk('VP8L', hex('2f ffffff0f 0788')))],
-    ['a WebP', () => webp(0, chunk('VP8 ', hex('000000 9d012a ff3f ff3f 00')))],
-  ])('larger than can be drawn: %s', (_, make) => expect(readImage(make())).toBeNull())
-  it('with a wrong checksum', () => {
+    ['a GIF', 'GIF89a'],
+    ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>'],
+    ['a page', '<html>'],
+    ['a PDF', '%PDF-1.7'],
+    ['an archive', 'PK\u0003\u0004'],
+  ])('as %s, alone and before a picture', async (_, text) => {
+    expect(await reencode(Buffer.from(text))).toBeNull()
+    expect(await reencode(Buffer.concat([Buffer.from(text), png(1)]))).toBeNull()
+  })
+  it.each(['gif', 'tiff', 'avif'] as const)('as a complete %s', async (format) =>
+    expect(await reencode(await sharp(picture('png')).toFormat(format).toBuffer())).toBeNull(),
+  )
+  it('of 10 100 bytes of pixels of which 10 are there', async () => {
+    const [width, height] = [60, 56]
+    expect(await reencode(pngOf({ width, height, pixels: Buffer.alloc(width * height * 3) }))).not.toBeNull()
+    expect(await reencode(pngOf({ width, height, pixels: Buffer.alloc(9) }))).toBeNull()
+  })
+  it('without a size', async () => expect(await reencode(resized('png', png(1), 0, 1))).toBeNull())
+  it('with a wrong checksum', async () => {
     const broken = Buffer.from(png(1))
     broken[20] = 9
-    expect(readImage(broken)).toBeNull()
+    expect(await reencode(broken)).toBeNull()
   })
-  it('parsing ends for any changed byte', () => {
-    for (const picture of pictures) {
-      for (let at = 0; at < picture.length; at++) {
-        const changed = Buffer.from(picture)
-        changed[at] = 255
-        expect(() => readImage(changed)).not.toThrow()
-      }
-    }
-  })
+})
+
+it('stores the first image of an animation', async () => {
+  const frames = [await pictureOf('png', 0x10_10_10), await pictureOf('png', 0xe0_a0_a0)]
+  const animation = await sharp(frames, { join: { animated: true } })
+    .webp({ lossless: true })
+    .toBuffer()
+  expect((await sharp(animation).metadata()).pages).toBe(2)
+  const first = await stored(animation)
+  expect((await sharp(first).metadata()).pages ?? 1).toBe(1)
+  expect(Math.abs(((await rgb(first))[0] ?? 0) - 0x10)).toBeLessThan(24)
+})
+
+it('stores a picture that would grow beyond the limit with fewer details', async () => {
+  const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
+  const create = { width: 2_900, height: 2_900, channels: 3 as const, background: '#888', noise }
+  const given = await sharp({ create }).jpeg({ quality: 82 }).toBuffer()
+  expect(given.length).toBeLessThan(UPLOAD_BYTES)
+  expect((await sharp(given).jpeg({ quality: 90 }).toBuffer()).length).toBeGreaterThan(UPLOAD_BYTES)
+  expect((await stored(given)).length).toBeLessThanOrEqual(UPLOAD_BYTES)
 })

@@ -1,5 +1,14 @@
-import { crc32, deflateSync } from 'node:zlib'
-import { png } from '../../../support/server/png.ts'
+import sharp from 'sharp'
+import {
+  jpegSegment,
+  PICTURE_KINDS,
+  pictureOf,
+  type PictureKind,
+  resized,
+  webpChunk,
+  withMetadata,
+} from '../../../support/server/pictures.ts'
+import { png, pngChunk } from '../../../support/server/png.ts'
 import type { Random } from '../random.ts'
 
 /** Contained in everything active that is hidden in a picture. */
@@ -16,87 +25,15 @@ const TAILS: Readonly<Record<string, string>> = {
   shell: `#!/bin/sh\necho ${MARK}\n`,
 }
 
-const u32 = (value: number, little = false): Buffer => {
-  const bytes = Buffer.alloc(4)
-  if (little) bytes.writeUInt32LE(value)
-  else bytes.writeUInt32BE(value)
-  return bytes
-}
+type MetadataOf = (hidden: Buffer) => readonly Buffer[]
 
-const chunk = (name: string, data: Buffer): Buffer => {
-  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
-  return Buffer.concat([u32(data.length), named, u32(crc32(named))])
-}
-const segment = (marker: number, data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from([0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 255]), data])
-const riff = (name: string, data: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(name, 'latin1'), u32(data.length, true), data, Buffer.alloc(data.length % 2)])
-
-const header = (width: number, height: number): Buffer =>
-  Buffer.concat([u32(width), u32(height), Buffer.from([8, 2, 0, 0, 0])])
-
-/** A PNG whose header is independent of its pixels, and chunks before those. */
-function pngOf(width: number, height: number, pixels: Buffer, about: Buffer = Buffer.alloc(0)): Buffer {
-  return Buffer.concat([
-    Buffer.from('89504e470d0a1a0a', 'hex'),
-    chunk('IHDR', header(width, height)),
-    about,
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
-
-function jpegOf(width: number, height: number, about: Buffer, number: number): Buffer {
-  const frame = Buffer.from([8, height >> 8, height & 255, width >> 8, width & 255, 1, 1, 0x11, 0])
-  const scan = Buffer.concat([
-    segment(0xda, Buffer.from('01010000 3f00'.replace(' ', ''), 'hex')),
-    Buffer.from([number & 127, 1, 2, 3]),
-  ])
-  return Buffer.concat([
-    Buffer.from('ffd8', 'hex'),
-    segment(0xe0, Buffer.from('JFIF\0\x01\x01\0\0\x01\0\x01\0\0', 'latin1')),
-    about,
-    segment(0xdb, Buffer.alloc(65, (number >> 7) & 127)),
-    segment(0xc0, frame),
-    scan,
-    Buffer.from('ffd9', 'hex'),
-  ])
-}
-
-function webpOf(width: number, height: number, about: Buffer, number: number): Buffer {
-  const size = Buffer.from([
-    (width - 1) & 255,
-    ((width - 1) >> 8) & 255,
-    ((width - 1) >> 16) & 255,
-    (height - 1) & 255,
-    ((height - 1) >> 8) & 255,
-    ((height - 1) >> 16) & 255,
-  ])
-  const body = Buffer.concat([
-    Buffer.from('WEBP'),
-    riff('VP8X', Buffer.concat([Buffer.from([0x2c, 0, 0, 0]), size])),
-    about,
-    riff('VP8L', Buffer.concat([Buffer.from('2f00000000', 'hex'), u32(number)])),
-  ])
-  return Buffer.concat([Buffer.from('RIFF'), u32(body.length, true), body])
-}
-
-type Make = (width: number, height: number, about: Buffer, number: number) => Buffer
-
-const KINDS: Readonly<Record<string, { make: Make; about(hidden: Buffer): Buffer[] }>> = {
-  png: {
-    make: (width, height, about, number) =>
-      pngOf(width, height, deflateSync(Buffer.from([0, number >> 16, (number >> 8) & 255, number & 255])), about),
-    about: (hidden) => ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'xxXx', 'PLTe'].map((name) => chunk(name, hidden)),
-  },
-  jpeg: {
-    make: jpegOf,
-    about: (hidden) =>
-      [0xe0, 0xe1, 0xe2, 0xec, 0xed, 0xee, 0xef, 0xfe].map((marker) =>
-        segment(marker, marker === 0xe1 ? Buffer.concat([Buffer.from('Exif\0\0'), hidden]) : hidden),
-      ),
-  },
-  webp: { make: webpOf, about: (hidden) => ['EXIF', 'XMP ', 'ICCP', 'evil'].map((name) => riff(name, hidden)) },
+const METADATA: Readonly<Record<PictureKind, MetadataOf>> = {
+  png: (hidden) => ['tEXt', 'zTXt', 'iTXt', 'eXIf', 'iCCP', 'xxXx', 'acTL'].map((name) => pngChunk(name, hidden)),
+  jpeg: (hidden) =>
+    [0xe0, 0xe1, 0xe2, 0xec, 0xed, 0xee, 0xef, 0xfe].map((marker) =>
+      jpegSegment(marker, marker === 0xe1 ? Buffer.concat([Buffer.from('Exif\0\0'), hidden]) : hidden),
+    ),
+  webp: (hidden) => ['EXIF', 'XMP ', 'ICCP', 'evil'].map((name) => webpChunk(name, hidden)),
 }
 
 export interface Hostile {
@@ -106,69 +43,76 @@ export interface Hostile {
   never: boolean
 }
 
-const HUGE: readonly [number, number][] = [
+/** Sizes that a header announces for the pixels of 24 × 16. */
+const SIZES: readonly [number, number][] = [
   [65_535, 65_535],
   [30_000, 30_000],
-  [1, 65_535],
-  [16_384, 16_384],
+  [10_000, 10_000],
+  [16_383, 7_000],
+  [24, 16_000],
 ]
-/** More would not fit into a viewer's memory. */
-const MOST_PIXELS = 120_000_000
 
-/** A picture that is a second format as well, is truncated, or has an impossible header. */
-export function hostile(number: number, random: Random): Hostile {
-  const kind = random.pick(Object.keys(KINDS))
-  const { make, about } = KINDS[kind] as { make: Make; about(hidden: Buffer): Buffer[] }
+/** A picture that is a second format as well, is truncated, or has a header that disagrees with its pixels. */
+export async function hostile(number: number, random: Random): Promise<Hostile> {
+  const kind = random.pick(PICTURE_KINDS)
   const [name, text] = random.pick(Object.entries(TAILS))
   const hidden = Buffer.from(text, 'latin1')
-  const none = Buffer.alloc(0)
-  const way = random.int(8)
-  if (way === 0)
-    return {
-      about: `${name} before a ${kind}`,
-      content: Buffer.concat([hidden, make(1, 1, none, number)]),
-      never: true,
-    }
+  const picture = await pictureOf(kind, number * 64)
+  const way = random.int(9)
+  if (way === 0) return { about: `${name} before a ${kind}`, content: Buffer.concat([hidden, picture]), never: true }
   if (way === 1) {
-    const complete = make(1, 1, none, number)
-    return {
-      about: `a ${kind} cut off`,
-      content: complete.subarray(0, 1 + random.int(complete.length - 1)),
-      never: true,
-    }
+    // A PNG is complete without its last chunk, which is empty.
+    const end = picture.length - (kind === 'png' ? 12 : 0)
+    return { about: `a ${kind} cut off`, content: picture.subarray(0, 1 + random.int(end - 1)), never: true }
   }
   if (way === 2) {
-    const [width, height] = random.pick(HUGE)
+    const [width, height] = random.pick(SIZES)
     return {
       about: `a ${kind} of ${width} × ${height}`,
-      content: make(Math.min(width, 16_384 * (kind === 'webp' ? 1 : 4)), height, none, number),
-      never: Math.min(width, 16_384 * (kind === 'webp' ? 1 : 4)) * height > MOST_PIXELS,
+      content: resized(kind, picture, width, height),
+      never: true,
     }
   }
   if (way === 3)
     return {
       about: `${name} with the first bytes of a ${kind}`,
-      content: Buffer.concat([make(1, 1, none, number).subarray(0, 12), hidden]),
+      content: Buffer.concat([picture.subarray(0, 12), hidden]),
       never: true,
     }
-  if (way === 4) return { about: `${name} alone`, content: Buffer.concat([hidden, u32(number)]), never: true }
-  if (way === 5)
-    return {
-      about: `a ${kind} with ${name} behind it`,
-      content: Buffer.concat([make(1, 1, none, number), hidden]),
-      never: false,
-    }
+  if (way === 4)
+    return { about: `${name} alone`, content: Buffer.concat([hidden, Buffer.from(String(number))]), never: true }
+  if (way === 5) {
+    // Compresses to a thousandth.
+    const content = await bomb(12_000, 11_000)
+    return { about: 'a PNG of 132 million pixels', content, never: true }
+  }
   if (way === 6)
+    return { about: `a ${kind} with ${name} behind it`, content: Buffer.concat([picture, hidden]), never: false }
+  if (way === 7)
     return {
       about: `a ${kind} with ${name} in its metadata`,
-      content: make(1, 1, random.pick(about(hidden)), number),
+      content: withMetadata(kind, picture, random.pick(METADATA[kind](hidden))),
       never: false,
     }
   return {
-    about: `a picture with ${name} in all its metadata and behind its end`,
-    content: Buffer.concat([make(1, 1, Buffer.concat(about(hidden)), number), hidden]),
+    about: `a ${kind} with ${name} in all its metadata and behind its end`,
+    content: Buffer.concat([withMetadata(kind, picture, ...METADATA[kind](hidden)), hidden]),
     never: false,
   }
+}
+
+const bombs = new Map<string, Promise<Buffer>>()
+
+/** A complete PNG of one colour. */
+function bomb(width: number, height: number): Promise<Buffer> {
+  const key = `${width} ${height}`
+  const made =
+    bombs.get(key) ??
+    sharp({ create: { width, height, channels: 3, background: '#808080' }, limitInputPixels: false })
+      .png({ compressionLevel: 9 })
+      .toBuffer()
+  bombs.set(key, made)
+  return made
 }
 
 /** A valid one, to prove that the others are refused for their faults. */

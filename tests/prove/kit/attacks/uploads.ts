@@ -56,7 +56,7 @@ export async function attackWithPictures(
   const { app } = target.server
   const figures = { kept: 0, refused: 0 }
   for (let number = 0; number < count; number++) {
-    const { about, content, never } = hostile(number, random)
+    const { about, content, never } = await hostile(number, random)
     const [name, kind] = [random.pick(NAMES), random.pick(KINDS)]
     const where = `${number}: ${about}, as ${name.slice(0, 20)}, ${kind || 'no kind'}`
     const before = await target.money()
