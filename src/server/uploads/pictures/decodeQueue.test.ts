@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createDecodeQueue } from './decodeQueue.ts'
 
-/** Tasks that end when told, with the names of those that have started. */
+/** Tasks that end on demand, with the names of those that have started. */
 function createTasks(limits: Parameters<typeof createDecodeQueue>[0]) {
   const run = createDecodeQueue(limits)
   const started: string[] = []
