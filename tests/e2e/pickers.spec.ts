@@ -33,7 +33,7 @@ test.describe('of a Portuguese device', () => {
       await expect(countryField(page).locator('xpath=..').locator('img')).toBeVisible()
     })
     await main(page)
-      .getByRole('radio', { name: en('field.phone'), exact: true })
+      .getByRole('radio', { name: en('login.phone'), exact: true })
       .click({ force: true })
     await settled(page)
     await expect(
