@@ -1524,6 +1524,19 @@ export interface WithdrawalInfo {
   reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'loanOverdue' | 'insufficientTurnover')[]
 }
 
+/** A way to withdraw, with its fee and its limits for one withdrawal. */
+export interface WithdrawalOption {
+  /** Digital wallet, bank card */
+  channel: 'wallet' | 'card'
+  currency: string
+  /** Of a digital wallet */
+  network: 'TRC20' | 'ERC20' | 'BTC' | null
+  /** Part of the amount that is not paid out */
+  fee: Money
+  minimum: Money
+  maximum: Money
+}
+
 /** What a withdrawal costs and what arrives. */
 export interface WithdrawalQuote {
   /** The book that it was asked for */

@@ -11,6 +11,8 @@ export interface ChoiceListProps {
     /** Second line. */
     hint?: string
     icon?: string
+    /** Country whose flag is shown before the label. */
+    flag?: string
     disabled?: boolean
   }[]
   /** Id of the selected item; empty for none. */

@@ -12,6 +12,8 @@ export interface ImageProps {
   fit?: 'cover' | 'contain'
   /** Rounding */
   radius?: 'none' | 'sm' | 'md' | 'lg'
+  /** 56 pixels wide, for the start of a row; by default as wide as its container */
+  thumbnail?: boolean
   /** Load at once: for pictures in the first window */
   eager?: boolean
   /** Glyph shown when there is no picture */

@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts'
 import { CURRENCIES, minor, type TransferEntry } from '../ledger/index.ts'
 import { accountOf, emptyBalance, KINDS, totalOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { positionTotalsOf } from '../lever/account.ts'
+import { withdrawalOptions } from '../withdrawals/options.ts'
 import { withdrawalEntity, withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { checkAccountActive } from './accountChecks.ts'
 import { statementFile, statementPage } from './statement.ts'
@@ -58,6 +59,7 @@ export const calls = {
     return {
       account: accountOf(context.market, await ledger.balance(user.id, accountMode, kind ?? 'coin', currency), bound),
       deposits: depositOptions(operator).filter((option) => option.currency === currency),
+      withdrawals: withdrawalOptions(operator, currency),
     }
   },
 

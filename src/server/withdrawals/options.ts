@@ -1,6 +1,6 @@
 import type { Money } from '../../core/units.ts'
 import { compare } from '../../core/decimal.ts'
-import type { WithdrawalQuote, WithdrawalWay } from '../../generated/entities.ts'
+import type { WithdrawalOption, WithdrawalQuote, WithdrawalWay } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -22,6 +22,10 @@ function optionsFor({ server }: OperatorConfig, { kind, currency, network }: Pay
       : one.channel === 'wallet' && one.currency === currency && one.network === network,
   )
 }
+
+/** The operator's withdrawal options of a currency. */
+export const withdrawalOptions = ({ server }: OperatorConfig, currency: string): WithdrawalOption[] =>
+  server.withdrawals.filter((one) => one.currency === currency)
 
 /** All withdrawal methods of a user, with fee, limits and available balance. */
 export async function withdrawalMethods(

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { hasFlag } from 'country-flag-icons'
 import { expect, it, vi } from 'vitest'
 import ChoiceList from './ChoiceList.tsx'
+import { COUNTRIES } from '../Form/countries.ts'
 import { matches } from './matches.ts'
 
 const items = [
@@ -36,6 +38,17 @@ it('searches labels and hints and shows when nothing matches', async () => {
   await type('zzz')
   expect(screen.queryByRole('radio')).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('ui.noMatch')
+})
+
+it('shows the flags of countries', async () => {
+  const { container } = render(
+    <ChoiceList label="Country" items={[{ id: 'JP', label: 'Japan', flag: 'JP' }]} value="JP" />,
+  )
+  await waitFor(() => expect(container.querySelector('img')?.src).toContain(encodeURIComponent('#D80027')))
+})
+
+it('has a flag for every country and territory', () => {
+  expect(COUNTRIES.filter((country) => !hasFlag(country))).toEqual([])
 })
 
 it('finds without accents and case, every word', () => {

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { ChoiceListProps } from '../../generated/widgets/ChoiceList.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { Flag } from '../lib/Flag.tsx'
 import Icon from '../Icon/Icon.tsx'
 import SearchField from '../SearchField/SearchField.tsx'
 import css from './ChoiceList.module.css'
@@ -59,6 +60,7 @@ export default function ChoiceList({
               onChange={() => void choose(item.id)}
             />
             {item.icon && <Icon name={item.icon} />}
+            {item.flag && <Flag country={item.flag} />}
             <span className={css.words}>
               <span>{item.label}</span>
               {item.hint && (

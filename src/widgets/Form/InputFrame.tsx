@@ -11,7 +11,7 @@ export function InputFrame({
   tall = false,
   children,
 }: {
-  icon?: string
+  icon?: string | undefined
   before?: ReactNode
   after?: ReactNode
   tall?: boolean

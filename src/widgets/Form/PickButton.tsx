@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { Flag } from '../lib/Flag.tsx'
 import Icon from '../Icon/Icon.tsx'
 import { InputFrame } from './InputFrame.tsx'
 import type { PickerItem } from './scope.ts'
@@ -26,7 +27,14 @@ export function PickButton({ id, label, items, value, disabled, describedBy, ico
   return (
     <>
       <InputFrame
-        icon={icon}
+        icon={chosen?.flag ? undefined : icon}
+        before={
+          chosen?.flag && (
+            <span className={css.flag}>
+              <Flag country={chosen.flag} />
+            </span>
+          )
+        }
         after={
           <span className={css.chevron}>
             <Icon name="chevron-down" size="sm" />

@@ -1,8 +1,10 @@
-/** The country of the device's first language that names one: "en-GB" is GB; undefined: none does. */
+/** The country of the device's first language that names one: "en-GB" is GB. Else the main country of its first language: "ja" is JP; undefined without languages. */
 export function deviceCountry(): string | undefined {
-  return typeof navigator === 'undefined'
-    ? undefined
-    : navigator.languages?.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean)
+  const tags = typeof navigator === 'undefined' ? [] : (navigator.languages ?? [])
+  return (
+    tags.map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1]).find(Boolean) ??
+    (tags[0] === undefined ? undefined : new Intl.Locale(tags[0]).maximize().region)
+  )
 }
 
 /** Moves the country of the device to the front of a list. */

@@ -9,6 +9,8 @@ export interface PickerItem {
   id: string
   label: string
   hint?: string
+  /** Country whose flag is shown before the label. */
+  flag?: string
   disabled?: boolean
 }
 

@@ -3,6 +3,11 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import Image from './Image.tsx'
 
+it('is as wide as a thumbnail at the start of a row', () => {
+  const { container } = render(<Image src="/picture.svg" alt={null} ratio="1:1" thumbnail />)
+  expect(container.firstElementChild?.className).toContain('thumbnail')
+})
+
 it('keeps its place and loads late, or at once when it is in the first window', () => {
   const { container, rerender } = render(<Image src="/a.png" alt="A chart" ratio="3:2" />)
   const picture = screen.getByRole('img', { name: 'A chart' })

@@ -11,6 +11,7 @@ export default function Image({
   ratio = '16:9',
   fit = 'cover',
   radius = 'md',
+  thumbnail = false,
   eager,
   icon = 'image',
 }: ImageProps) {
@@ -21,7 +22,12 @@ export default function Image({
   const shown = src !== null && failed !== src
   return (
     <div
-      className={cx(css.box, css[`radius-${radius}`], shown && loaded === src && css.loaded)}
+      className={cx(
+        css.box,
+        css[`radius-${radius}`],
+        thumbnail && css.thumbnail,
+        shown && loaded === src && css.loaded,
+      )}
       style={{ aspectRatio: ratio.replace(':', ' / ') }}
       role={!shown && alt ? 'img' : undefined}
       aria-label={!shown && alt ? alt : undefined}
@@ -40,7 +46,7 @@ export default function Image({
           onError={() => setFailed(src)}
         />
       ) : (
-        <Icon name={icon} size="lg" tone="faint" />
+        <Icon name={icon} size={thumbnail ? 'md' : 'lg'} tone="faint" />
       )}
     </div>
   )

@@ -20,6 +20,7 @@ export default function CountryWidget({
     const order = new Intl.Collator(format.lang)
     const all = COUNTRIES.map((code) => ({
       id: code,
+      flag: code,
       label: format.country(code),
       ...(excludedCountries.includes(code) && { disabled: true, hint: t('form.countryRestricted') }),
     }))

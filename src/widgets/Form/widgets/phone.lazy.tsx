@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import Icon from '../../Icon/Icon.tsx'
+import { Flag } from '../../lib/Flag.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import { deviceCountry, deviceCountryFirst } from '../deviceCountry.ts'
@@ -47,6 +48,7 @@ export default function PhoneWidget({
     const all = (areaCodes.length > 0 ? areaCodes : allAreaCodes()).map((area) => ({
       ...area,
       id: area.country,
+      flag: area.country,
       label: format.country(area.country),
       disabled: excludedCountries.includes(area.country),
       hint: excludedCountries.includes(area.country) ? t('form.countryRestricted') : area.code,
@@ -94,7 +96,7 @@ export default function PhoneWidget({
   return (
     <>
       <InputFrame
-        icon="smartphone"
+        icon={area ? undefined : 'smartphone'}
         before={
           <button
             type="button"
@@ -104,6 +106,7 @@ export default function PhoneWidget({
             aria-label={`${t('form.areaCode')}: ${area ? `${area.label} ` : ''}${code}`}
             onClick={() => setOpen(true)}
           >
+            {area && <Flag country={area.country} />}
             <span dir="ltr">{code || '+'}</span>
             <Icon name="chevron-down" size="xs" />
           </button>
