@@ -172,6 +172,11 @@ describe('against a git revision', () => {
   test('text output: sentences, and the screens that each client can draw', async () => {
     commit()
     expect((await run(['--release', '1.0.0'], root, false)).out).toContain('schemas/clients/1.0.0.json')
+    expect(await run(['--against', 'HEAD'], root, false)).toEqual({
+      status: 0,
+      out: expect.stringMatching(/^No difference from HEAD \([0-9a-f]{8}\)\.\n$/) as string,
+    })
+    edit('locales/de.json', '{{name}}', '{{name}}!')
     const { out } = await run(['--against', 'HEAD'], root, false)
     expect(out).toContain('Compared with HEAD')
     expect(out).toContain('Nothing breaks')

@@ -5,6 +5,9 @@ import { countOf } from './counts.ts'
 
 /** Formats a comparison as text. */
 export function formatComparison(name: string, comparison: Comparison, colour: boolean): string {
+  const { changes, contract, todayWithOther, otherWithToday, released } = comparison
+  if ([changes, contract, todayWithOther, otherWithToday, released].every((list) => list.length === 0))
+    return `No difference from ${name}.\n`
   const title = (text: string): string => `\n${colour ? `\u001b[1m${text}\u001b[0m` : text}`
   const out = [`Compared with ${name}.`]
   out.push(
