@@ -72,6 +72,15 @@ describe('the wallet', () => {
     expect(one.data.account).toEqual(rows[1])
   })
 
+  it('reads the limits of the operator for deposits and withdrawals of one currency', async () => {
+    const { data } = await server.call('wallet/get_info', { currency: 'ETH' }, { token })
+    const { deposits, withdrawals } = server.context.operator.server
+    const limits = ({ minimum, maximum }: { minimum: string; maximum: string }) => ({ minimum, maximum })
+    expect(data.deposits.map(limits)).toEqual(deposits.filter(({ currency }) => currency === 'ETH').map(limits))
+    expect(data.withdrawals).toEqual(withdrawals.filter(({ currency }) => currency === 'ETH'))
+    expect(data.withdrawals.length).toBeGreaterThan(0)
+  })
+
   it('is empty, not missing, in an unused currency, and reads the mode in use', async () => {
     const { data } = await server.call('wallet/get_info', { currency: 'DOGE' }, { token })
     expect(data.account).toMatchObject({ mode: 'real', kind: 'coin', balance: '0', availableMargin: '0' })
