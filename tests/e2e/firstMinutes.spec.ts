@@ -74,6 +74,41 @@ test('a registration by wallet address logs in, and records the terms agreed to'
   await expect(main(page).getByText(/You agreed to the terms of use/)).toBeVisible()
 })
 
+for (const { way, address, put, delivered } of [
+  {
+    way: 'login.email',
+    address: () => `${named('mail')}@example.org`,
+    put: async (page: Page, to: string) => email(page).fill(to),
+    delivered: (to: string) => to,
+  },
+  {
+    way: 'login.phone',
+    address: () => `20255${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`,
+    put: async (page: Page, to: string) => field(page, 'field.phone').fill(to),
+    delivered: (to: string) => `+1 ${to}`,
+  },
+])
+  test(`a registration by a code logs in: ${way}`, async ({ page, request }) => {
+    await openRegister(page)
+    await by(page, way).check({ force: true })
+    await chooseCountry(page, 'Portugal')
+    const to = address()
+    await put(page, to)
+    await waitForTapGuard(page)
+    await main(page)
+      .getByRole('button', { name: en('form.sendCode') })
+      .click()
+    await expect(main(page).getByRole('button', { name: /\d+ s/ })).toBeVisible()
+    const outbox = await request.get(`/sandbox/outbox.json?to=${encodeURIComponent(delivered(to))}`)
+    const [sent] = ((await outbox.json()) as { rows: { code: string }[] }).rows
+    await field(page, 'field.code').fill(sent?.code ?? '')
+    await fillPasswords(page)
+    await tick(page).check({ force: true })
+    await submit(page).click()
+    await expect(page).toHaveURL(/#\/pages\/index\/index/)
+    expect(await token(page)).not.toBeNull()
+  })
+
 test('a reload keeps the form and the countdown, without passwords', async ({ page }) => {
   await openRegister(page)
   await by(page, 'login.email').check({ force: true })

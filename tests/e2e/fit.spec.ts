@@ -1,8 +1,12 @@
 import { measure } from './kit/fit.ts'
+import { leveraged, openLever } from './kit/lever.ts'
 import { createTextCheck, textsOfPage } from './kit/pageText.ts'
+import { goto } from './kit/screen.ts'
+import { activate } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
+import { storeSettings } from './kit/user.ts'
 
-// Tests the measure that `npm run prove walk` applies to every screen.
+// Tests the measure that `npm run prove walk` applies to every screen, and the tabs and trading screens in long words.
 
 /** One fault of each kind, and a valid counterpart beside each. */
 const FAULTS = `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0;font:16px monospace">
@@ -37,6 +41,11 @@ test('the measure finds each kind of misfit, and reports no valid element', asyn
     'texts overlap: below another',
     'word is broken: 98,123.45',
   ])
+  await page.setContent(
+    '<body style="font:16px monospace"><p lang="de" style="width:90px;hyphens:auto">Auszahlungs&shy;adresse</p>',
+  )
+  expect((await measure(page)).misfits).toEqual([])
+  expect((await measure(page, [], 1)).misfits.map(({ what }) => what)).toEqual(['word is broken'])
 })
 
 /** A scrolling area of 100 px with 180 px of lines, and a bar of 60 px at its lower edge. */
@@ -95,4 +104,35 @@ test('text in another language than the user’s is announced, wherever it is sh
     const judge = createTextCheck(lang)
     expect(Object.fromEntries(Object.keys(said).map((text) => [text, judge(text)]))).toEqual(said)
   }
+})
+
+/** The tabs and the screens of trading. */
+const NARROW = [
+  '/pages/index/index',
+  '/pages/market/index',
+  '/pages/trade/index?symbol=BTCUSDT',
+  '/pages/trade/index?symbol=BTCUSDT&kind=seconds',
+  '/pages/contract/index?symbol=BTCUSDT',
+  '/pages/assets/index',
+  '/pages/whdetail/index?symbol=BTCUSDT',
+  '/pages/kline/index?symbol=BTCUSDT',
+]
+
+test('German at 320 px: no word of the tabs and trading screens is broken, and no text is cut', async ({
+  page,
+  request,
+}) => {
+  const { token } = await leveraged(request)
+  for (const product of ['spot', 'seconds'] as const) await activate(request, token, 'BTCUSDT', product)
+  await openLever(request, token)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await storeSettings(page, { token, lang: 'de' })
+  const found: string[] = []
+  for (const route of NARROW) {
+    await goto(page, route)
+    const { misfits, texts } = await measure(page, [], 1)
+    expect(texts, route).toBeGreaterThan(5)
+    found.push(...misfits.map(({ what, text, at, by }) => `${route}: ${what}: ${text} (${by}, ${at})`))
+  }
+  expect(found).toEqual([])
 })

@@ -1,8 +1,12 @@
+import { advanceTime } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
-import { goto } from './kit/screen.ts'
+import { goto, settled } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
+import { createTextOf } from './kit/texts.ts'
+import { timeOf } from './kit/time.ts'
 import { en, main } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 test('the market is sorted by its headings, and each tab keeps its place', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })
@@ -45,3 +49,87 @@ test('the market is sorted by its headings, and each tab keeps its place', async
     .click()
   await expect.poll(place).toBe(150)
 })
+
+test('a search goes through all instruments, and a tab narrows what is found', async ({ page }) => {
+  await goto(page, '/pages/market/index')
+  const rows = main(page).getByRole('listitem')
+  const tab = (key: string) => main(page).getByRole('tab', { name: en(key), exact: true })
+  await expect(tab('market.crypto')).toHaveAttribute('aria-selected', 'true')
+  await main(page).getByRole('searchbox').fill('usd')
+  await expect(tab('market.all')).toHaveAttribute('aria-selected', 'true')
+  await expect(rows.filter({ hasText: 'EUR/USD' })).toHaveCount(1)
+  await expect(rows.filter({ hasText: 'BTC/USDT' })).toHaveCount(1)
+  await tab('market.forex').click()
+  await expect(rows.filter({ hasText: 'BTC/USDT' })).toHaveCount(0)
+  await expect(rows.filter({ hasText: 'EUR/USD' })).toHaveCount(1)
+  await expect(main(page).getByRole('searchbox')).toHaveValue('usd')
+})
+
+test('a starred instrument is on top, on another device of the user too', async ({
+  page,
+  request,
+  browser,
+  baseURL,
+}) => {
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
+  await goto(page, '/pages/market/index')
+  const first = main(page).getByRole('listitem').first()
+  await expect(first).not.toContainText('SOL/')
+  const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.ok())
+  await main(page)
+    .getByRole('button', { name: en('market.watchToggle', { name: 'Solana' }) })
+    .click()
+  await saved
+  await expect(first).toContainText('SOL/')
+  const other = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+  const otherPage = await other.newPage()
+  await storeSettings(otherPage, { token })
+  await otherPage.goto('/h5/#/pages/market/index')
+  await settled(otherPage)
+  await expect(main(otherPage).getByRole('listitem').first()).toContainText('SOL/')
+  await other.close()
+})
+
+for (const lang of ['en', 'ar'])
+  test(`${lang}: names take one line, prices are aligned, a closed market has a quiet mark`, async ({
+    page,
+    request,
+  }) => {
+    await storeSettings(page, { lang })
+    // To a Saturday at noon, when forex is closed.
+    const now = new Date((await timeOf(request)) * 1000)
+    const days = (6 - now.getUTCDay() + 7) % 7
+    await advanceTime(request, days * 86_400 + (12 - now.getUTCHours()) * 3600)
+    await goto(page, '/pages/market/index')
+    await main(page)
+      .getByRole('tab', { name: createTextOf(lang)('market.all'), exact: true })
+      .click()
+    await settled(page)
+    const rows = await main(page)
+      .getByRole('listitem')
+      .evaluateAll((items) =>
+        items.map((item) => {
+          const texts = [...item.querySelectorAll('p, span, bdi, div')].filter(
+            (one) => one.childElementCount === 0 && (one.textContent ?? '').trim() !== '',
+          )
+          const boxes = texts.map((one) => one.getBoundingClientRect())
+          const end = document.dir === 'rtl' ? Math.min : Math.max
+          const edges = boxes.map(({ left, right }) => (document.dir === 'rtl' ? left : right))
+          return {
+            height: item.getBoundingClientRect().height,
+            end: Math.round(end(...edges)),
+          }
+        }),
+      )
+    expect(rows.length).toBeGreaterThan(5)
+    const heights = rows.map(({ height }) => height)
+    // The last row has no divider.
+    expect(Math.max(...heights) - Math.min(...heights), 'heights').toBeLessThanOrEqual(2)
+    expect(new Set(rows.map(({ end }) => end)).size, 'ends of the columns').toBe(1)
+    await main(page)
+      .getByRole('tab', { name: createTextOf(lang)('market.forex'), exact: true })
+      .click()
+    await settled(page)
+    await expect(main(page).getByRole('listitem').first()).toContainText(createTextOf(lang)('market.closed'))
+  })

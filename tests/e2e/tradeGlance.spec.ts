@@ -231,6 +231,23 @@ test.describe('the full chart', () => {
     await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
   })
 
+  test('of ticks is chosen, read out and filled by the keyboard', LONG, async ({ page }) => {
+    const asked = page.waitForRequest(/currency\/whkdata\?.*interval=1s/)
+    await page.getByRole('tab', { name: en('chart.interval.1s'), exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await asked
+    await settled(page)
+    const slider = page.getByRole('slider')
+    await slider.focus()
+    await page.keyboard.press('ArrowLeft')
+    const first = await slider.getAttribute('aria-valuetext')
+    expect(first).toMatch(/\d:\d\d:\d\d/)
+    await page.keyboard.press('ArrowLeft')
+    await expect(slider).not.toHaveAttribute('aria-valuetext', first ?? '')
+    await page.keyboard.press('f')
+    await expect(page.getByRole('button', { name: en('ui.chartFullEnd') })).toBeVisible()
+  })
+
   test('keeps periods and colours of its indicators on the device', LONG, async ({ page }) => {
     await page.getByRole('button', { name: en('chart.indicators') }).click()
     const sheet = page.getByRole('dialog')

@@ -28,10 +28,10 @@ export interface Measured {
 
 /**
  * Everything on the page that does not fit the window. What can be scrolled to fits, and so does a text that ends in an
- * ellipsis, unless it is one of `words`: the app's own words are never shortened.
+ * ellipsis, unless it is one of `words`: the app's own words are never shortened. A word may take `wordLines` lines.
  */
-export const measure = (page: Page, words: readonly string[] = []): Promise<Measured> =>
-  page.evaluate(measureInPage, { target: 44, words })
+export const measure = (page: Page, words: readonly string[] = [], wordLines = 2): Promise<Measured> =>
+  page.evaluate(measureInPage, { target: 44, words, wordLines })
 
 interface Box {
   left: number
@@ -40,8 +40,15 @@ interface Box {
   bottom: number
 }
 
+interface MeasureOptions {
+  /** Least size of a control, CSS pixels. */
+  target: number
+  words: readonly string[]
+  wordLines: number
+}
+
 /** Runs in the page. */
-function measureInPage({ target, words }: { target: number; words: readonly string[] }): Measured {
+function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
   const SLACK = 1.5
   const own = new Set(words)
   // Not innerWidth: a phone zooms out until wide content fits.
@@ -214,7 +221,7 @@ function measureInPage({ target, words }: { target: number; words: readonly stri
       const broken = lines(index, index + word.length)
       const isNumber = /^[+−-]?\d[\d.,٬٫]*%?$/u.test(word)
       // Chinese and Japanese break anywhere.
-      if (broken > (isNumber ? 1 : 2) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
+      if (broken > (isNumber ? 1 : wordLines) && !/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(word))
         report('word is broken', element, `${broken} lines`, word)
     }
     const ended = above(element).find((one) => getComputedStyle(one).textOverflow === 'ellipsis')

@@ -18,7 +18,7 @@ const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
-  const { label, candles, height = 320, lines = [], expandable = false } = props
+  const { label, candles, interval, height = 320, lines = [], expandable = false } = props
   const figure = useRef<HTMLElement>(null)
   const { isFull, toggle } = useFullScreen(figure)
   const precision = clamp(props.precision, 0, 12)
@@ -57,7 +57,9 @@ export default function Chart(props: ChartProps) {
           ))}
         </ul>
       ) : null}
-      {candles.length > 0 ? <DataTable label={label} candles={candles} precision={precision} /> : null}
+      {candles.length > 0 ? (
+        <DataTable label={label} candles={candles} interval={interval} precision={precision} />
+      ) : null}
     </figure>
   )
 }

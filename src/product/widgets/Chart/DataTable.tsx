@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { useFormat, useText } from '../../../state/language.ts'
-import type { Candle } from './candles.ts'
+import type { Candle, Interval } from './candles.ts'
 import css from './Chart.module.css'
 import { useCandleTime } from './Readout.tsx'
 
@@ -10,15 +10,17 @@ const PAGE = 20
 export function DataTable({
   label,
   candles,
+  interval,
   precision,
 }: {
   label: string
   candles: readonly Candle[]
+  interval: Interval
   precision: number
 }) {
   const t = useText()
   const format = useFormat()
-  const timeOf = useCandleTime()
+  const timeOf = useCandleTime(interval)
   const id = useId()
   const [rows, setRows] = useState<readonly Candle[] | null>(null)
   const [count, setCount] = useState(PAGE)

@@ -4,7 +4,7 @@ import { useFormat, useText } from '../../../state/language.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
 import type { Candle } from './candles.ts'
 import css from './Chart.module.css'
-import { withoutBidiMarks } from './ticks.ts'
+import { candleTime } from './ticks.ts'
 
 interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   row: Candle
@@ -16,14 +16,9 @@ interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
 const changeOf = ({ open, close }: Candle): string =>
   sign(open) === 0 ? '0' : mul(div(sub(close, open), open, 8), '100', 4)
 
-const isDays = (interval: ChartProps['interval']): boolean => interval === '1d' || interval === '1w'
-
 /** When a candle began, as far as its length asks for. */
-export function useCandleTime(interval?: ChartProps['interval']): (time: number) => string {
-  const format = useFormat()
-  return (time) =>
-    interval && isDays(interval) ? format.date(time) : withoutBidiMarks(format.dateTime(time)).slice(0, 16)
-}
+export const useCandleTime = (interval: ChartProps['interval']): ((time: number) => string) =>
+  candleTime(interval, useFormat())
 
 /** The values of the candle under the crosshair, as the decimals they are. */
 export function Readout({ row, inLeftHalf, interval, precision }: ReadoutProps) {

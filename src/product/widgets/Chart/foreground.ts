@@ -12,7 +12,7 @@ import {
   type PlotArea,
 } from './paint.ts'
 import { VOLUME_OPACITY, type Surface } from './surface.ts'
-import { withoutBidiMarks } from './ticks.ts'
+import { candleTime } from './ticks.ts'
 
 /** What changes with a tick or a finger: the last candle, the price, lines, the crosshair. The history below stays as it is. */
 export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): void {
@@ -168,10 +168,7 @@ function drawCrosshair(
       ctx.canvas.width - left,
     )
   }
-  const label =
-    style.interval === '1d' || style.interval === '1w'
-      ? withoutBidiMarks(format.date(row.time))
-      : withoutBidiMarks(format.dateTime(row.time)).slice(0, 16)
+  const label = candleTime(style.interval, format)(row.time)
   const width = ctx.measureText(label).width + 10 * area.ratio
   drawTag(
     ctx,

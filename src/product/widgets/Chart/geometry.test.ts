@@ -7,7 +7,7 @@ import type { Candle } from './candles.ts'
 import { wrapLegend } from './legendRows.ts'
 import { formatCountdown, labelsWidth, separateLabels } from './lines.ts'
 import { bandsOf, rangeOf, scaleFor } from './panes.ts'
-import { createTimeTicks, priceTicks } from './ticks.ts'
+import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
 
 const format = createFormatter('en', (key) => key, 'UTC')
 const row = (time: number): Candle => branded<Candle>({ time, open: '1', high: '1', low: '1', close: '1', volume: '1' })
@@ -71,6 +71,14 @@ describe('labels', () => {
     const labels = createTimeTicks('1s', format)(rows, { from: -0.5, to: 59.5 }, 4).map(({ label }) => label)
     expect(labels.length).toBeGreaterThan(1)
     expect(labels.every((label) => /^\d\d:\d\d:[0-5][05]$/.test(label))).toBe(true)
+  })
+  it('of a candle is as exact as its length asks for', () => {
+    const shown = (['1s', '1m', '1d'] as const).map((interval) => candleTime(interval, format)(1_794_960_007))
+    expect(shown.map((text) => text.replaceAll(/\d/g, '0'))).toEqual([
+      '0000-00-00 00:00:00',
+      '0000-00-00 00:00',
+      '0000-00-00',
+    ])
   })
   it('of lines need the width of the longest, with its countdown', () => {
     const line = { id: 'a', kind: 'entry' as const, price: asPrice('1'), label: 'Bullish', until: asUnixSeconds(100) }

@@ -6,6 +6,13 @@ import { visible, type View } from './viewport.ts'
 /** A time without bidirectional isolate marks: it is a separate label here, and is sliced. */
 export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
 
+/** When a candle began, as far as its length asks for: the day, the minute, or the second of a tick. */
+export function candleTime(interval: Interval, format: Pick<Formatter, 'date' | 'dateTime'>): (time: number) => string {
+  if (interval === '1d' || interval === '1w') return (time) => withoutBidiMarks(format.date(time))
+  const length = interval === '1s' ? 'YYYY-MM-DD HH:MM:SS'.length : 'YYYY-MM-DD HH:MM'.length
+  return (time) => withoutBidiMarks(format.dateTime(time)).slice(0, length)
+}
+
 /** Round prices, about as many as asked for. */
 export function priceTicks([min, max]: Range, count: number): number[] {
   const minStep = (max - min) / Math.max(1, count)

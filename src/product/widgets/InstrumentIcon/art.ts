@@ -33,6 +33,10 @@ const crescent = (x: number, y: number, r: number, field: string): VectorPath[] 
   [field, disc(x + r * 0.32, y, r * 0.8)],
 ]
 
+const china: VectorPath[] = [
+  ['#de2910', ALL],
+  ['#fd0', star(8, 11, 4.6) + star(15, 6, 1.6) + star(17.5, 9.5, 1.6) + star(17.5, 14, 1.6) + star(15, 17.5, 1.6)],
+]
 /** Flags of currencies, simplified until they read at 20 pixels. */
 export const flags: Record<string, readonly VectorPath[]> = {
   USD: [
@@ -72,10 +76,8 @@ export const flags: Record<string, readonly VectorPath[]> = {
       'M0 0h6.5v24H0zM17.5 0H24v24h-6.5zM12 6l1.2 2 1.2-.6-.4 3 1.5-1.5.4 1 1.8-.4-.7 1.8.7.7-3 2.4.3 1.1-2.7-.4V18h-.6v-2.9l-2.7.4.3-1.1-3-2.4.7-.7-.7-1.8 1.8.4.4-1 1.5 1.5-.4-3 1.2.6z',
     ],
   ],
-  CNY: [
-    ['#de2910', ALL],
-    ['#fd0', star(8, 11, 4.6) + star(15, 6, 1.6) + star(17.5, 9.5, 1.6) + star(17.5, 14, 1.6) + star(15, 17.5, 1.6)],
-  ],
+  CNY: china,
+  CNH: china,
   HKD: [
     ['#de2910', ALL],
     ['#fff', ring(5, 4.1, 2.5)],
@@ -140,6 +142,14 @@ export const coins: Record<string, { colour: string; mark?: readonly VectorPath[
   SOL: {
     colour: '#7a4fe0',
     mark: [['#fff', 'M8.2 6.5H18l-2.2 2.6H6zM6 10.7h9.8L18 13.3H8.2zM8.2 14.9H18l-2.2 2.6H6z']],
+  },
+  BCH: { colour: '#0a8f5b', letter: 'Ƀ' },
+  XLM: {
+    colour: '#2b2f36',
+    mark: [
+      ['#fff', 'M6.9 14.2a5.6 5.6 0 0 1 8.3-6.8M17.1 9.8a5.6 5.6 0 0 1-8.3 6.8', 1.7],
+      ['#fff', 'M5 14.6 19 7.4M5 17.6 19 10.4', 1.5],
+    ],
   },
   XRP: {
     colour: '#3f4a5a',

@@ -1,0 +1,55 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { satisfyGuards } from './kit/accessRules.ts'
+import { charge } from './kit/deposit.ts'
+import { fix, lend } from './kit/finance.ts'
+import { buy } from './kit/interest.ts'
+import { goto, settled } from './kit/screen.ts'
+import { buy as buySpot } from './kit/spot.ts'
+import { expect, test } from './kit/test.ts'
+import { main } from './kit/transfer.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
+import { withdraw } from './kit/withdraw.ts'
+
+/** A list whose rows lead to a detail, and the call that makes a row. */
+interface Records {
+  list: string
+  detail: RegExp
+  make: (request: APIRequestContext, token: string) => Promise<string>
+}
+
+const RECORDS: readonly Records[] = [
+  { list: '/pages/assets/topupOrder', detail: /assets\/topupDetail/, make: charge },
+  {
+    list: '/pages/assets/withdrawOrder',
+    detail: /assets\/withdrawDetail/,
+    make: (request, token) => withdraw(request, token, { amount: '50.37', fee: '1', net: '49.37' }),
+  },
+  { list: '/pages/trade/order', detail: /trade\/orderDetail/, make: buySpot },
+  { list: '/pages/InterestTreasure/order', detail: /InterestTreasure\/orderDetail/, make: buy },
+  { list: '/pages/deposit/order', detail: /deposit\/detail/, make: fix },
+  { list: '/pages/loan/order', detail: /loan\/detail/, make: lend },
+]
+
+const AMOUNT = /[\d,]+(?:\.\d+)? (?:USDT|BTC)(?!\w)/g
+
+/** The amounts of an element as they are read, in the order of the screen. */
+const amountsOf = (text: string): string[] => text.replaceAll(/[\s\u00a0]+/g, ' ').match(AMOUNT) ?? []
+
+const textOf = async (page: Page): Promise<string> => (await main(page).innerText()).replaceAll(/[\s\u00a0]+/g, ' ')
+
+for (const { list, detail, make } of RECORDS)
+  test(`an amount reads the same in the list and in the detail: ${list}`, async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await satisfyGuards(request, token)
+    await make(request, token)
+    await storeSettings(page, { token, lang: 'en' })
+    await goto(page, list)
+    const row = main(page).getByRole('listitem').first()
+    const listed = amountsOf(await row.innerText())
+    expect(listed.length, 'amounts of the row').toBeGreaterThan(0)
+    await row.getByRole('button').or(row.getByRole('link')).first().click()
+    await expect(page).toHaveURL(detail)
+    await settled(page)
+    const shown = amountsOf(await textOf(page))
+    for (const amount of listed) expect(shown).toContain(amount)
+  })
