@@ -96,10 +96,9 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
           : Number(/^(?:rgba\(.*,|.*\/)\s*([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? 1)
         return alpha > (backdropFilter === 'none' ? 0.95 : 0.6)
       })
-  /** Whether scrolling can move a box out from under a bar: up, or down from a bar that sticks to the upper edge. */
-  const canScrollClear = (element: Element, box: Box, layer: Element): boolean => {
-    const bar = layer.getBoundingClientRect()
-    const isUpper = getComputedStyle(layer).bottom === 'auto'
+  /** Whether scrolling can move a box out from under a bar: down from a bar in the upper half of the window, else up. */
+  const canScrollClear = (element: Element, box: Box, bar: Box): boolean => {
+    const isUpper = bar.top + bar.bottom < document.documentElement.clientHeight
     const rest = [...above(element), document.documentElement]
       .filter((one) => one === document.documentElement || scrolls(getComputedStyle(one).overflowY))
       .reduce((sum, one) => sum + (isUpper ? one.scrollTop : one.scrollHeight - one.clientHeight - one.scrollTop), 0)
@@ -118,7 +117,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
           .elementsFromPoint((both.left + both.right) / 2, (both.top + both.bottom) / 2)
           .find((one) => bar.contains(one) || one === element || element.contains(one))
         if (!front || !bar.contains(front)) continue
-        if (!canScrollClear(element, box, bar))
+        if (!canScrollClear(element, box, barBox))
           report('a bar covers it', element, `${round(both.bottom - both.top)} at the end of scrolling`, text)
         else if (!isOpaque(front, bar)) report('a bar covers it', element, 'it shows through the bar', text)
       }
