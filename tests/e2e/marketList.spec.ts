@@ -126,7 +126,9 @@ for (const lang of ['en', 'ar'])
     const heights = rows.map(({ height }) => height)
     // The last row has no divider.
     expect(Math.max(...heights) - Math.min(...heights), 'heights').toBeLessThanOrEqual(2)
-    expect(new Set(rows.map(({ end }) => end)).size, 'ends of the columns').toBe(1)
+    const ends = rows.map(({ end }) => end)
+    // Glyphs are placed at fractions of a pixel.
+    expect(Math.max(...ends) - Math.min(...ends), 'ends of the columns').toBeLessThanOrEqual(1)
     await main(page)
       .getByRole('tab', { name: createTextOf(lang)('market.forex'), exact: true })
       .click()
