@@ -111,7 +111,7 @@ for (const lang of ['en', 'ar'])
       .evaluateAll((items) =>
         items.map((item) => {
           const texts = [...item.querySelectorAll('p, span, bdi, div')].filter(
-            (one) => one.childElementCount === 0 && (one.textContent ?? '').trim() !== '',
+            (one) => one.childElementCount === 0 && /^\P{L}*%\P{L}*$/u.test(one.textContent ?? ''),
           )
           const boxes = texts.map((one) => one.getBoundingClientRect())
           const end = document.dir === 'rtl' ? Math.min : Math.max
