@@ -48,28 +48,6 @@ test('the measure finds each kind of misfit, and reports no valid element', asyn
   expect((await measure(page, [], 1)).misfits.map(({ what }) => what)).toEqual(['word is broken'])
 })
 
-/** A scrolling area of 100 px with 180 px of lines, and a bar of 60 px at its lower edge. */
-const barred = (name: string, bar: string) => `<div style="width:200px;height:100px;overflow:auto">
-${['first', 'second', 'third', 'last'].map((line) => `<div style="height:45px">${line} of ${name}</div>`).join('')}
-<div style="position:sticky;height:60px;${bar}">bar</div></div>`
-
-test('the measure reports what a bar covers for good, and what shows through it', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 })
-  await page.setContent(
-    `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0;font:16px monospace">${
-      barred('good', 'bottom:0;background:#fff') +
-      barred('translucent', 'bottom:0;background:rgb(255 255 255 / 50%)') +
-      barred('displaced', 'bottom:70px;background:#fff')
-    }`,
-  )
-  const found = async () => (await measure(page)).misfits.map(({ what, text, by }) => `${what}: ${text}, ${by}`)
-  expect(await found()).toEqual(['a bar covers it: second of translucent, it shows through the bar'])
-  await page.evaluate(() => {
-    for (const area of document.querySelectorAll('div')) area.scrollTop = area.scrollHeight
-  })
-  expect(await found()).toEqual([expect.stringMatching(/^a bar covers it: last of displaced, \d+ px at the end/)])
-})
-
 /** In another language than English: one fault of each kind, and valid counterparts. */
 const SAID: Record<string, Record<string, string | null>> = {
   de: {

@@ -10,7 +10,6 @@ export interface LayoutProblem {
     | 'texts overlap'
     | 'word is broken'
     | 'controls overlap'
-    | 'a bar covers it'
     | 'target is small'
     | 'iOS zooms into the field'
   text: string
@@ -84,44 +83,6 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     const layer = above(element).find((one) => getComputedStyle(one).position === 'sticky' && isStuck(one)) ?? null
     layers.set(element, layer)
     return layer
-  }
-  /** Whether a bar hides what scrolls under the element: it or an ancestor within the bar has an opaque background. */
-  const isOpaque = (element: Element, bar: Element): boolean =>
-    above(element)
-      .filter((one) => bar.contains(one))
-      .some((one) => {
-        const { backgroundColor, backdropFilter } = getComputedStyle(one)
-        const alpha = /^transparent$/.test(backgroundColor)
-          ? 0
-          : Number(/^(?:rgba\(.*,|.*\/)\s*([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? 1)
-        return alpha > (backdropFilter === 'none' ? 0.95 : 0.6)
-      })
-  /** Whether scrolling can move a box out from under a bar: down from a bar in the upper half of the window, else up. */
-  const canScrollClear = (element: Element, box: Box, bar: Box): boolean => {
-    const isUpper = bar.top + bar.bottom < document.documentElement.clientHeight
-    const rest = [...above(element), document.documentElement]
-      .filter((one) => one === document.documentElement || scrolls(getComputedStyle(one).overflowY))
-      .reduce((sum, one) => sum + (isUpper ? one.scrollTop : one.scrollHeight - one.clientHeight - one.scrollTop), 0)
-    return rest + SLACK >= (isUpper ? bar.bottom - box.top : box.bottom - bar.top)
-  }
-  /** Reports what a displaced sticky bar covers for good, and what shows through a bar. */
-  const checkBars = (covered: readonly { element: Element; box: Box; text: string }[]): void => {
-    const bars = new Set(covered.map(({ element }) => layerOf(element)))
-    for (const bar of bars) {
-      if (!bar) continue
-      const barBox = bar.getBoundingClientRect()
-      for (const { element, box, text } of covered) {
-        const both = meet(box, barBox)
-        if (layerOf(element) !== null || both.right - both.left <= 3 || both.bottom - both.top <= 5) continue
-        const front = document
-          .elementsFromPoint((both.left + both.right) / 2, (both.top + both.bottom) / 2)
-          .find((one) => bar.contains(one) || one === element || element.contains(one))
-        if (!front || !bar.contains(front)) continue
-        if (!canScrollClear(element, box, barBox))
-          report('a bar covers it', element, `${round(both.bottom - both.top)} at the end of scrolling`, text)
-        else if (!isOpaque(front, bar)) report('a bar covers it', element, 'it shows through the bar', text)
-      }
-    }
   }
   const stuck = new Map<Element, boolean>()
   const isStuck = (element: Element): boolean => {
@@ -298,10 +259,6 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
         )
     }
   })
-  checkBars([
-    ...texts.map(({ element, box }) => ({ element, box, text: element.textContent ?? '' })),
-    ...controls.map(({ element, box }) => ({ element, box, text: nameOf(element) })),
-  ])
   const typed =
     'textarea, select, input:not([type=hidden], [type=range], [type=radio], [type=checkbox], [type=file], [type=color])'
   for (const field of document.querySelectorAll(typed)) {
