@@ -225,16 +225,20 @@ function listen(
   })
 
   /** The rooms of inboxes: a connection has that of one user at a time. */
+  let latest = 0
   const leaveInboxes = (): void => {
+    latest += 1
     for (const room of socket.rooms) if (room.startsWith(inboxRoom(''))) void socket.leave(room)
   }
   socket.on('subscribeInbox', (body, ack) => {
     const acknowledge = typeof ack === 'function' ? (ack as (snapshot: object) => void) : () => undefined
     const token = validators.subscribeInbox(body) ? (body as { token: string }).token : ''
     leaveInboxes()
+    const request = latest
     inboxes.ofToken(token).then(
       async (inbox) => {
-        if (!inbox) return acknowledge({ inboxes: [] })
+        // The connection may have left, or asked for another user, while the token was looked up.
+        if (!inbox || request !== latest) return acknowledge({ inboxes: [] })
         await socket.join(inboxRoom(inbox.user))
         // Read again in the room, so that no message is missed in between.
         acknowledge({ inboxes: [await inboxes.ofUser(inbox.user)] })
@@ -242,7 +246,7 @@ function listen(
       () => acknowledge({ inboxes: [] }),
     )
   })
-  socket.on('unsubscribeInbox', leaveInboxes)
+  socket.on('unsubscribeInbox', () => leaveInboxes())
 
   for (const channel of channels) {
     socket.on(channel.subscribe, (body, ack) => {
