@@ -3,10 +3,11 @@ import type { CallDef } from '../core/program.ts'
 import { isObject } from '../core/json.ts'
 import { nowSeconds } from '../core/time.ts'
 import type { ReplyCache, StoredReply } from '../state/queryStore.ts'
-import { readText, storedKeys, writeText } from '../state/storage.ts'
+import { readJson, readText, storedKeys, writeText } from '../state/storage.ts'
 
 const PREFIX = 'seen.'
-const FLUSH_MS = 5_000
+/** Rarely, since storage blocks the page; a page that is hidden or left stores at once. */
+const FLUSH_MS = 60_000
 /** Characters of one reply, and of all. */
 const REPLY_LIMIT = 200_000
 const TOTAL_LIMIT = 1_500_000
@@ -56,7 +57,7 @@ export function createReplyCache({ definition, lang }: ReplyCachePorts): ReplyCa
       const def = publicCall(call)
       if (!def) return null
       const key = keyOf(call, payload)
-      const reply = pending.get(key) ?? parse(readText(key))
+      const reply = pending.get(key) ?? readJson(key, isStoredReply)
       // The contract may have changed since.
       if (!reply || reply.updatedAt < nowSeconds() - MAX_AGE_SECONDS || checkData(def.data, reply.value) !== null)
         return null
@@ -70,17 +71,8 @@ export function createReplyCache({ definition, lang }: ReplyCachePorts): ReplyCa
   }
 }
 
-function parse(text: string | null): StoredReply | null {
-  if (text === null) return null
-  try {
-    const reply: unknown = JSON.parse(text)
-    return isObject(reply) && typeof reply.updatedAt === 'number' && 'value' in reply
-      ? { updatedAt: reply.updatedAt, value: reply.value }
-      : null
-  } catch {
-    return null
-  }
-}
+const isStoredReply = (reply: unknown): reply is StoredReply =>
+  isObject(reply) && typeof reply.updatedAt === 'number' && 'value' in reply
 
 function removeOldest(): void {
   const replies = storedKeys(PREFIX).map((key) => {

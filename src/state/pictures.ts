@@ -23,6 +23,14 @@ export async function readPicture(file: File): Promise<ImageBitmap | PictureProb
   if (file.size > SOURCE_BYTES) return { problem: 'fileTooLarge', maxBytes: SOURCE_BYTES }
   try {
     if (!PICTURE_TYPES.includes(await mediaType(file))) return { problem: 'wrongFileType' }
+  } catch {
+    return { problem: 'fileBroken' }
+  }
+  return await decode(file)
+}
+
+async function decode(file: File): Promise<ImageBitmap | PictureProblem> {
+  try {
     return await createImageBitmap(file)
   } catch {
     return { problem: 'fileBroken' }
@@ -43,7 +51,7 @@ export async function fitFile(file: File, { accept, maxBytes }: PictureLimits): 
   const isTooLarge = file.size > maxBytes
   if (!isPicture || typeof createImageBitmap !== 'function')
     return isTooLarge ? { problem: 'fileTooLarge', maxBytes } : file
-  const picture = await readPicture(file)
+  const picture = await decode(file)
   if ('problem' in picture) return picture
   try {
     if (!isTooLarge) return file
