@@ -52,8 +52,8 @@ export function Shell() {
         </a>
         <StatusBanners sandbox={config.sandbox} />
         <Update />
+        <BusyBar />
       </header>
-      <BusyBar />
       <div className={css.pages}>
         {tabs.map((tab) => (
           <Activity key={tab.page} mode={tab.page === match.page ? 'visible' : 'hidden'}>
