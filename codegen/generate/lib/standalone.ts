@@ -24,7 +24,11 @@ export const AJV_OPTIONS = {
   formats,
 } as const satisfies Options
 
-/** Whether an object may have properties that its schema does not name. `open`: for code that reads values that may be extended later. */
+/**
+ * Whether an object may have properties that its schema does not name. `open`: for a browser, which reads JSON that a later contract may
+ * extend. No property of such a schema has the name of one of `Object.prototype`, so inherited properties need no check: it would be a
+ * fifth of the code.
+ */
 export type Extension = 'open' | 'closed'
 
 /** Error detail of a validator: everything, the path and the keyword, or nothing. In a browser each level costs a fifth of its code. */
@@ -48,7 +52,11 @@ export function plainSchema(value: unknown, file: string, extension: Extension):
       if (keyword === 'additionalProperties' && argument === false && extension === 'open') continue
       if (keyword === 'properties')
         out[keyword] = Object.fromEntries(
-          Object.entries(argument as object).map(([name, property]) => [name, walk(property)]),
+          Object.entries(argument as object).map(([name, property]) => {
+            if (extension === 'open' && name in Object.prototype)
+              throw new SchemaError(file, name, 'every object inherits a property of this name')
+            return [name, walk(property)]
+          }),
         )
       else out[keyword] = ['enum', 'const', 'required'].includes(keyword) ? argument : walk(argument)
     }
@@ -59,7 +67,7 @@ export function plainSchema(value: unknown, file: string, extension: Extension):
 
 /** Validators of one ES module. No code is compiled at run time; formats come from src/core. */
 export class ValidatorModule {
-  readonly #ajv = new Ajv({ ...AJV_OPTIONS, code: { source: true, esm: true, lines: false, formats: _`formats` } })
+  readonly #ajv: Ajv
   readonly #names = new Map<string, string>()
 
   constructor(
@@ -67,6 +75,11 @@ export class ValidatorModule {
     private readonly extension: Extension,
     private readonly errors: Errors,
   ) {
+    this.#ajv = new Ajv({
+      ...AJV_OPTIONS,
+      ownProperties: extension === 'closed',
+      code: { source: true, esm: true, lines: false, formats: _`formats` },
+    })
     for (const { file, schema } of entities) this.#ajv.addSchema(plainSchema(schema, file, extension), id(file))
   }
 
@@ -83,6 +96,8 @@ export class ValidatorModule {
       .replace(/^["']use strict["'];/, '')
       .replaceAll(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
       .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, 'const $1 = codePoints;')
+    // Names of missing properties are part of `params` only.
+    if (this.errors !== 'whole') code = code.replaceAll(/ && \(missing\d+ = "(?:[^"\\]|\\.)*"\)|let missing\d+;/g, '')
     if (this.errors === 'path') code = code.replaceAll(/,params:\{[^{}]*\}/g, '')
     if (this.errors === 'none') code = code.replaceAll(/\{instancePath[^{}]*,params:\{[^{}]*\}\}/g, '{}')
     const needed = /require\([^)]*\)/.exec(code)?.[0]
