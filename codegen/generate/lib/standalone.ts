@@ -52,17 +52,21 @@ export function plainSchema(value: unknown, file: string, extension: Extension):
       if (keyword === 'additionalProperties' && argument === false && extension === 'open') continue
       if (keyword === 'properties')
         out[keyword] = Object.fromEntries(
-          Object.entries(argument as object).map(([name, property]) => {
-            if (extension === 'open' && name in Object.prototype)
-              throw new SchemaError(file, name, 'every object inherits a property of this name')
-            return [name, walk(property)]
-          }),
+          Object.entries(argument as object).map(([name, property]) => [name, walk(property)]),
         )
       else out[keyword] = ['enum', 'const', 'required'].includes(keyword) ? argument : walk(argument)
     }
     return out
   }
   return walk(value) as object
+}
+
+/** A property in a schema whose name every object inherits from `Object.prototype`; null if there is none. */
+export function inheritedName(schema: unknown): string | null {
+  if (typeof schema !== 'object' || schema === null) return null
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] }
+  const own = [...Object.keys(properties), ...(Array.isArray(required) ? required : [])]
+  return own.find((name) => name in Object.prototype) ?? Object.values(schema).map(inheritedName).find(Boolean) ?? null
 }
 
 /** Validators of one ES module. No code is compiled at run time; formats come from src/core. */
@@ -80,14 +84,20 @@ export class ValidatorModule {
       ownProperties: extension === 'closed',
       code: { source: true, esm: true, lines: false, formats: _`formats` },
     })
-    for (const { file, schema } of entities) this.#ajv.addSchema(plainSchema(schema, file, extension), id(file))
+    for (const { file, schema } of entities) this.#addSchema(id(file), schema, file)
+  }
+
+  #addSchema(name: string, schema: Schema, file: string): void {
+    const inherited = this.extension === 'open' ? inheritedName(schema) : null
+    if (inherited !== null) throw new SchemaError(file, inherited, 'every object inherits a property of this name')
+    this.#ajv.addSchema(plainSchema(schema, file, this.extension), name)
   }
 
   /** Throws when two validators of the module have one name. The schema has passed `checkDialect`: ajv compiles no other. */
   add(name: string, schema: Schema, file: string): void {
     if (this.#names.has(name)) throw new SchemaError(file, name, 'its name stands for two validators')
     this.#names.set(name, id(name))
-    this.#ajv.addSchema(plainSchema(schema, file, this.extension), id(name))
+    this.#addSchema(id(name), schema, file)
   }
 
   /** The module's text; each validator is an export of its name. `src`: the path of src/ from the module's folder. */
