@@ -24,7 +24,10 @@ const rule: CheckingRule = {
     }
     walkScreen(screen, {
       actions: contract.actions,
-      node: ({ exprs, sourcePath }) => check(exprs, `${sourcePath}/props`),
+      node: ({ exprs, visible, sourcePath }) => {
+        check(exprs, `${sourcePath}/props`)
+        if (visible !== undefined) check({ visible }, sourcePath)
+      },
       step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
     })
   },

@@ -4,7 +4,7 @@ import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/co
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Form } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { formShownBy } from '../../compile/formWidgets.ts'
+import { HIDDEN, formShownBy, uiOf } from '../../compile/formWidgets.ts'
 import { nearest } from '../../compile/nearest.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { isRefTo, refOf } from '../../compile/schemaRef.ts'
@@ -100,13 +100,18 @@ function* problemsOfUnits(
     if (!UNITS_OF_FIELDS.has(unit) || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
     if (given === undefined) yield withoutUnit(name)
     else if (unit === 'money' && !isOperation(given as Expr)) yield constantUnit(name, ref, form.id)
-    else if (unit === 'money' && !isOfField(given as Expr, ref, form.id, initial.get(ref)))
+    else if (
+      unit === 'money' &&
+      !isOfField(given as Expr, ref, form.id, isHidden(form, ref) ? initial.get(ref) : undefined)
+    )
       yield unitOfOther(name, ref, form.id)
     else if (isConstant) yield constantSide(name, unit === 'price' ? 'quote' : 'base', ref)
   }
 }
 
-/** Whether the unit reads the field with the currency, or is what that field gets. A local name is not judged. */
+const isHidden = (form: Form, field: string): boolean => uiOf(form, field).widget === HIDDEN
+
+/** Whether the unit reads the field with the currency, or, if the field is hidden, what it gets. A local name is not judged. */
 const isOfField = (unit: Expr, field: string, form: string, initial: Member | undefined): boolean =>
   someOperation(unit, (one) => one[0] === 'v' || (one[0] === '.' && one[2] === field && readsForm(one[1], form))) ||
   (initial !== undefined && sameExpr(unit, initial as Expr))

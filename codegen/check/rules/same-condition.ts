@@ -63,7 +63,9 @@ function shownOf(node: Node): Shown[] {
   let condition = node.visible
   for (const [name, value] of Object.entries(node.let ?? {}).toReversed())
     condition = mapExpr(condition, (one) => (one[0] === 'v' && one[1] === name ? value : undefined))
-  const reads = new Set(operationsOf(condition).filter(isRead).map(exprKey))
+  const operations = operationsOf(condition)
+  const inner = new Set(operations.flatMap((one) => (one[0] === '.' ? [one[1]] : [])))
+  const reads = new Set(operations.filter((one) => isRead(one) && !inner.has(one)).map(exprKey))
   // What a visitor does not get needs nothing in its place.
   if (reads.size === 0 || [...reads].every((key) => OF_LOGIN.has(key))) return []
   return [{ node, condition, reads }]

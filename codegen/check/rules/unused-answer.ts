@@ -1,4 +1,4 @@
-import type { Step } from '../../../src/core/program.ts'
+import type { Screen, Step } from '../../../src/core/program.ts'
 import { readsLocal, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
@@ -33,9 +33,9 @@ const rule: CheckingRule = {
           )
           if (secret !== undefined && !someStep(steps, (one) => reads(one, answer))) report(tokenLost(secret), at, true)
           else if (
-            call.effect === 'read' &&
+            Object.keys(call.data.properties ?? {}).length > 0 &&
             !someStep(steps, (one) => reads(one, answer)) &&
-            steps.every((one) => setsConstant(one, contract))
+            steps.every((one) => setsConstant(one, screen, contract))
           )
             report(constantSet(answer), at, true)
         }
@@ -64,10 +64,12 @@ function someStep(steps: readonly Step[], test: (step: Step) => boolean): boolea
   return found
 }
 
-const setsConstant = (step: Step, { actions }: Contract): boolean => {
-  const argument = argumentOfKind(actions.get(step.action), 'stateValue')
-  const value = argument === undefined ? undefined : step.args?.[argument]
-  return typeof value === 'string' && value !== ''
+/** Whether a step sets a state that may be any text to a constant. */
+function setsConstant({ action: name, args }: Step, { stateShapes }: Screen, { actions }: Contract): boolean {
+  const action = actions.get(name)
+  const value = args?.[argumentOfKind(action, 'stateValue') ?? '']
+  const state = String(args?.[argumentOfKind(action, 'state') ?? ''])
+  return typeof value === 'string' && value !== '' && stateShapes?.[state]?.enum === undefined
 }
 
 const tokenLost = (name: string): Report => ({
