@@ -15,6 +15,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'exchanged-bounds',
   severity: 'warning',
+  follows: { 'crossed-fields': 'near' },
   doc: 'The maximum of a field differs from its minimum and its step, no bound is named after another one, and a bound is a value of the server: with a minimum there is a maximum.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {

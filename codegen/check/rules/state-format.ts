@@ -10,6 +10,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'state-format',
   severity: 'error',
+  follows: { 'format-mismatch': 'handler' },
   doc: 'A state without a format that a step sets to a value of one format is not sent as another format.',
   screen({ screen, contract }, report) {
     const sets = setsOfStates(screen, contract)
