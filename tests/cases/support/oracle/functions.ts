@@ -214,7 +214,10 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
   ['isCardNumber_(string): bool', card],
-  ['currencyOfCountry_(string): string', (country: string) => new Map<string, string>(Object.entries(currencies)).get(country) ?? ''],
+  [
+    'currencyOfCountry_(string): string',
+    (country: string) => new Map<string, string>(Object.entries(currencies)).get(country) ?? '',
+  ],
   ['networkOfAddress_(string): string', network],
   ['list.reverse_(): list<dyn>', (list: unknown[]) => list.map((_, at) => list[list.length - 1 - at])],
   ['list.take_(int): list<dyn>', (list: unknown[], count: bigint) => list.filter((_, at) => BigInt(at) < count)],
