@@ -1,10 +1,12 @@
 import { measure } from './kit/fit.ts'
+import { stops, tour } from './kit/catalogue.ts'
 import { leveraged, openLever } from './kit/lever.ts'
+import { LONG } from './kit/long.ts'
 import { createTextCheck, textsOfPage } from './kit/pageText.ts'
 import { goto } from './kit/screen.ts'
 import { activate } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 // Tests the measure that `npm run prove walk` applies to every screen, and the tabs and trading screens in long words.
 
@@ -137,3 +139,23 @@ test('German at 320 px: no word of the tabs and trading screens is broken, and n
   }
   expect(found).toEqual([])
 })
+
+for (const { lang, width, height } of [
+  { lang: 'en', width: 390, height: 844 },
+  { lang: 'de', width: 320, height: 568 },
+])
+  test(`no bar covers anything for good on any screen: ${lang}, ${width} px`, LONG, async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token, lang })
+    await page.setViewportSize({ width, height })
+    const found: string[] = []
+    await tour(page, await stops(request, token), async ({ route }) => {
+      const { misfits } = await measure(page)
+      found.push(
+        ...misfits
+          .filter(({ what }) => what === 'a bar covers it')
+          .map(({ text, at, by }) => `${route}: ${text} (${by}, ${at})`),
+      )
+    })
+    expect(found).toEqual([])
+  })

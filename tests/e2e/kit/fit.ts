@@ -265,8 +265,10 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     const size = Number.parseFloat(getComputedStyle(field).fontSize)
     if (size < 16) report('iOS zooms into the field', field, `${size} px`, field.getAttribute('aria-label') ?? field.id)
   }
-  /** Reports what a fixed or sticky bar covers at every position to which it can be scrolled. */
+  /** Reports what a fixed or sticky bar covers at every position to which it can be scrolled. A message goes away by itself. */
   function reportCovered(): void {
+    // Below a sheet nothing can be scrolled.
+    const modal = [...document.querySelectorAll('[role="dialog"], dialog[open]')].findLast(shown)
     const barOf = (element: Element): Element | null =>
       above(element).find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)) ?? null
     const scrollersOf = (element: Element): Element[] =>
@@ -285,7 +287,14 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
       for (const y of [box.top + 3, (box.top + box.bottom) / 2, box.bottom - 3]) {
         const [front] = document.elementsFromPoint(x, y)
         const bar = front ? barOf(front) : null
-        if (front && bar && !bar.contains(element) && !element.contains(front)) return bar
+        if (
+          front &&
+          bar &&
+          !bar.contains(element) &&
+          !element.contains(front) &&
+          !front.closest('[role="status"], [role="alert"], output')
+        )
+          return bar
       }
       return null
     }
@@ -298,7 +307,9 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     }
     const candidates: Candidate[] = []
     const add = (element: Element, boxOf: () => Box, text: string) => {
-      if (barOf(element) === null && scrollersOf(element).length > 0)
+      const [scroller] = scrollersOf(element)
+      const bar = barOf(element)
+      if (scroller && (!bar || bar.contains(scroller)) && (!modal || modal.contains(element)))
         candidates.push({ element, boxOf, text, bar: null, isFree: false })
     }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
