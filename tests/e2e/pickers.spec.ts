@@ -85,8 +85,7 @@ test.describe('of a Spanish device in the United States', () => {
     await main(page).getByText(en('flash.get'), { exact: true }).locator('xpath=following::button[1]').click()
     const list = page.getByRole('dialog', { name: en('flash.get') })
     await expect(list.getByRole('radio').first()).toHaveAccessibleName('USD')
-    expect(await list.locator('label svg[viewBox="0 0 24 24"]').count()).toBeGreaterThanOrEqual(
-      await list.getByRole('radio').count(),
-    )
+    const marks = list.locator('label svg[viewBox="0 0 24 24"]')
+    await expect.poll(() => marks.count()).toBeGreaterThanOrEqual(await list.getByRole('radio').count())
   })
 })

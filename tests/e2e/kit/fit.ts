@@ -347,8 +347,9 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
         candidate.element.scrollIntoView({ block, behavior: 'instant' })
         look(candidate)
         const [scroller] = scrollersOf(candidate.element)
-        for (let by = 0; !candidate.isFree && scroller && by < scroller.clientHeight; by += 12) {
-          scroller.scrollBy({ top: block === 'start' ? -12 : 12, behavior: 'instant' })
+        const steps = scroller ? scroller.clientHeight / 12 : 0
+        for (let step = 0; step < steps && !candidate.isFree; step++) {
+          scroller?.scrollBy({ top: block === 'start' ? -12 : 12, behavior: 'instant' })
           look(candidate)
         }
       }
