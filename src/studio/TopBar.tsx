@@ -52,10 +52,12 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
       </nav>
       <output className={css.state} data-failed={saved.status === 'failed' || undefined}>
         {Object.keys(saved.conflicts).length > 0
-          ? 'Another author has saved a file you have changed'
+          ? 'Another author has saved a file you have changed: merge it under Changes'
           : changeSet === null && changed === 0
             ? 'No changes'
-            : SAVED[saved.status]}
+            : saved.withoutBackup === true && saved.status !== 'saved'
+              ? 'Not saved yet, and this browser cannot keep it: leave the page open.'
+              : SAVED[saved.status]}
       </output>
       <span className={css.count}>
         {diagnostics.length === 0

@@ -2,6 +2,7 @@ import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
+import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -46,7 +47,7 @@ export interface Workspace extends Store<WorkspaceState> {
   undo(): void
   redo(): void
   /** Takes over the files of the change set that another author has saved. */
-  adopt(changes: readonly Change[]): void
+  adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
   saver: Saver
   compiler: CompilerClient
@@ -116,6 +117,26 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
 
+  /** Takes over what the author had typed and the server does not have; texts of another open change set wait for it. */
+  function restore(
+    backups: ReadonlyMap<string, Backup>,
+    changes: readonly Change[],
+    openSets: ReadonlySet<string>,
+  ): void {
+    const { changeSet, files, history } = store.get()
+    const own = [...backups].filter(
+      ([, { changeSet: set }]) => set === null || set === changeSet?.id || !openSets.has(set),
+    )
+    const list = saver
+      .restore(new Map(own), changes)
+      .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
+    const [head] = list
+    if (!head) return
+    store.set({ history: record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() }) })
+    apply(list, head.path, false)
+    workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
+  }
+
   const workspace: Workspace = {
     ...store,
     saver,
@@ -123,7 +144,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     async load(id) {
       const [project, sets] = await Promise.all([api.project(), api.changeSets()])
       const mine = sets.changeSets.filter((one) => one.state === 'open')
-      const open = mine.find((one) => one.id === id) ?? mine.find((one) => one.author === store.get().author)
+      const backups = readBackups()
+      const unsaved = new Set([...backups.values()].map(({ changeSet }) => changeSet))
+      const open =
+        mine.find((one) => one.id === id) ??
+        mine.find((one) => unsaved.has(one.id)) ??
+        mine.find((one) => one.author === store.get().author)
       const loaded = open ? await api.changeSet(open.id) : null
       const changes = Object.fromEntries((loaded?.changes ?? []).map(({ path, text }) => [path, text]))
       const files = { ...project.files }
@@ -142,6 +168,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       })
       showSnapshot(await compiler.open(project.files, changes))
       store.set({ schema: await compiler.schema() })
+      restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
     },
     openFile(path, selected = '') {
       store.set({ open: path, selected, view: store.get().view === 'texts' ? 'screens' : store.get().view })
@@ -175,18 +202,21 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
     },
-    adopt(changes) {
-      const { files } = store.get()
-      const taken = saver.adopt(changes)
+    adopt(changes, since) {
+      const { files, history } = store.get()
+      const taken = saver.adopt(changes, since)
       const list = taken
         .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
         .filter(({ before, after }) => before !== after)
       const [head] = list
       if (!head) return
+      const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
+      // A step of its own: undo shows the text before it, and never replaces theirs by the way.
+      store.set({
+        history: record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }),
+      })
       apply(list, head.path, false)
-      workspace.notify(
-        `${taken[0]?.author ?? 'Another author'} has changed ${list.map(({ path }) => path).join(', ')}.`,
-      )
+      workspace.notify(`${author} has changed ${list.map(({ path }) => path).join(', ')}.`)
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })
