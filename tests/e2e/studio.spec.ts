@@ -29,6 +29,16 @@ const view = (page: Page, name: string) =>
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' })
 const editor = (page: Page) => page.getByRole('textbox', { name: /^JSON of / })
 const nodes = (page: Page) => page.getByRole('tree', { name: 'Nodes of the screen' }).getByRole('treeitem')
+/** Asks the server as the studio does. */
+async function ask<Reply>(path: string, body?: object): Promise<Reply> {
+  const response = await fetch(`${place.origin}/studio/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Reply
+}
 const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the draft"]')
 
 test('a wrong key opens nothing', async ({ page, pageErrors }) => {
@@ -81,6 +91,64 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
     await expect(nodes(page)).toHaveCount(count)
   })
 })
+
+test(
+  'text that was not saved is there after the page was closed, and beside the version of another author',
+  LONG,
+  async ({ page }) => {
+    await enter(page, 'Mary')
+    const source = readFileSync(join(root, 'screens/user/about.json'), 'utf8')
+    const write = async (text: string): Promise<void> => {
+      await editor(page).focus()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.insertText(text)
+    }
+    const titled = (words: string) => source.replace(/"description": "[^"]*"/, `"description": "${words}"`)
+    await view(page, 'Changes')
+    await page.getByRole('button', { name: 'New change set' }).click()
+    await view(page, 'Screens')
+    await open(page, 'user/about')
+    await write(titled('First words.'))
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+
+    // The request is never answered: the page is closed while it waits.
+    await page.route('**/save', () => undefined)
+    await write(titled('Words of Mary.'))
+    await page.waitForRequest('**/save')
+    await page.unroute('**/save')
+    await page.reload()
+    await expect(page.getByText('Restored from this device: screens/user/about.json.')).toBeVisible()
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+    await open(page, 'user/about')
+    await expect(editor(page)).toContainText('Words of Mary.')
+
+    await page.route('**/save', () => undefined)
+    await write(titled('Other words of Mary.'))
+    await page.waitForRequest('**/save')
+    await page.unroute('**/save')
+    const { changeSets } = await ask<{ changeSets: { id: string; author: string }[] }>('change-sets')
+    const id = changeSets.find(({ author }) => author === 'Mary')?.id ?? ''
+    const { changes } = await ask<{ changes: { version: number }[] }>(`change-sets/${id}`)
+    await ask(`change-sets/${id}/save`, {
+      path: 'screens/user/about.json',
+      text: titled('Words of Ken.'),
+      base: source,
+      version: changes[0]?.version,
+      author: 'Ken',
+    })
+    await page.reload()
+    await view(page, 'Changes')
+    const merge = page.getByRole('dialog', { name: 'Merge screens/user/about.json' })
+    await expect(merge.getByRole('textbox', { name: 'Version of Ken' })).toContainText('Words of Ken.')
+    await expect(merge.getByRole('textbox', { name: 'Your version' })).toContainText('Other words of Mary.')
+    await merge.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    await merge.getByRole('button', { name: 'Save the right side' }).click()
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+    const saved = await ask<{ changes: { text: string }[] }>(`change-sets/${id}`)
+    expect(saved.changes[0]?.text).toContain('Other words of Mary.')
+  },
+)
 
 test('a press in the preview selects the node', LONG, async ({ page }) => {
   await enter(page)
