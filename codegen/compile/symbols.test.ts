@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import type { SymbolRef } from './mention.ts'
 import { Compiler } from './project.ts'
-import { EDITABLE, SymbolIndex, renameSymbol } from './symbols.ts'
+import { EDITABLE } from '../../src/core/editable.ts'
+import { SymbolIndex, renameSymbol } from './symbols.ts'
 import type { Files } from './source.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

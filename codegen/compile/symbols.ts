@@ -1,4 +1,5 @@
 import { applyEdits, modify } from 'jsonc-parser'
+import { EDITABLE } from '../../src/core/editable.ts'
 import { memo } from './memo.ts'
 import type { Mention, SymbolRef } from './mention.ts'
 import type { Checked, Compiler } from './project.ts'
@@ -18,8 +19,6 @@ export interface Use extends Range {
 /** The renaming of a symbol as changes of files (null: the file is gone), or why it is not possible. */
 export type Renaming = { changes: Record<string, string | null> } | { refusal: string }
 
-/** Files that authors change; the others are code of the program. */
-export const EDITABLE = /^(screens|locales|schemas\/forms)\//
 const LOCALE = /^locales\/(?!operator)[^/]+\.json$/
 /** Kinds that can be renamed: the other names are those of the contract, or addresses. */
 const RENAMED = new Set<SymbolRef['kind']>(['text', 'part', 'state', 'query', 'param'])
@@ -67,10 +66,11 @@ export class SymbolIndex {
 
   /** The symbol that a place of a file names. */
   at(file: string, offset: number): (SymbolRef & Range) | undefined {
-    const covers = ({ start, end }: Range): boolean => start <= offset && offset <= end
+    // The quotes belong to the name for who points at it.
+    const covers = ({ start, end }: Range): boolean => start - 1 <= offset && offset <= end + 1
     const found = (this.#byFile.get(file) ?? [])
       .filter((one) => !one.composed && covers(one))
-      .toSorted((a, b) => a.end - a.start - (b.end - b.start))
+      .toSorted((a, b) => distance(a, offset) - distance(b, offset) || a.end - a.start - (b.end - b.start))
     if (found[0]) return found[0]
     if (LOCALE.test(file))
       for (const { name, key } of members(this.compiler.source(file)?.root))
@@ -145,6 +145,9 @@ export class SymbolIndex {
     return [...showing, ...code, 'screens/shell.json', 'src/app/shell.json']
   }
 }
+
+/** How far an offset is outside of a range. */
+const distance = ({ start, end }: Range, offset: number): number => Math.max(start - offset, offset - end, 0)
 
 const keysByName = memo(({ root }: Source): ReadonlyMap<string, readonly JsonNode[]> => {
   const keys = new Map<string, JsonNode[]>()

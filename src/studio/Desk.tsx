@@ -16,6 +16,7 @@ import { ReferenceView } from './reference/ReferenceView.tsx'
 import { TextsView } from './texts/TextsView.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Tree } from './tree/Tree.tsx'
+import { NamesDialog } from './names/NamesDialog.tsx'
 import { Message } from './Message.tsx'
 import { ErrorText, Button } from './ui/ui.tsx'
 
@@ -86,6 +87,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
       {view === 'texts' && <TextsView />}
       {view === 'reference' && <ReferenceView />}
       {view === 'changes' && <ChangesView />}
+      <NamesDialog />
       <Message />
     </div>
   )

@@ -103,52 +103,99 @@ test(
       await page.keyboard.press('Control+a')
       await page.keyboard.insertText(text)
     }
-    const titled = (words: string) => source.replace(/"description": "[^"]*"/, `"description": "${words}"`)
+    const withLines = (count: number) => source.replace('"count": 6', `"count": ${count}`)
+    let isAnswering = true
+    await page.route('**/save', (route) => (isAnswering ? route.continue() : undefined))
+    const reload = async (): Promise<void> => {
+      await page.goto('about:blank')
+      isAnswering = true
+      await page.goto(`${place.origin}/studio/`)
+    }
+    const writeUnanswered = async (text: string): Promise<void> => {
+      isAnswering = false
+      const request = page.waitForRequest('**/save')
+      await write(text)
+      await request
+    }
     await view(page, 'Changes')
     await page.getByRole('button', { name: 'New change set' }).click()
     await view(page, 'Screens')
     await open(page, 'user/about')
-    await write(titled('First words.'))
+    await write(withLines(3))
     await expect(page.getByText('All changes are saved')).toBeVisible()
 
     // The request is never answered: the page is closed while it waits.
-    await page.route('**/save', () => undefined)
-    await write(titled('Words of Mary.'))
-    await page.waitForRequest('**/save')
-    await page.unroute('**/save')
-    await page.reload()
+    await writeUnanswered(withLines(4))
+    await reload()
     await expect(page.getByText('Restored from this device: screens/user/about.json.')).toBeVisible()
     await expect(page.getByText('All changes are saved')).toBeVisible()
     await open(page, 'user/about')
-    await expect(editor(page)).toContainText('Words of Mary.')
+    await expect(editor(page)).toContainText('"count": 4')
 
-    await page.route('**/save', () => undefined)
-    await write(titled('Other words of Mary.'))
-    await page.waitForRequest('**/save')
-    await page.unroute('**/save')
+    await writeUnanswered(withLines(5))
     const { changeSets } = await ask<{ changeSets: { id: string; author: string }[] }>('change-sets')
     const id = changeSets.find(({ author }) => author === 'Mary')?.id ?? ''
     const { changes } = await ask<{ changes: { version: number }[] }>(`change-sets/${id}`)
     await ask(`change-sets/${id}/save`, {
       path: 'screens/user/about.json',
-      text: titled('Words of Ken.'),
+      text: withLines(2),
       base: source,
       version: changes[0]?.version,
       author: 'Ken',
     })
-    await page.reload()
+    await reload()
     await view(page, 'Changes')
     const merge = page.getByRole('dialog', { name: 'Merge screens/user/about.json' })
-    await expect(merge.getByRole('textbox', { name: 'Version of Ken' })).toContainText('Words of Ken.')
-    await expect(merge.getByRole('textbox', { name: 'Your version' })).toContainText('Other words of Mary.')
+    await expect(merge.getByRole('textbox', { name: 'Version of Ken' })).toContainText('"count": 2')
+    await expect(merge.getByRole('textbox', { name: 'Your version' })).toContainText('"count": 5')
     await merge.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('button', { name: 'Merge', exact: true }).click()
     await merge.getByRole('button', { name: 'Save the right side' }).click()
     await expect(page.getByText('All changes are saved')).toBeVisible()
     const saved = await ask<{ changes: { text: string }[] }>(`change-sets/${id}`)
-    expect(saved.changes[0]?.text).toContain('Other words of Mary.')
+    expect(saved.changes[0]?.text).toContain('"count": 5')
   },
 )
+
+test('names are followed and renamed in all files', LONG, async ({ page }) => {
+  await enter(page, 'Barbara')
+  await view(page, 'Changes')
+  await page.getByRole('button', { name: 'New change set' }).click()
+  await view(page, 'Screens')
+  await open(page, 'user/about')
+  await nodes(page).first().click()
+  await editor(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('"about.title"')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog', { name: 'Text about.title' })
+  await expect(dialog.getByRole('list', { name: 'Places' })).toContainText('locales/en.json')
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('about.mission')
+  await dialog.getByRole('button', { name: 'Rename everywhere' }).click()
+  await expect(editor(page)).toContainText('about.mission')
+  await expect(problems(page)).toContainText('The catalogue is sound.')
+  await page.keyboard.press('F12')
+  await expect(page.getByRole('textbox', { name: 'JSON of locales/en.json' })).toContainText('about.mission')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'JSON of locales/en.json' })).not.toContainText('about.mission')
+
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/depositPlace')
+  await page.getByRole('button', { name: 'Commands of assets/depositPlace' }).click()
+  await page.getByRole('menuitem', { name: 'Rename everywhere' }).click()
+  const part = page.getByRole('dialog', { name: 'Part assets/depositPlace' })
+  await part.getByRole('textbox', { name: /^Name/ }).fill('not a name')
+  await part.getByRole('button', { name: 'Rename everywhere' }).click()
+  await expect(part.getByRole('alert')).toBeVisible()
+  await part.getByRole('textbox', { name: /^Name/ }).fill('assets/placeOfDeposit')
+  await part.getByRole('button', { name: 'Rename everywhere' }).click()
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/placeOfDeposit')
+  await expect(page.locator('button[title="screens/parts/assets/placeOfDeposit.json"]')).toBeVisible()
+  await expect(problems(page)).toContainText('The catalogue is sound.')
+})
 
 test('a press in the preview selects the node', LONG, async ({ page }) => {
   await enter(page)

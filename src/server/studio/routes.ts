@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { isProjectFile } from '../../../codegen/check/load.ts'
+import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { operatorRoute } from '../publishing/door.ts'
 import { createSources } from '../publishing/sources.ts'
@@ -14,9 +15,6 @@ import { createPreviews, type PreviewInput } from './previews.ts'
 const brotli = promisify(brotliCompress)
 const BODY_BYTES = 8 * 1024 * 1024
 const FILE_CHARACTERS = 2 * 1024 * 1024
-/** Files that authors change; the others are code of this server. */
-const EDITABLE = /^(screens|locales|schemas\/forms)\//
-
 type Body = Record<string, unknown>
 type WithId = { Params: { id: string } }
 

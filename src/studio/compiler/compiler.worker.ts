@@ -1,6 +1,7 @@
 import { screenSchema } from '../../../codegen/generate/lib/screenSchema.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
+import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
 import type { Screen } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import { replyShape } from '../../../codegen/compile/schema.ts'
@@ -18,15 +19,21 @@ let checked: Checked | undefined
 /** The last version without errors of each screen. */
 const lastGood = new Map<string, Screen>()
 
+/** Files have changed since the last check of all of them. */
+let isStale = true
+
 function apply(changes: Readonly<Record<string, string | null>>): void {
   for (const [path, text] of Object.entries(changes)) {
     if (text === null) files.delete(path)
     else files.set(path, text)
   }
+  isStale = true
 }
 
 function check(): Checked {
   checked = compiler.check(files)
+  isStale = false
+  index = undefined
   return checked
 }
 
@@ -41,6 +48,13 @@ function snapshot(): Snapshot {
 }
 
 const current = (): Checked => checked ?? check()
+
+let index: SymbolIndex | undefined
+/** The names of the files as they are now. */
+function names(): SymbolIndex {
+  if (isStale || !index) index = new SymbolIndex(compiler, check(), files)
+  return index
+}
 
 function preview(marked: readonly string[]): PreviewContent {
   publishedChecked ??= published.check(publishedFiles)
@@ -68,6 +82,16 @@ function preview(marked: readonly string[]): PreviewContent {
   return content
 }
 
+/** The line of an offset, and its number. */
+function lineOf(text: string, offset: number): { line: number; text: string } {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  const end = text.indexOf('\n', offset)
+  return {
+    line: text.slice(0, start).split('\n').length,
+    text: text.slice(start, end < 0 ? undefined : end).trim(),
+  }
+}
+
 const partOf = (file: string): string => file.replace(/^screens\/parts\//, '').replace(/\.json$/, '')
 
 const methods: Methods = {
@@ -87,6 +111,21 @@ const methods: Methods = {
   check: snapshot,
   schema: () => screenSchema(current()),
   preview,
+  symbolAt(file, offset) {
+    const found = names().at(file, offset)
+    return found
+      ? { kind: found.kind, name: found.name, ...(found.owner !== undefined && { owner: found.owner }) }
+      : null
+  },
+  uses: (symbol) =>
+    names()
+      .uses(symbol)
+      .map((use) => ({ ...use, ...lineOf(files.get(use.file) ?? '', use.start) })),
+  rename(symbol, to) {
+    const result = renameSymbol(compiler, files, symbol, to)
+    isStale = true
+    return result
+  },
   reply(id, variant, recorded) {
     const call = current().contract.calls.get(id)
     return call ? varied(recorded, replyShape(call.data), variant) : null

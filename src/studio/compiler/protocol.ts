@@ -1,8 +1,10 @@
 import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
+import type { SymbolRef } from '../../../codegen/compile/mention.ts'
+import type { Renaming, Use } from '../../../codegen/compile/symbols.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
 import type { Json, Manifest, Screen } from '../../core/program.ts'
 
-export type { Diagnostic, JsonSchema }
+export type { Diagnostic, JsonSchema, Renaming, SymbolRef }
 
 export type EntryKind = 'screen' | 'part' | 'form' | 'texts'
 
@@ -42,6 +44,12 @@ export interface PreviewContent {
 /** What the values of a generated answer are. */
 export type Variant = 'typical' | 'empty' | 'longest' | 'zero' | 'null'
 
+/** A use of a name with its line. */
+export interface ShownUse extends Use {
+  line: number
+  text: string
+}
+
 /** A name in scope with its type, in words. */
 export interface ScopeName {
   name: string
@@ -60,6 +68,11 @@ export interface Methods {
   schema(): JsonSchema
   /** `marked`: the files whose nodes the preview can select. */
   preview(marked: readonly string[]): PreviewContent
+  /** What a place of a file names. */
+  symbolAt(file: string, offset: number): SymbolRef | null
+  /** Where a symbol is named, its declarations first. */
+  uses(symbol: SymbolRef): readonly ShownUse[]
+  rename(symbol: SymbolRef, to: string): Renaming
   /** An answer of a call, made from a recorded one; null for an unknown call. */
   reply(call: string, variant: Variant, recorded: Json): Json
 }

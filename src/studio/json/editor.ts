@@ -15,6 +15,8 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { applyFix } from '../model/fixes.ts'
+import { EDITABLE } from '../../core/editable.ts'
+import { nameCommands, type NameCommand } from '../names/commands.ts'
 import { nodeAt, parse, placeAt } from '../model/document.ts'
 import { enclosingNode } from '../outline/nodes.ts'
 import type { Workspace } from '../model/workspace.ts'
@@ -25,6 +27,8 @@ import { highlighting, theme } from './theme.ts'
 const fromWorkspace = Annotation.define<boolean>()
 
 export interface Editor {
+  /** Runs a command of the name at the cursor. */
+  run(command: NameCommand): void
   close(): void
 }
 
@@ -36,6 +40,10 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
   container.style.height = '100%'
   root.append(container)
 
+  const runAt = (command: NameCommand): true => {
+    void nameCommands[command](workspace, file, view.state.selection.main.head)
+    return true
+  }
   const view: EditorView = new EditorView({
     root,
     parent: container,
@@ -59,11 +67,15 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
         linter(() => marksOf(workspace, file, view), { delay: 100, needsRefresh: () => true }),
         lintGutter(),
         EditorView.contentAttributes.of({ 'aria-label': `JSON of ${file}`, tabindex: '0' }),
+        EditorState.readOnly.of(!EDITABLE.test(file)),
         EditorState.tabSize.of(2),
         keymap.of([
           { key: 'Mod-z', run: () => (workspace.undo(), true) },
           { key: 'Mod-Shift-z', run: () => (workspace.redo(), true) },
           { key: 'Mod-y', run: () => (workspace.redo(), true) },
+          { key: 'F12', run: () => runAt('definition') },
+          { key: 'Shift-F12', run: () => runAt('uses') },
+          { key: 'F2', run: () => runAt('rename') },
           ...closeBracketsKeymap,
           ...defaultKeymap,
           ...searchKeymap,
@@ -98,6 +110,17 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
       annotations: fromWorkspace.of(true),
     })
   }
+  const revealRange = (): void => {
+    const { reveal: range } = workspace.get()
+    if (range?.file !== file) return
+    const limit = (offset: number): number => Math.min(offset, view.state.doc.length)
+    view.dispatch({
+      selection: { anchor: limit(range.start), head: limit(range.end) },
+      effects: EditorView.scrollIntoView(limit(range.start), { y: 'center' }),
+    })
+    view.focus()
+    workspace.set({ reveal: null })
+  }
   const stop = workspace.watch(() => {
     const state = workspace.get()
     const text = state.files[file]
@@ -111,9 +134,12 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
       selected = state.selected
       if (!view.hasFocus) reveal()
     }
+    if (state.reveal !== null) revealRange()
   })
   reveal()
+  revealRange()
   return {
+    run: (command) => runAt(command),
     close() {
       stop()
       view.destroy()

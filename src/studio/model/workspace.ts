@@ -1,6 +1,6 @@
 import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
-import type { Diagnostic, Entry, JsonSchema, Snapshot } from '../compiler/protocol.ts'
+import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
@@ -33,6 +33,10 @@ export interface WorkspaceState {
   /** Counts the changes that the compiler has checked: the preview follows it. */
   checks: number
   message: { tone: 'info' | 'error'; text: string } | null
+  /** A range that the editor shows next. */
+  reveal: { file: string; start: number; end: number } | null
+  /** The name whose uses are shown. */
+  named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
 }
 
 /** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
@@ -42,6 +46,8 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Loads the published project and a change set; null: the last open one, or none. */
   load(changeSet: string | null): Promise<void>
   openFile(path: string, selected?: string): void
+  /** Opens a file and shows a range of it. */
+  openRange(file: string, start: number, end: number): void
   /** Changes files as one step of undo. */
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
   undo(): void
@@ -72,6 +78,8 @@ const initial: WorkspaceState = {
   saved: { status: 'saved', conflicts: {} },
   checks: 0,
   message: null,
+  reveal: null,
+  named: null,
 }
 
 /** The model of the studio: files, undo, problems, and what is saved. */
@@ -172,6 +180,9 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
     openFile(path, selected = '') {
       store.set({ open: path, selected, view: store.get().view === 'texts' ? 'screens' : store.get().view })
+    },
+    openRange(file, start, end) {
+      store.set({ open: file, view: 'screens', selected: '', reveal: { file, start, end } })
     },
     edit(label, changes, mergeKey) {
       const { files, open, history } = store.get()

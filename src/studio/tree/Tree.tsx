@@ -3,6 +3,7 @@ import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { Badge } from '../ui/ui.tsx'
 import { KINDS, searchEntries } from './search.ts'
+import { FileMenu } from './FileMenu.tsx'
 import css from './Tree.module.css'
 
 /** The files of the catalogue, with search and the number of their problems. */
@@ -46,7 +47,7 @@ export function Tree(): ReactNode {
                 </h3>
                 <ul>
                   {group.map(({ entry, because }) => (
-                    <li key={entry.file}>
+                    <li key={entry.file} className={css.item}>
                       <button
                         type="button"
                         className={css.file}
@@ -66,6 +67,7 @@ export function Tree(): ReactNode {
                         <span className={css.title}>{because ?? entry.title}</span>
                         <Badge count={counts.get(entry.file) ?? 0} label="problems" error />
                       </button>
+                      <FileMenu entry={entry} />
                     </li>
                   ))}
                 </ul>
@@ -83,7 +85,9 @@ export function Tree(): ReactNode {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const buttons = [
-    ...(event.currentTarget.closest('section[aria-label="Catalogue"]')?.querySelectorAll('button') ?? []),
+    ...(event.currentTarget
+      .closest('section[aria-label="Catalogue"]')
+      ?.querySelectorAll<HTMLButtonElement>('button[title]:not([aria-haspopup], [role])') ?? []),
   ]
   const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
   const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
