@@ -3,7 +3,8 @@ import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { setValue } from '../model/document.ts'
+import { setValue, type Place } from '../model/document.ts'
+import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { withText } from '../texts/table.ts'
 import type { Schema } from '../json/schemaAt.ts'
@@ -15,6 +16,9 @@ export interface FieldContext {
   values: Readonly<Record<string, unknown>>
   change: (name: string, value: unknown) => void
   schema: PropertySchema
+  /** The node whose properties are shown. */
+  file: string
+  place: Place
 }
 
 export const isExpression = (value: unknown): boolean =>
@@ -96,16 +100,18 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
   )
 }
 
-const ExpressionWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
-  <textarea
-    id={id}
-    rows={2}
-    className={css.expression}
-    spellCheck={false}
-    value={textOf(value)}
-    onChange={({ target }) => onChange(target.value.startsWith('=') ? target.value : `=${target.value}`)}
-  />
-)
+function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { file, place } = registry.formContext as FieldContext
+  return (
+    <ExpressionField
+      label={`Expression of ${label}`}
+      file={file}
+      place={`${place}/props/${label}`}
+      value={textOf(value)}
+      onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
+    />
+  )
+}
 
 const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode => (
   <select

@@ -44,7 +44,12 @@
   window.fetch = function (input, init) {
     var url = typeof input === 'string' ? input : input.url
     var file = /^\/h5\/catalogue\/((manifest|live|[0-9a-f]+)\.json)$/.exec(url)
-    if (file) return send(base + file[1], { cache: 'no-store', signal: init?.signal })
+    if (file) {
+      var load = function (name) {
+        return send(base + name, { cache: 'no-store', signal: init?.signal })
+      }
+      return frame?.placardFile?.(file[1], load) ?? load(file[1])
+    }
     return frame?.placardReply?.(url, init) ?? send(input, init)
   }
   // The studio has another version of the draft: the app polls at once.
