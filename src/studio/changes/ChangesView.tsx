@@ -4,6 +4,7 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
 import { Button, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
+import { Description } from './Description.tsx'
 import { Diff } from './Diff.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { SetList } from './SetList.tsx'
@@ -122,6 +123,7 @@ export function ChangesView(): ReactNode {
           <input type="checkbox" checked={urgent} onChange={({ target }) => setUrgent(target.checked)} />
           Urgent: replaces open screens at once
         </label>
+        <Description onNote={setNote} />
         {errors > 0 && (
           <ErrorText>
             {errors} {errors === 1 ? 'problem stops' : 'problems stop'} the publication. The list is below the editor.

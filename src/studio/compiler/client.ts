@@ -48,6 +48,8 @@ export function createCompiler(): CompilerClient {
     'symbolAt',
     'uses',
     'rename',
+    'describe',
+    'form',
   ]
   return Object.fromEntries(
     names.map((name) => [name, (...args: readonly unknown[]) => send(name, args)]),

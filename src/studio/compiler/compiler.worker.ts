@@ -1,4 +1,6 @@
 import { screenSchema } from '../../../codegen/generate/lib/screenSchema.ts'
+import { changedInEnglishOnly, describeChange } from '../../../codegen/compile/compat/describe.ts'
+import { snapshotOfProject } from '../../../codegen/compile/compat/snapshot.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
@@ -8,7 +10,15 @@ import { replyShape } from '../../../codegen/compile/schema.ts'
 import { varied } from './varied.ts'
 import { entriesOf } from './entries.ts'
 import { markNodes } from './markNodes.ts'
-import type { Methods, PreviewContent, Reply, Request, Snapshot } from './protocol.ts'
+import {
+  FORM_ROUTE,
+  type Methods,
+  type PreviewContent,
+  type Reply,
+  type Request,
+  type SampledForm,
+  type Snapshot,
+} from './protocol.ts'
 
 const compiler = new Compiler()
 const published = new Compiler()
@@ -56,7 +66,30 @@ function names(): SymbolIndex {
   return index
 }
 
-function preview(marked: readonly string[]): PreviewContent {
+/** A screen with nothing but a form, filled with sample data. */
+function formScreen({ id, values }: SampledForm): Screen | undefined {
+  const document = {
+    id: 'studio/form',
+    route: FORM_ROUTE,
+    title: 'data.save',
+    body: [
+      {
+        widget: 'Scroll',
+        props: { padding: 'md', label: 'data.save' },
+        children: [
+          {
+            widget: 'Form',
+            props: { form: id, submitLabel: 'data.save', initial: values },
+            on: { submit: [{ action: 'toast', text: 'data.save' }] },
+          },
+        ],
+      },
+    ],
+  }
+  return compiler.checkScreen('screens/studio/form.json', JSON.stringify(document)).screen
+}
+
+function preview(marked: readonly string[], form?: SampledForm): PreviewContent {
   publishedChecked ??= published.check(publishedFiles)
   const before = buildCatalogue(publishedChecked, { omitInvalid: true })
   const after = buildCatalogue(current(), { omitInvalid: true })
@@ -78,6 +111,8 @@ function preview(marked: readonly string[]): PreviewContent {
   for (const [language, hash] of Object.entries(after.manifest.locales))
     if (before.manifest.locales[language] !== hash)
       content.locales[language] = JSON.parse(after.files.get(hash) ?? '{}') as Record<string, string>
+  const alone = form && formScreen(form)
+  if (alone) content.routes[FORM_ROUTE] = alone
   if (canonicalJson(before.manifest.shell) !== canonicalJson(after.manifest.shell)) content.shell = after.manifest.shell
   return content
 }
@@ -111,6 +146,13 @@ const methods: Methods = {
   check: snapshot,
   schema: () => screenSchema(current()),
   preview,
+  form: (id) => current().contract.forms.get(id)?.def ?? null,
+  describe() {
+    publishedChecked ??= published.check(publishedFiles)
+    const before = snapshotOfProject(publishedChecked)
+    const after = snapshotOfProject(isStale ? check() : current())
+    return { changes: describeChange(before, after), outdated: changedInEnglishOnly(before, after) }
+  },
   symbolAt(file, offset) {
     const found = names().at(file, offset)
     return found

@@ -1,8 +1,9 @@
 import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
 import type { SymbolRef } from '../../../codegen/compile/mention.ts'
 import type { Renaming, Use } from '../../../codegen/compile/symbols.ts'
+import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
-import type { Json, Manifest, Screen } from '../../core/program.ts'
+import type { FormDef, Json, Manifest, Screen } from '../../core/program.ts'
 
 export type { Diagnostic, JsonSchema, Renaming, SymbolRef }
 
@@ -44,6 +45,20 @@ export interface PreviewContent {
 /** What the values of a generated answer are. */
 export type Variant = 'typical' | 'empty' | 'longest' | 'zero' | 'null'
 
+export interface Description {
+  changes: readonly Change[]
+  outdated: readonly { key: string; languages: readonly string[] }[]
+}
+
+/** A form with sample data. */
+export interface SampledForm {
+  id: string
+  values: Readonly<Record<string, Json>>
+}
+
+/** The route of the screen that shows a form alone, in drafts only. */
+export const FORM_ROUTE = '/studio/form'
+
 /** A use of a name with its line. */
 export interface ShownUse extends Use {
   line: number
@@ -66,8 +81,12 @@ export interface Methods {
   check(): Snapshot
   /** JSON Schema of screens and parts, with the names of this catalogue. */
   schema(): JsonSchema
-  /** `marked`: the files whose nodes the preview can select. */
-  preview(marked: readonly string[]): PreviewContent
+  /** `marked`: the files whose nodes the preview can select. `form`: a form that is shown on a screen of its own. */
+  preview(marked: readonly string[], form?: SampledForm): PreviewContent
+  /** A form as the server gets it; null for an unknown one. */
+  form(id: string): FormDef | null
+  /** What a publication of the changes would change, in sentences, and the texts whose translations may be outdated. */
+  describe(): Description
   /** What a place of a file names. */
   symbolAt(file: string, offset: number): SymbolRef | null
   /** Where a symbol is named, its declarations first. */

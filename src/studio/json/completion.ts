@@ -114,8 +114,9 @@ function typeName({ type, enum: words, anyOf }: Schema): string {
   return anyOf ? 'value or expression' : ''
 }
 
-/** Describes the value at an offset: what the schema says of it, and the words behind a text. */
-export function describe(workspace: Workspace, file: string, offset: number): Tooltip | null {
+/** Describes the value at an offset of what is shown from `start` of the file on: what the schema says of it, and the words behind a text. */
+export function describe(workspace: Workspace, file: string, shown: number, start = 0): Tooltip | null {
+  const offset = shown + start
   const { schema, files, locales } = workspace.get()
   const text = files[file] ?? ''
   const place = placeAt(text, offset)
@@ -141,7 +142,7 @@ export function describe(workspace: Workspace, file: string, offset: number): To
   }
   if (lines.length === 0 || source === undefined) return null
   return {
-    pos: offset,
+    pos: shown,
     above: true,
     create() {
       const dom = document.createElement('div')

@@ -6,7 +6,7 @@ import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { createStore, type Store } from './store.ts'
 
-export type View = 'screens' | 'texts' | 'reference' | 'changes'
+export type View = 'screens' | 'forms' | 'texts' | 'reference' | 'changes'
 
 export interface WorkspaceState {
   author: string
@@ -35,6 +35,8 @@ export interface WorkspaceState {
   message: { tone: 'info' | 'error'; text: string } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
+  /** The file whose authors are shown. */
+  historyOf: string | null
   /** The name whose uses are shown. */
   named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
 }
@@ -79,6 +81,7 @@ const initial: WorkspaceState = {
   checks: 0,
   message: null,
   reveal: null,
+  historyOf: null,
   named: null,
 }
 
@@ -179,7 +182,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
     },
     openFile(path, selected = '') {
-      store.set({ open: path, selected, view: store.get().view === 'texts' ? 'screens' : store.get().view })
+      store.set({ open: path, selected, view: 'screens' })
     },
     openRange(file, start, end) {
       store.set({ open: file, view: 'screens', selected: '', reveal: { file, start, end } })

@@ -20,10 +20,9 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   useEffect(() => {
     if (isOpen) menu.current?.querySelector('button')?.focus()
   }, [isOpen])
-  if (!symbol) return null
   const choose = (purpose: 'uses' | 'rename'): void => {
     setOpen(false)
-    workspace.set({ named: { symbol, purpose } })
+    if (symbol) workspace.set({ named: { symbol, purpose } })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') {
@@ -61,10 +60,22 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
             if (!currentTarget.contains(relatedTarget)) setOpen(false)
           }}
         >
-          <button type="button" role="menuitem" onClick={() => choose('uses')}>
-            Find uses
+          {symbol && (
+            <button type="button" role="menuitem" onClick={() => choose('uses')}>
+              Find uses
+            </button>
+          )}
+          <button
+            type="button"
+            role="menuitem"
+            onClick={() => {
+              setOpen(false)
+              workspace.set({ historyOf: entry.file })
+            }}
+          >
+            Who changed it
           </button>
-          {symbol.kind === 'part' && (
+          {symbol?.kind === 'part' && (
             <button type="button" role="menuitem" onClick={() => choose('rename')}>
               Rename everywhere
             </button>
