@@ -4,20 +4,24 @@ import { snapshotOfProject } from '../../../codegen/compile/compat/snapshot.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
-import type { Screen } from '../../core/program.ts'
+import type { Contract } from '../../../codegen/compile/contract.ts'
+import type { Node, Screen } from '../../core/program.ts'
+import { requirement } from '../../core/capabilities.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import { replyShape } from '../../../codegen/compile/schema.ts'
 import { varied } from './varied.ts'
 import { entriesOf } from './entries.ts'
 import { markNodes } from './markNodes.ts'
 import {
-  FORM_ROUTE,
+  ALONE_ROUTE,
+  type Alone,
   type Methods,
   type PreviewContent,
   type Reply,
   type Request,
-  type SampledForm,
+  type ShownWidget,
   type Snapshot,
+  type StoryNode,
 } from './protocol.ts'
 
 const compiler = new Compiler()
@@ -66,30 +70,59 @@ function names(): SymbolIndex {
   return index
 }
 
-/** A screen with nothing but a form, filled with sample data. */
-function formScreen({ id, values }: SampledForm): Screen | undefined {
-  const document = {
-    id: 'studio/form',
-    route: FORM_ROUTE,
-    title: 'data.save',
-    body: [
-      {
-        widget: 'Scroll',
-        props: { padding: 'md', label: 'data.save' },
-        children: [
-          {
-            widget: 'Form',
-            props: { form: id, submitLabel: 'data.save', initial: values },
-            on: { submit: [{ action: 'toast', text: 'data.save' }] },
-          },
-        ],
-      },
-    ],
-  }
-  return compiler.checkScreen('screens/studio/form.json', JSON.stringify(document)).screen
+/** A screen with nothing but a form with sample data, or the stories of a widget. */
+const aloneScreen = (alone: Alone): Screen | undefined =>
+  'widget' in alone
+    ? storyScreen(alone, current().contract)
+    : screenOf({
+        widget: 'Form',
+        props: { form: alone.id, submitLabel: 'data.save', initial: alone.values },
+        on: { submit: [{ action: 'toast', text: 'data.save' }] },
+      })
+
+/** A screen with one node, compiled as one of the catalogue. */
+function screenOf(node: object): Screen | undefined {
+  const scroll = { widget: 'Scroll', props: { padding: 'md', gap: 'lg', label: 'data.save' }, children: [node] }
+  const document = { id: 'studio/alone', route: ALONE_ROUTE, title: 'data.save', body: [scroll] }
+  return compiler.checkScreen('screens/studio/alone.json', JSON.stringify(document)).screen
 }
 
-function preview(marked: readonly string[], form?: SampledForm): PreviewContent {
+function storyScreen({ widget, stories }: ShownWidget, { widgets }: Contract): Screen | undefined {
+  const screen = screenOf({ widget: 'Text', props: { text: 'data.save' } })
+  const [scroll] = screen?.body ?? []
+  if (!screen || !scroll) return undefined
+  const used = new Set(['Scroll', 'Text'])
+  const nodeOf = (node: StoryNode, sourcePath: string): Node => {
+    used.add(node.widget)
+    const slots = Object.entries(node.slots ?? {}).map(([name, content]): [string, Node[]] => [
+      name,
+      (typeof content === 'string' ? [{ widget: 'Text', props: { text: content } }] : content).map((inner, index) =>
+        nodeOf(inner, `${sourcePath}/${name}/${index}`),
+      ),
+    ])
+    return {
+      widget: node.widget,
+      sourcePath,
+      ...(node.props && { props: node.props }),
+      ...(slots.length > 0 && { slots: Object.fromEntries(slots) }),
+    }
+  }
+  const children = stories.flatMap(({ name, ...story }, index) => [
+    nodeOf({ widget: 'Text', props: { text: name, variant: 'caption', tone: 'muted' } }, `name/${index}`),
+    nodeOf({ widget, ...story }, `story/${index}`),
+  ])
+  return {
+    ...screen,
+    title: widget,
+    body: [{ ...scroll, slots: { children } }],
+    requires: {
+      ...screen.requires,
+      widgets: [...used].toSorted().map((name) => requirement(name, widgets.get(name)?.version ?? 1)),
+    },
+  }
+}
+
+function preview(marked: readonly string[], alone?: Alone): PreviewContent {
   publishedChecked ??= published.check(publishedFiles)
   const before = buildCatalogue(publishedChecked, { omitInvalid: true })
   const after = buildCatalogue(current(), { omitInvalid: true })
@@ -111,8 +144,8 @@ function preview(marked: readonly string[], form?: SampledForm): PreviewContent 
   for (const [language, hash] of Object.entries(after.manifest.locales))
     if (before.manifest.locales[language] !== hash)
       content.locales[language] = JSON.parse(after.files.get(hash) ?? '{}') as Record<string, string>
-  const alone = form && formScreen(form)
-  if (alone) content.routes[FORM_ROUTE] = alone
+  const shown = alone && aloneScreen(alone)
+  if (shown) content.routes[ALONE_ROUTE] = shown
   if (canonicalJson(before.manifest.shell) !== canonicalJson(after.manifest.shell)) content.shell = after.manifest.shell
   return content
 }

@@ -56,8 +56,26 @@ export interface SampledForm {
   values: Readonly<Record<string, Json>>
 }
 
-/** The route of the screen that shows a form alone, in drafts only. */
-export const FORM_ROUTE = '/studio/form'
+/** A widget as its stories show it. */
+export interface ShownWidget {
+  widget: string
+  stories: readonly Story[]
+}
+
+export interface Story {
+  name: string
+  props: Readonly<Record<string, Json>>
+  /** A text stands for a Text. */
+  slots?: Readonly<Record<string, string | readonly StoryNode[]>>
+}
+
+export type StoryNode = Partial<Omit<Story, 'name'>> & { widget: string }
+
+/** What a draft shows on a screen of its own. */
+export type Alone = SampledForm | ShownWidget
+
+/** The route of that screen, in drafts only. */
+export const ALONE_ROUTE = '/studio/alone'
 
 /** A use of a name with its line. */
 export interface ShownUse extends Use {
@@ -81,8 +99,8 @@ export interface Methods {
   check(): Snapshot
   /** JSON Schema of screens and parts, with the names of this catalogue. */
   schema(): JsonSchema
-  /** `marked`: the files whose nodes the preview can select. `form`: a form that is shown on a screen of its own. */
-  preview(marked: readonly string[], form?: SampledForm): PreviewContent
+  /** `marked`: the files whose nodes the preview can select. `alone`: what is shown on a screen of its own. */
+  preview(marked: readonly string[], alone?: Alone): PreviewContent
   /** A form as the server gets it; null for an unknown one. */
   form(id: string): FormDef | null
   /** What a publication of the changes would change, in sentences, and the texts whose translations may be outdated. */

@@ -1,13 +1,10 @@
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { FORM_ROUTE, type SampledForm } from '../compiler/protocol.ts'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { SampledForm } from '../compiler/protocol.ts'
 import { SliceEditor } from '../json/SliceEditor.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
-import { Frame } from '../preview/Frame.tsx'
-import { DEFAULT_SETTINGS } from '../preview/settings.ts'
-import { useDraft } from '../preview/useDraft.ts'
+import { AloneFrame } from '../preview/AloneFrame.tsx'
 import { Problems } from '../Problems.tsx'
-import { currentTheme } from '../ui/theme.ts'
 import { Badge, Button } from '../ui/ui.tsx'
 import css from './FormsView.module.css'
 import { ServerSays } from './ServerSays.tsx'
@@ -18,7 +15,6 @@ const SECTIONS = [
   { place: 'rules', label: 'Rules between fields', empty: [] },
 ] as const
 
-const SETTINGS = { ...DEFAULT_SETTINGS, user: 'verified', data: 'typical' } as const
 const NO_VALUES = {}
 
 /** A form: schema, UI schema and rules beside the live form, sample data and what the server says of them. */
@@ -96,44 +92,9 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
           {values === null && <p className={css.hint}>This is no JSON object yet: the last one is shown.</p>}
         </section>
         <ServerSays id={id} values={lastValues} />
-        <LiveForm sampled={sampled} />
+        <AloneFrame alone={sampled} title="The live form" />
       </aside>
     </>
-  )
-}
-
-/** The form in the app itself, on a screen of its own. */
-function LiveForm({ sampled }: { sampled: SampledForm }): ReactNode {
-  const draft = useDraft(sampled)
-  const stage = useRef<HTMLDivElement>(null)
-  const [space, setSpace] = useState({ width: 390, height: 500 })
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSpace({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  const settings = { ...SETTINGS, theme: currentTheme(), height: 640, width: 360 }
-  return (
-    <div ref={stage} className={css.stage}>
-      {draft ? (
-        <Frame
-          key={JSON.stringify(sampled.values)}
-          link={draft.link}
-          route={FORM_ROUTE}
-          settings={settings}
-          version={draft.version}
-          selecting={false}
-          space={space}
-          title="The live form"
-        />
-      ) : (
-        <p className={css.hint}>Preparing the form …</p>
-      )}
-    </div>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
-import type { SampledForm } from '../compiler/protocol.ts'
+import type { Alone } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
 
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** Keeps the draft on the server in step with the last sound check. Null before its first version. */
-export function useDraft(form?: SampledForm): Draft | null {
+export function useDraft(alone?: Alone): Draft | null {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
@@ -20,10 +20,10 @@ export function useDraft(form?: SampledForm): Draft | null {
   const busy = useRef(false)
   const again = useRef(false)
 
-  const wanted = useRef(form)
+  const wanted = useRef(alone)
   useEffect(() => {
-    wanted.current = form
-    if ((open === null && !form) || checks === 0) return
+    wanted.current = alone
+    if ((open === null && !alone) || checks === 0) return
     async function send(): Promise<void> {
       if (busy.current) {
         again.current = true
@@ -47,6 +47,6 @@ export function useDraft(form?: SampledForm): Draft | null {
       }
     }
     void send()
-  }, [workspace, checks, open, form])
+  }, [workspace, checks, open, alone])
   return draft
 }
