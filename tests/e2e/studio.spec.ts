@@ -214,7 +214,51 @@ test('the preview shows the states of the data and the languages', LONG, async (
   await expect(frame(page).locator('html')).toHaveAttribute('dir', 'rtl')
   await page.getByLabel('Data', { exact: true }).selectOption('loading')
   await expect(frame(page).getByText('TRC20')).toBeHidden()
+  await page.getByLabel('Data', { exact: true }).selectOption('live')
+  await page.getByLabel('Language', { exact: true }).selectOption('pseudo')
+  await expect(frame(page).locator('main:visible').first()).toContainText('⟦')
   await page.getByLabel('Language', { exact: true }).selectOption('en')
+  await page.getByText('Data of each query').click()
+  await page.getByLabel('info', { exact: true }).selectOption('loading')
+  await expect(frame(page).locator('main:visible').first()).toBeVisible()
+  await expect(frame(page).getByText('Withdraw to')).toBeHidden()
+})
+
+test('a form is drawn with sample data, and judged by the server', LONG, async ({ page }) => {
+  await enter(page, 'Radia')
+  await view(page, 'Forms')
+  await page.getByRole('complementary', { name: 'Forms' }).getByRole('button', { name: 'priceAlert' }).click()
+  await expect(page.getByRole('textbox', { name: 'schema of schemas/forms/priceAlert.json' })).toContainText(
+    'direction',
+  )
+  const says = page.getByRole('region', { name: 'What the server says' })
+  const sample = page.getByLabel('Sample data as JSON')
+  await sample.fill('{"symbol":"BTC","direction":"above","price":"ten"}')
+  await expect(says).toContainText('refuses it: parameterError')
+  await sample.fill('{"symbol":"BTC","direction":"above","price":"12"}')
+  await expect(says).toContainText('accepts it.')
+  await expect(page.frameLocator('iframe[title="The live form"]').locator('form')).toBeVisible()
+  await page.getByRole('textbox', { name: 'rules of schemas/forms/priceAlert.json' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(
+    '[{ "check": "=prize > decimal(\'0\')", "field": "price", "message": "spot.priceAboveZero" }]',
+  )
+  await expect(problems(page)).toContainText('prize')
+})
+
+test('a screen is made, and its file is deleted', LONG, async ({ page }) => {
+  await enter(page, 'Ruth')
+  await page.getByRole('button', { name: 'New screen, part or form' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New screen, part or form' })
+  await dialog.getByLabel('Name').fill('assets/gifts')
+  await dialog.getByLabel('Title').fill('about.title')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(nodes(page)).toHaveCount(2)
+  await expect(problems(page)).toContainText('screens/assets/gifts.json')
+  await page.getByRole('button', { name: 'Commands of assets/gifts', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('This file is deleted.')).toBeVisible()
+  await expect(problems(page)).toContainText('The catalogue is sound.')
 })
 
 test('texts are edited in a table of languages', LONG, async ({ page }) => {
@@ -236,7 +280,9 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
 test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {
   await enter(page)
   await view(page, 'Reference')
-  await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Button' })).toBeVisible()
+  await page.getByRole('button', { name: 'Picture of EmptyState', exact: true }).click()
+  await expect(page.frameLocator('iframe[title="Stories of EmptyState"]').getByText('EmptyState').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the reference' }).fill('wallet/out_info')
   await expect(page.getByRole('heading', { name: /wallet\/out_info/ })).toBeVisible()
 })
@@ -270,7 +316,7 @@ for (const theme of ['dark', 'light'])
     await expect(nodes(page).first()).toBeVisible()
     await nodes(page).first().click()
     const found: string[] = []
-    for (const name of ['Screens', 'Texts', 'Reference', 'Changes']) {
+    for (const name of ['Screens', 'Forms', 'Texts', 'Reference', 'Changes']) {
       await view(page, name)
       const { violations } = await runAxe(page, { within: '#studio' })
       found.push(...violations.map(({ id, nodes: at }) => `${name}: ${id} ${String(at[0]?.html).slice(0, 160)}`))

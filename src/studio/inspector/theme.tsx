@@ -6,7 +6,7 @@ import { localesOf } from '../model/texts.ts'
 import { setValue, type Place } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { withText } from '../texts/table.ts'
+import { NewText } from '../texts/NewText.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
@@ -194,6 +194,7 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
   const workspace = useWorkspace()
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const list = useId()
+  const [isMaking, setMaking] = useState(false)
   const key = textOf(value)
   const words = english[key]
   const setWords = (next: string): void => {
@@ -226,21 +227,11 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         />
       ) : (
         key !== '' &&
-        english[`${key}_other`] === undefined && (
-          <Button onClick={() => createText(workspace, key)}>Create the text {key}</Button>
-        )
+        english[`${key}_other`] === undefined && <Button onClick={() => setMaking(true)}>Create the text {key}</Button>
       )}
+      {isMaking && <NewText initialKey={key} onClose={() => setMaking(false)} onCreated={onChange} />}
     </>
   )
-}
-
-/** Adds a text with English words made from its key; the compiler lists the languages without it. */
-function createText(workspace: ReturnType<typeof useWorkspace>, key: string): void {
-  const source = workspace.get().files['locales/en.json']
-  if (source === undefined) return
-  const words = (key.split('.').at(-1) ?? key).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  const text = withText(source, key, words.charAt(0).toUpperCase() + words.slice(1))
-  workspace.edit(`Create the text ${key}`, { 'locales/en.json': text })
 }
 
 export const widgets = {

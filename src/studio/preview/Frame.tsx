@@ -48,7 +48,7 @@ export function Frame({ link, route, settings, version, selecting, space, title 
     (frame: FrameElement | null) => {
       ref.current = frame
       if (!frame) return
-      const refresh = (): void => frame.contentWindow?.postMessage('placard:refresh', location.origin)
+      const refresh = (): void => frame.contentWindow?.postMessage('placard:reconnect', location.origin)
       const placardReply = createReplies(workspace.compiler, { data, calls, user }, refresh)
       Object.assign(frame, { placardReply, placardFile: lang === PSEUDO ? createPseudo() : undefined })
     },

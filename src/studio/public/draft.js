@@ -54,6 +54,9 @@
   }
   // The studio has another version of the draft: the app polls at once.
   addEventListener('message', function (event) {
-    if (event.origin === location.origin && event.data === 'placard:refresh') dispatchEvent(new Event('online'))
+    if (event.origin !== location.origin) return
+    // Data is asked for again after the connection was lost.
+    if (event.data === 'placard:reconnect') dispatchEvent(new Event('offline'))
+    if (event.data === 'placard:refresh' || event.data === 'placard:reconnect') dispatchEvent(new Event('online'))
   })
 })()

@@ -75,6 +75,18 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
           >
             Who changed it
           </button>
+          {entry.kind !== 'texts' && (
+            <button
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                setOpen(false)
+                workspace.edit(`Delete ${entry.file}`, { [entry.file]: null })
+              }}
+            >
+              Delete
+            </button>
+          )}
           {symbol?.kind === 'part' && (
             <button type="button" role="menuitem" onClick={() => choose('rename')}>
               Rename everywhere

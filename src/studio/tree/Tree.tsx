@@ -1,8 +1,9 @@
-import { Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { Badge } from '../ui/ui.tsx'
+import { Badge, IconButton } from '../ui/ui.tsx'
 import { KINDS, searchEntries } from './search.ts'
+import { NewFile } from './NewFile.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import css from './Tree.module.css'
 
@@ -16,6 +17,7 @@ export function Tree(): ReactNode {
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
   const [query, setQuery] = useState('')
+  const [isMaking, setMaking] = useState(false)
   const wanted = useDeferredValue(query)
   const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
   const counts = useMemo(() => {
@@ -35,6 +37,10 @@ export function Tree(): ReactNode {
           aria-label="Search the catalogue"
           onChange={(event) => setQuery(event.target.value)}
         />
+        <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
+          <Plus size={15} aria-hidden />
+        </IconButton>
+        {isMaking && <NewFile onClose={() => setMaking(false)} />}
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
