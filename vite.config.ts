@@ -74,7 +74,7 @@ export default defineConfig(async ({ command, mode }) => ({
   server: {
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/live', '/sandbox', '/pc', '/h5/config.json', '/media'].map((path) => [
+      ['/api', '/live', '/sandbox', '/pc', '/h5/config.json', '/media', '/studio', '/draft'].map((path) => [
         path,
         { target: api, ws: path === '/live', changeOrigin: false },
       ]),

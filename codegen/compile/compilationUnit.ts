@@ -1,5 +1,6 @@
 import { UsedNames } from './usedNames.ts'
 import type { RouteInfo, State, DeclaredQuery } from './declarations.ts'
+import type { Mention, SymbolRef } from './mention.ts'
 import type { Range, Source } from './source.ts'
 import { offsetInString, toRange } from './source.ts'
 import type { JsonNode } from './source.ts'
@@ -68,6 +69,30 @@ export class CompilationUnit {
     return this.kind === 'part' ? `${this.id}:${name}` : name
   }
 
+  /** Notes that a place of the file names something: a string, or a range that has the name alone. */
+  mention(
+    { kind, name, owner }: SymbolRef,
+    at: JsonNode | Range,
+    { declares, composed }: Pick<Mention, 'declares' | 'composed'> = {},
+  ): void {
+    const { start, end } = toRange(at)
+    const quotes = 'offset' in at ? 1 : 0
+    this.used.mentions.push({
+      kind,
+      name,
+      ...(owner !== undefined && { owner }),
+      start: start + quotes,
+      end: end - quotes,
+      ...(declares && { declares }),
+      ...(composed && { composed }),
+    })
+  }
+
+  /** A name that is declared in this screen; in a part all of them are parameters. */
+  own(kind: 'state' | 'query' | 'param', name: string): SymbolRef {
+    return { kind: this.kind === 'part' ? 'param' : kind, name, owner: this.source.file }
+  }
+
   report(report: Report, at: JsonNode | Range, path: string): void {
     this.reporter.report(report, toRange(at), path)
   }
@@ -98,12 +123,15 @@ export class CompilationUnit {
         contradicts ||= report.rule.name === 'constant-condition'
         this.report(report, at ? rangeIn(at.start, at.end) : node, path)
       })
-    const inference = new ExpressionInference(this.#env(), this.used, (report, at) => {
+    const emit = (report: Report, at: Range): void => {
       // Consequences of a contradiction would repeat its finding.
       if (contradicts && CONSEQUENCES.has(report.rule.name)) return
       const suggestion = toFileEdits(report.suggestion, rangeIn)
       this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
-    })
+    }
+    const inference = new ExpressionInference(this.#env(), this.used, emit, (symbol, at, composed) =>
+      this.mention(symbol, rangeIn(at.start, at.end), composed && { composed }),
+    )
     return { ...use(inference, parsed.ast), ast: parsed.ast }
   }
 

@@ -37,6 +37,7 @@ export function expandPart(
   const { unit, path } = context
   const id = String(name.value)
   const part = unit.projectIndex.part(id)
+  if (part !== 'missing') unit.mention({ kind: 'part', name: id }, name)
   if (part === 'missing') {
     unit.report(unknownPart(id, unit.projectIndex.partIds()), name, joinPath(path, 'part'))
     return undefined
@@ -79,6 +80,7 @@ export function expandPart(
       unit.report(unknownParam(id, one.name, part.params.keys()), one.key, at)
       continue
     }
+    unit.mention({ kind: 'param', name: one.name, owner: partFile(id) }, one.key)
     const inner = { ...context, path: at, ...(given ? { holder: given } : {}) }
     const { ref } = param
     if (ref && 'query' in ref) {
@@ -125,6 +127,9 @@ export function expandPart(
   unit.report(largeParameters(), name, joinPath(path, 'part'))
   return undefined
 }
+
+/** The file of a part. */
+export const partFile = (id: string): string => `screens/parts/${id}.json`
 
 const optionals = new WeakMap<Schema, Schema>()
 function optionalSchema(schema: Schema): Schema {

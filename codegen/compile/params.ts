@@ -1,3 +1,4 @@
+import { mentionSiblings } from './siblingMentions.ts'
 import type { Json, ParamDef, Screen } from '../../src/core/program.ts'
 import { members, rangeOf, toJson } from './source.ts'
 import type { JsonNode } from './source.ts'
@@ -29,6 +30,8 @@ export function readParams(
   const tracked = new Map<string, Declared>()
   for (const { name, key, value } of members(node)) {
     const path = joinPath('params', name)
+    unit.mention(unit.own('param', name), key, { declares: true })
+    mentionSiblings(unit, value, 'param')
     if (!expectKind(unit, value, 'object', path)) continue
     const fields = readFields(unit, value, path, PARAM_FIELDS, 'A parameter')
     const type = TYPES.find((one) => one === fields?.type?.value)

@@ -55,13 +55,33 @@ export function compilePart(source: Source, id: string, contract: Contract, proj
   )
   for (const [name, param] of params) {
     if (!param.ref)
-      scope = scope.bind(name, types.get(name) ?? WRONG, () => {
-        param.used = true
-      })
+      scope = scope.bind(
+        name,
+        types.get(name) ?? WRONG,
+        () => {
+          param.used = true
+        },
+        unit.own('param', name),
+      )
     else if ('state' in param.ref)
-      scope = scope.with([[name, lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name))]])
+      scope = scope.with([
+        [
+          name,
+          {
+            ...lentState(param.ref.state, types.get(name) ?? WRONG, unit.local(name)),
+            of: unit.own('param', name),
+          },
+        ],
+      ])
   }
-  if (unit.queries.size > 0) scope = scope.with(queryNames(unit.queries, (name) => unit.local(name)))
+  if (unit.queries.size > 0)
+    scope = scope.with(
+      queryNames(
+        unit.queries,
+        (name) => unit.own('query', name),
+        (name) => unit.local(name),
+      ),
+    )
   const compiled: { root?: Node | undefined } = {}
   for (const { name, compile } of PART_KEYWORDS)
     Object.assign(

@@ -127,6 +127,11 @@ export class Compiler {
     }
   }
 
+  /** A file of the last check, parsed; undefined for one that the compiler does not read. */
+  source(file: string): Source | undefined {
+    return this.#sources.get(file)
+  }
+
   /** Compiles one screen against the project last checked, without the project-wide checks: for an editor. Throws before the first `check`. */
   checkScreen(file: string, text: string): CompiledScreen | { screen: undefined; diagnostics: Diagnostic[] } {
     if (!this.#last) throw new Error('The project has not been checked.')

@@ -16,6 +16,7 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
   if (!fields?.call) return undefined
   const id = String(fields.call.value)
   unit.used.calls.add(id)
+  unit.mention({ kind: 'call', name: id }, fields.call)
   const call = unit.contract.calls.get(id)
   if (!call) {
     unit.report(noCall(id, unit.contract.calls.keys()), fields.call, joinPath(path, 'call'))

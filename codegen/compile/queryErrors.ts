@@ -14,7 +14,10 @@ export function checkQueryName(
   { unit, path }: CompileContext,
 ): boolean {
   const name = String(node.value)
-  if (unit.queries.has(name)) return true
+  if (unit.queries.has(name)) {
+    unit.mention(unit.own('query', name), node)
+    return true
+  }
   unit.report(
     unit.kind === 'part'
       ? partHasNoQueries(keyword, name, unit.queries.keys())

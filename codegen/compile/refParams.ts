@@ -1,6 +1,6 @@
 import type { JsonNode } from './source.ts'
 import { mismatch } from './assign.ts'
-import { members, member, stringAt } from './source.ts'
+import { members, member, offsetInString, stringAt } from './source.ts'
 import { compileValue } from './value.ts'
 import type { CompileContext, Value } from './compileContext.ts'
 import type { RefArgument } from './substituteRefs.ts'
@@ -63,6 +63,8 @@ export function passQueryByRef(
     return undefined
   }
   query.used ||= ref.query.used
+  const start = offsetInString(unit.source, node, String(node.value).indexOf(name))
+  unit.mention(unit.own('query', name), { start, end: start + name.length })
   return { path: unit.local(name), isLoaded: isNonNull(scope.facts, pathKey(name)) }
 }
 

@@ -53,7 +53,7 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
 }
 
 /** The value of the argument that a reference names; undefined without one. */
-function siblingValue(sibling: string | undefined, { holder }: CompileContext): string | undefined {
+export function siblingValue(sibling: string | undefined, { holder }: CompileContext): string | undefined {
   return sibling === undefined ? undefined : (stringAt(holder, sibling) ?? '')
 }
 
@@ -90,6 +90,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   const { contract, projectIndex, states, queries, used } = unit
   if (isRefTo(schema, 'call')) {
     used.calls.add(name)
+    unit.mention({ kind: 'call', name }, node)
     if (contract.calls.has(name)) return true
     unit.report(noCall(name, contract.calls.keys()), node, path)
     return false
@@ -101,6 +102,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   }
   if (isRefTo(schema, 'route') || schema.format === 'route') {
     used.routes.add(name)
+    unit.mention({ kind: 'route', name }, node)
     if (!isRefTo(schema, 'route')) checkRequiredParams(node, name, context)
     if (projectIndex.routes.has(name)) return true
     unit.report(noRoute(name, projectIndex.routes.keys()), node, path)
@@ -118,6 +120,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     return false
   }
   if (schema.format === 'form') {
+    unit.mention({ kind: 'form', name }, node)
     // A step fills a form that a widget shows.
     if (!member(holder, 'action')) used.forms.add(name)
     else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
@@ -128,6 +131,8 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (isRefTo(schema, 'state')) {
     const [head = '', ...fields] = name.split('.')
     const state = states.get(head)
+    const start = node.offset + 1
+    if (state) unit.mention(unit.own('state', head), { start, end: start + head.length })
     if (state) return canSet(node, head, fields, state.schema, context)
     unit.report(
       unit.kind === 'part'
@@ -142,7 +147,10 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     const query = queries.get(name)
     if (!query) unit.report(noQuery(unit.kind, name, queries.keys()), node, path)
     else if (isRefTo(schema, 'pagedQuery') && !query.paged) unit.report(notPaged(name), node, path)
-    else return true
+    else {
+      unit.mention(unit.own('query', name), node)
+      return true
+    }
     return false
   }
   const sibling = refArgument(schema, 'payloadField')

@@ -6,6 +6,7 @@ import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { BOOL, STRING, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import type { SymbolRef } from './mention.ts'
 import type { Type } from './types.ts'
 import type { DeclaredQuery, Declared } from './declarations.ts'
 import { untypedPaths } from './untypedPaths.ts'
@@ -118,11 +119,18 @@ export function draftNames(contract: Contract, drafted: (form: string) => void):
 }
 
 /** The root `params`: parameters of the route. */
-export const paramNames = (params: ReadonlyMap<string, Declared>): [string, Binding][] => [
-  ['params', declaredGroup('parameter', 'params', params)],
+export const paramNames = (params: ReadonlyMap<string, Declared>, owner: string): [string, Binding][] => [
+  ['params', declaredGroup({ title: 'parameter', kind: 'param', owner }, 'params', params)],
 ]
 
-function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Declared>): Binding {
+interface Group {
+  title: string
+  kind: 'state' | 'param'
+  /** The file of the declarations. */
+  owner: string
+}
+
+function declaredGroup({ title, kind, owner }: Group, root: Root, all: ReadonlyMap<string, Declared>): Binding {
   // A declaration without a type is reported where it is declared.
   const types = resolveAll(
     new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])),
@@ -133,9 +141,12 @@ function declaredGroup(title: string, root: Root, all: ReadonlyMap<string, Decla
     new Map(
       [...all].map(([name, one]) => [
         name,
-        valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => {
-          one.used = true
-        }),
+        {
+          ...valueBinding(types.get(name) ?? WRONG, ['@', root, name], () => {
+            one.used = true
+          }),
+          of: { kind, name, owner },
+        },
       ]),
     ),
   )
@@ -147,19 +158,21 @@ export function screenNames(
   states: ReadonlyMap<string, Declared>,
   params: ReadonlyMap<string, Declared>,
   queries: ReadonlyMap<string, DeclaredQuery>,
+  owner: string,
   drafted: (form: string) => void,
 ): [string, Binding][] {
   return [
-    ['state', declaredGroup('state', 'state', states)],
-    ...paramNames(params),
+    ['state', declaredGroup({ title: 'state', kind: 'state', owner }, 'state', states)],
+    ...paramNames(params, owner),
     draftNames(contract, drafted),
-    ...queryNames(queries),
+    ...queryNames(queries, (name) => ({ kind: 'query', name, owner })),
   ]
 }
 
 /** Root names of the queries and of their status (`queries`); `local` gives the name of a query in the lowered form. */
 export function queryNames(
   queries: ReadonlyMap<string, DeclaredQuery>,
+  symbol: (name: string) => SymbolRef,
   local = (name: string): string => name,
 ): [string, Binding][] {
   const meta = new Map<string, Binding>()
@@ -171,9 +184,8 @@ export function queryNames(
       updatedAt: nullable({ k: 'int', unit: 'unix' }),
       hasMore: BOOL,
     }
-    meta.set(
-      name,
-      group(
+    meta.set(name, {
+      ...group(
         `status of the query "${name}"`,
         new Map(
           Object.entries(types).map(([fact, type]) => [
@@ -184,7 +196,8 @@ export function queryNames(
           ]),
         ),
       ),
-    )
+      of: symbol(name),
+    })
   }
   return [
     ['queries', group('query', meta)],
@@ -196,6 +209,7 @@ export function queryNames(
         type: query.call === '' ? WRONG : nullable(typeOf(query.schema)),
         expr: ['@', 'data', local(name)],
         query: true,
+        of: symbol(name),
         used: () => {
           query.used = true
         },

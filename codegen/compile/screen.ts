@@ -41,7 +41,9 @@ export function compileScreen(source: Source, contract: Contract, projectIndex: 
   for (const { name, declare } of SCREEN_KEYWORDS) Object.assign(lowered, declare?.(fields[name], screen))
   let scope = Scope.of([
     ...rootNames(contract),
-    ...screenNames(contract, unit.states, params, unit.queries, (form) => unit.drafts.set(form, unit.drafts.get(form))),
+    ...screenNames(contract, unit.states, params, unit.queries, source.file, (form) =>
+      unit.drafts.set(form, unit.drafts.get(form)),
+    ),
   ])
   if (unit.access.has('login')) scope = scope.know(LOGIN_FACTS)
   const handledQueries = new Set(

@@ -73,6 +73,7 @@ function compileKey(
   const { unit, path } = context
   const { texts } = unit.contract
   unit.used.texts.add(key)
+  unit.mention({ kind: 'text', name: key }, node)
   const expected = texts.arguments(key)
   if (!expected) {
     unit.report(unknownKey(key, texts.keys(), prefixExpression(node, context.scope.names) ?? keyHint(key)), node, path)

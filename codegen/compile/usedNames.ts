@@ -1,3 +1,5 @@
+import type { Mention } from './mention.ts'
+
 /** Names collected while compiling one screen or part. */
 export class UsedNames {
   readonly functions = new Set<string>()
@@ -9,6 +11,8 @@ export class UsedNames {
   readonly routes = new Set<string>()
   readonly parts = new Set<string>()
   readonly icons = new Set<string>()
+  /** Where this screen or part names something, in the order of the compilation; a place may be listed twice. */
+  readonly mentions: Mention[] = []
 
   include(other: UsedNames): void {
     for (const kind of [

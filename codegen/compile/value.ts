@@ -1,4 +1,4 @@
-import { refOf, LITERAL_KINDS } from './schemaRef.ts'
+import { refArgument, refOf, LITERAL_KINDS } from './schemaRef.ts'
 import type { Json } from '../../src/core/program.ts'
 import { mismatch } from './assign.ts'
 import { itemsOf, member, members } from './source.ts'
@@ -10,7 +10,7 @@ import { UNKNOWN_UNIT } from './unitRef.ts'
 import { joinTypes } from './joinTypes.ts'
 import { listOf, numbersOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
-import { checkRequiredParams, isPartialForm, referenceSchema, checkNameLiteral } from './references.ts'
+import { checkRequiredParams, isPartialForm, referenceSchema, checkNameLiteral, siblingValue } from './references.ts'
 import { compileText, reportRawNumber } from './text.ts'
 import { unitEqualityUnder } from './infer/facts.ts'
 import { describeInterval } from './infer/interval.ts'
@@ -42,6 +42,9 @@ const PATH = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)+$/
 export function compileValue(node: JsonNode, given: Schema, context: CompileContext): Value {
   const { unit, path } = context
   const schema = referenceSchema(given, context)
+  const route = siblingValue(refArgument(given, 'params'), context)
+  if (route !== undefined)
+    for (const { name, key } of members(node)) unit.mention({ kind: 'param', name, owner: route }, key)
   if (schema.format === 'text') return compileText(node, context, typesOf(schema).nullable, compileValue)
   if (isExpression(node)) return compileBinding(node, schema, context)
   if (!checkFieldAmount(node, undefined, schema, context)) return WRONG_VALUE

@@ -13,9 +13,12 @@ import { Preview } from './preview/Preview.tsx'
 import { Problems } from './Problems.tsx'
 import { ChangesView } from './changes/ChangesView.tsx'
 import { ReferenceView } from './reference/ReferenceView.tsx'
+import { FormsView } from './forms/FormsView.tsx'
 import { TextsView } from './texts/TextsView.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Tree } from './tree/Tree.tsx'
+import { HistoryDialog } from './changes/HistoryDialog.tsx'
+import { NamesDialog } from './names/NamesDialog.tsx'
 import { Message } from './Message.tsx'
 import { ErrorText, Button } from './ui/ui.tsx'
 
@@ -83,9 +86,12 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
           </aside>
         </div>
       )}
+      {view === 'forms' && <FormsView />}
       {view === 'texts' && <TextsView />}
       {view === 'reference' && <ReferenceView />}
       {view === 'changes' && <ChangesView />}
+      <NamesDialog />
+      <HistoryDialog />
       <Message />
     </div>
   )

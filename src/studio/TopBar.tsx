@@ -1,4 +1,15 @@
-import { BookOpen, FilePenLine, GitPullRequest, Languages, LogOut, Moon, Redo2, Sun, Undo2 } from 'lucide-react'
+import {
+  BookOpen,
+  FilePenLine,
+  GitPullRequest,
+  Languages,
+  ListChecks,
+  LogOut,
+  Moon,
+  Redo2,
+  Sun,
+  Undo2,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import css from './TopBar.module.css'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
@@ -8,6 +19,7 @@ import { currentTheme, setTheme } from './ui/theme.ts'
 
 const VIEWS: readonly { view: View; label: string; icon: typeof BookOpen }[] = [
   { view: 'screens', label: 'Screens', icon: FilePenLine },
+  { view: 'forms', label: 'Forms', icon: ListChecks },
   { view: 'texts', label: 'Texts', icon: Languages },
   { view: 'reference', label: 'Reference', icon: BookOpen },
   { view: 'changes', label: 'Changes', icon: GitPullRequest },
@@ -52,10 +64,12 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
       </nav>
       <output className={css.state} data-failed={saved.status === 'failed' || undefined}>
         {Object.keys(saved.conflicts).length > 0
-          ? 'Another author has saved a file you have changed'
+          ? 'Another author has saved a file you have changed: merge it under Changes'
           : changeSet === null && changed === 0
             ? 'No changes'
-            : SAVED[saved.status]}
+            : saved.withoutBackup === true && saved.status !== 'saved'
+              ? 'Not saved yet, and this browser cannot keep it: leave the page open.'
+              : SAVED[saved.status]}
       </output>
       <span className={css.count}>
         {diagnostics.length === 0

@@ -92,6 +92,16 @@ export const api = {
     request<{
       rows: { seq: number; time: number; action: string; revision: string | null; author: string; note: string }[]
     }>('history'),
+  fileHistory: (path: string) =>
+    request<{
+      rows: { author: string; time: number; changeSet: string; state: ChangeSet['state']; note: string }[]
+    }>('file-history', { path }),
+  /** What the server says of sample data of a form, by call. */
+  checkForm: (id: string, form: object, values: object) =>
+    request<{ calls: { call: string; refusal: { code: string; params: Record<string, unknown> } | null }[] }>(
+      'check-form',
+      { id, form: JSON.stringify(form), values: JSON.stringify(values) },
+    ),
   changeSets: () =>
     request<{ changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[] }>('change-sets'),
   createChangeSet: (name: string, author: string) => request<ChangeSet>('change-sets', { name, author }),

@@ -29,6 +29,16 @@ const view = (page: Page, name: string) =>
 const problems = (page: Page) => page.getByRole('region', { name: 'Problems' })
 const editor = (page: Page) => page.getByRole('textbox', { name: /^JSON of / })
 const nodes = (page: Page) => page.getByRole('tree', { name: 'Nodes of the screen' }).getByRole('treeitem')
+/** Asks the server as the studio does. */
+async function ask<Reply>(path: string, body?: object): Promise<Reply> {
+  const response = await fetch(`${place.origin}/studio/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Reply
+}
 const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the draft"]')
 
 test('a wrong key opens nothing', async ({ page, pageErrors }) => {
@@ -82,6 +92,111 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
   })
 })
 
+test(
+  'text that was not saved is there after the page was closed, and beside the version of another author',
+  LONG,
+  async ({ page }) => {
+    await enter(page, 'Mary')
+    const source = readFileSync(join(root, 'screens/user/about.json'), 'utf8')
+    const write = async (text: string): Promise<void> => {
+      await editor(page).focus()
+      await page.keyboard.press('Control+a')
+      await page.keyboard.insertText(text)
+    }
+    const withLines = (count: number) => source.replace('"count": 6', `"count": ${count}`)
+    let isAnswering = true
+    await page.route('**/save', (route) => (isAnswering ? route.continue() : undefined))
+    const reload = async (): Promise<void> => {
+      await page.goto('about:blank')
+      isAnswering = true
+      await page.goto(`${place.origin}/studio/`)
+    }
+    const writeUnanswered = async (text: string): Promise<void> => {
+      isAnswering = false
+      const request = page.waitForRequest('**/save')
+      await write(text)
+      await request
+    }
+    await view(page, 'Changes')
+    await page.getByRole('button', { name: 'New change set' }).click()
+    await view(page, 'Screens')
+    await open(page, 'user/about')
+    await write(withLines(3))
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+
+    // The request is never answered: the page is closed while it waits.
+    await writeUnanswered(withLines(4))
+    await reload()
+    await expect(page.getByText('Restored from this device: screens/user/about.json.')).toBeVisible()
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+    await open(page, 'user/about')
+    await expect(editor(page)).toContainText('"count": 4')
+
+    await writeUnanswered(withLines(5))
+    const { changeSets } = await ask<{ changeSets: { id: string; author: string }[] }>('change-sets')
+    const id = changeSets.find(({ author }) => author === 'Mary')?.id ?? ''
+    const { changes } = await ask<{ changes: { version: number }[] }>(`change-sets/${id}`)
+    await ask(`change-sets/${id}/save`, {
+      path: 'screens/user/about.json',
+      text: withLines(2),
+      base: source,
+      version: changes[0]?.version,
+      author: 'Ken',
+    })
+    await reload()
+    await view(page, 'Changes')
+    const merge = page.getByRole('dialog', { name: 'Merge screens/user/about.json' })
+    await expect(merge.getByRole('textbox', { name: 'Version of Ken' })).toContainText('"count": 2')
+    await expect(merge.getByRole('textbox', { name: 'Your version' })).toContainText('"count": 5')
+    await merge.getByRole('button', { name: 'Later' }).click()
+    await page.getByRole('button', { name: 'Merge', exact: true }).click()
+    await merge.getByRole('button', { name: 'Save the right side' }).click()
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+    const saved = await ask<{ changes: { text: string }[] }>(`change-sets/${id}`)
+    expect(saved.changes[0]?.text).toContain('"count": 5')
+  },
+)
+
+test('names are followed and renamed in all files', LONG, async ({ page }) => {
+  await enter(page, 'Barbara')
+  await view(page, 'Changes')
+  await page.getByRole('button', { name: 'New change set' }).click()
+  await view(page, 'Screens')
+  await open(page, 'user/about')
+  await nodes(page).first().click()
+  await editor(page).focus()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.press('Control+f')
+  await page.keyboard.type('"about.title"')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('F2')
+  const dialog = page.getByRole('dialog', { name: 'Text about.title' })
+  await expect(dialog.getByRole('list', { name: 'Places' })).toContainText('locales/en.json')
+  await dialog.getByRole('textbox', { name: /^Name/ }).fill('about.mission')
+  await dialog.getByRole('button', { name: 'Rename everywhere' }).click()
+  await expect(editor(page)).toContainText('about.mission')
+  await expect(problems(page)).toContainText('The catalogue is sound.')
+  await page.keyboard.press('F12')
+  await expect(page.getByRole('textbox', { name: 'JSON of locales/en.json' })).toContainText('about.mission')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('textbox', { name: 'JSON of locales/en.json' })).not.toContainText('about.mission')
+
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/depositPlace')
+  await page.getByRole('button', { name: 'Commands of assets/depositPlace' }).click()
+  await page.getByRole('menuitem', { name: 'Rename everywhere' }).click()
+  const part = page.getByRole('dialog', { name: 'Part assets/depositPlace' })
+  await part.getByRole('textbox', { name: /^Name/ }).fill('not a name')
+  await part.getByRole('button', { name: 'Rename everywhere' }).click()
+  await expect(part.getByRole('alert')).toBeVisible()
+  await part.getByRole('textbox', { name: /^Name/ }).fill('assets/placeOfDeposit')
+  await part.getByRole('button', { name: 'Rename everywhere' }).click()
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/placeOfDeposit')
+  await expect(page.locator('button[title="screens/parts/assets/placeOfDeposit.json"]')).toBeVisible()
+  await expect(problems(page)).toContainText('The catalogue is sound.')
+})
+
 test('a press in the preview selects the node', LONG, async ({ page }) => {
   await enter(page)
   await open(page, 'login/index')
@@ -95,11 +210,55 @@ test('the preview shows the states of the data and the languages', LONG, async (
   await open(page, 'assets/withdraw')
   await page.getByLabel('User', { exact: true }).selectOption('verified')
   await expect(frame(page).getByText('Withdraw to')).toBeVisible()
-  await page.getByLabel('Language').selectOption('ar')
+  await page.getByLabel('Language', { exact: true }).selectOption('ar')
   await expect(frame(page).locator('html')).toHaveAttribute('dir', 'rtl')
   await page.getByLabel('Data', { exact: true }).selectOption('loading')
   await expect(frame(page).getByText('TRC20')).toBeHidden()
-  await page.getByLabel('Language').selectOption('en')
+  await page.getByLabel('Data', { exact: true }).selectOption('live')
+  await page.getByLabel('Language', { exact: true }).selectOption('pseudo')
+  await expect(frame(page).locator('main:visible').first()).toContainText('⟦')
+  await page.getByLabel('Language', { exact: true }).selectOption('en')
+  await page.getByText('Data of each query').click()
+  await page.getByLabel('info', { exact: true }).selectOption('loading')
+  await expect(frame(page).locator('main:visible').first()).toBeVisible()
+  await expect(frame(page).getByText('Withdraw to')).toBeHidden()
+})
+
+test('a form is drawn with sample data, and judged by the server', LONG, async ({ page }) => {
+  await enter(page, 'Radia')
+  await view(page, 'Forms')
+  await page.getByRole('complementary', { name: 'Forms' }).getByRole('button', { name: 'priceAlert' }).click()
+  await expect(page.getByRole('textbox', { name: 'schema of schemas/forms/priceAlert.json' })).toContainText(
+    'direction',
+  )
+  const says = page.getByRole('region', { name: 'What the server says' })
+  const sample = page.getByLabel('Sample data as JSON')
+  await sample.fill('{"symbol":"BTC","direction":"above","price":"ten"}')
+  await expect(says).toContainText('refuses it: parameterError')
+  await sample.fill('{"symbol":"BTC","direction":"above","price":"12"}')
+  await expect(says).toContainText('accepts it.')
+  await expect(page.frameLocator('iframe[title="The live form"]').locator('form')).toBeVisible()
+  await page.getByRole('textbox', { name: 'rules of schemas/forms/priceAlert.json' }).focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText(
+    '[{ "check": "=prize > decimal(\'0\')", "field": "price", "message": "spot.priceAboveZero" }]',
+  )
+  await expect(problems(page)).toContainText('prize')
+})
+
+test('a screen is made, and its file is deleted', LONG, async ({ page }) => {
+  await enter(page, 'Ruth')
+  await page.getByRole('button', { name: 'New screen, part or form' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New screen, part or form' })
+  await dialog.getByLabel('Name').fill('assets/gifts')
+  await dialog.getByLabel('Title').fill('about.title')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(nodes(page)).toHaveCount(2)
+  await expect(problems(page)).toContainText('screens/assets/gifts.json')
+  await page.getByRole('button', { name: 'Commands of assets/gifts', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(page.getByText('This file is deleted.')).toBeVisible()
+  await expect(problems(page)).toContainText('The catalogue is sound.')
 })
 
 test('texts are edited in a table of languages', LONG, async ({ page }) => {
@@ -121,7 +280,9 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
 test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {
   await enter(page)
   await view(page, 'Reference')
-  await expect(page.getByRole('heading', { name: 'Button', exact: true })).toBeVisible()
+  await expect(page.getByRole('article').getByRole('heading', { name: 'Button' })).toBeVisible()
+  await page.getByRole('button', { name: 'Picture of EmptyState', exact: true }).click()
+  await expect(page.frameLocator('iframe[title="Stories of EmptyState"]').getByText('EmptyState').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the reference' }).fill('wallet/out_info')
   await expect(page.getByRole('heading', { name: /wallet\/out_info/ })).toBeVisible()
 })
@@ -133,11 +294,18 @@ test('a change set is published with a note', LONG, async ({ page }) => {
   await page.getByLabel('about.title in en', { exact: true }).fill('About this app')
   await view(page, 'Changes')
   await expect(page.getByRole('region', { name: 'Changed files' })).toContainText('locales/en.json')
+  const noticed = page.getByRole('region', { name: 'What users will notice' })
+  await expect(noticed).toContainText('About this app')
   await page.getByLabel('What changes, and why').fill('a clearer title')
   await page.getByRole('button', { name: 'Publish 1 file' }).click()
   await expect(page.getByText(/Revision .* is live\./).first()).toBeVisible({ timeout: 120_000 })
   const { out } = await place.run(['log'])
   expect(out).toContain('a clearer title')
+  await view(page, 'Screens')
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('en')
+  await page.getByRole('button', { name: 'Commands of en', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Who changed it' }).click()
+  await expect(page.getByRole('row', { name: /Grace.*a clearer title/ })).toBeVisible()
 })
 
 for (const theme of ['dark', 'light'])
@@ -148,7 +316,7 @@ for (const theme of ['dark', 'light'])
     await expect(nodes(page).first()).toBeVisible()
     await nodes(page).first().click()
     const found: string[] = []
-    for (const name of ['Screens', 'Texts', 'Reference', 'Changes']) {
+    for (const name of ['Screens', 'Forms', 'Texts', 'Reference', 'Changes']) {
       await view(page, name)
       const { violations } = await runAxe(page, { within: '#studio' })
       found.push(...violations.map(({ id, nodes: at }) => `${name}: ${id} ${String(at[0]?.html).slice(0, 160)}`))

@@ -264,6 +264,8 @@ function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   for (const value of values) {
     const key = `${prefix}.${value}`
     inference.uses.texts.add(key)
+    const { start, end } = call.args[0] ?? call.node
+    inference.mention({ kind: 'text', name: key }, { start: start + 1, end: end - 1 }, true)
     if (!inference.env.texts.arguments(key))
       inference.report(unknownKeyOfValue(key, value, inference.env.texts.keys()), call.args[0] ?? at)
   }

@@ -17,6 +17,7 @@ import { conditionType, optionalAccess, unknownLiteral } from '../../check/rules
 import { mayHaveNoData } from '../../check/rules/unawaited-query.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
 import type { Report } from '../diagnostics.ts'
+import type { SymbolRef } from '../mention.ts'
 import type { Range } from '../source.ts'
 
 /** Infers the type of an expression and lowers it, in one walk over its tree. */
@@ -25,6 +26,7 @@ export class ExpressionInference implements Inference {
     readonly env: TypeEnv,
     readonly uses: Uses,
     private readonly emit: (report: Report, range: Range) => void,
+    readonly mention: (symbol: SymbolRef, at: Range, composed?: true) => void = () => {},
   ) {}
 
   report(report: Report, { start, end }: Range): Typed {

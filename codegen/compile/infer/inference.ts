@@ -1,5 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
 import type { Report } from '../diagnostics.ts'
+import type { SymbolRef } from '../mention.ts'
 import type { Range } from '../source.ts'
 import type { Type } from '../types.ts'
 import type { ASTNode } from './ast.ts'
@@ -37,6 +38,8 @@ export interface Inference {
   readonly env: TypeEnv
   readonly uses: Uses
   report(report: Report, node: Range): Typed
+  /** Notes that a range of the expression names something. */
+  mention(symbol: SymbolRef, at: Range, composed?: true): void
   infer(node: ASTNode, scope: Scope): Typed
   /** As `infer`, and reports a nullable or unknown type: for operands and arguments. */
   inferKnown(node: ASTNode, scope: Scope): Typed

@@ -1,5 +1,6 @@
 import type { QuickFix } from '../diagnostics.ts'
 import { joinTypes } from '../joinTypes.ts'
+import type { Range } from '../source.ts'
 import { WRONG, nullable } from '../types.ts'
 import type { Field, Type } from '../types.ts'
 import { numberLiteral, sourceOf } from './ast.ts'
@@ -20,8 +21,12 @@ import { noMember, noName, notValue } from '../../check/rules/unknown-name.ts'
 export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
   const binding = scope.names.get(node.args)
   if (!binding) return inference.report(noName(node.args, scope.names.keys(), inference.env.known(node.args)), node)
+  if (binding.of) inference.mention(binding.of, node)
   return readBinding(inference, binding, node)
 }
+
+/** The range of the last name in a path. */
+const lastName = ({ end }: ASTNode, name: string): Range => ({ start: end - name.length, end })
 
 function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
   if (binding.kind === 'group') {
@@ -66,6 +71,8 @@ export function inferField(inference: Inference, node: ASTNode & { op: '.' }, sc
   const outer = bindingAt(from, scope)
   if (outer?.kind === 'group') {
     const inner = outer.member(name)
+    if (outer.of) inference.mention(outer.of, lastName(from, outer.of.name))
+    if (inner?.of) inference.mention(inner.of, lastName(node, name))
     if (inner) return readBinding(inference, inner, node)
     return inference.report(
       noMember(name, sourceOf(from), outer.title, outer.names(), otherGroupWith(name, outer, from, scope)),

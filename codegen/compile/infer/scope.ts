@@ -1,5 +1,6 @@
 import type { Expr } from '../../../src/core/program.ts'
 import { readsLocal } from '../../../src/core/visit.ts'
+import type { SymbolRef } from '../mention.ts'
 import type { Type } from '../types.ts'
 import { readsPath } from './astKey.ts'
 import type { AstKey } from './astKey.ts'
@@ -7,10 +8,16 @@ import type { Facts, KnownExpression } from './facts.ts'
 import { mergeFacts } from './facts.ts'
 import { withoutVariableRefs } from './unitRefs.ts'
 
-/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. */
+/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. `of`: what is declared by it. */
 export type Binding =
-  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: AstKey }
-  | { kind: 'group'; title: string; member(name: string): Binding | undefined; names(): Iterable<string> }
+  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: AstKey; of?: SymbolRef }
+  | {
+      kind: 'group'
+      title: string
+      member(name: string): Binding | undefined
+      names(): Iterable<string>
+      of?: SymbolRef
+    }
 
 /** Names and narrowing facts visible to an expression. Immutable. */
 export class Scope {
@@ -25,9 +32,9 @@ export class Scope {
     return new Scope(new Map(names), new Map(), prefix)
   }
 
-  bind(name: string, type: Type, used?: () => void): Scope {
+  bind(name: string, type: Type, used?: () => void, of?: SymbolRef): Scope {
     const names = new Map(this.names)
-    names.set(name, { kind: 'value', type, expr: ['v', this.local(name)], ...(used ? { used } : {}) })
+    names.set(name, { kind: 'value', type, expr: ['v', this.local(name)], ...(used && { used }), ...(of && { of }) })
     return new Scope(names, this.facts, this.prefix)
   }
 

@@ -22,6 +22,7 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   if (key === undefined) return inference.report(keyNotLiteral(), keyNode)
   const args = given ? inference.infer(given, scope) : undefined
   inference.uses.texts.add(key)
+  inference.mention({ kind: 'text', name: key }, { start: keyNode.start + 1, end: keyNode.end - 1 })
   const expected = inference.env.texts.arguments(key)
   if (!expected) return inference.report(unknownKeyInExpression(key, inference.env.texts.keys()), keyNode)
   if (args && args.type.k !== 'object')

@@ -58,6 +58,23 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     changes: (id: string): Promise<ChangeRow[]> =>
       db.selectFrom('catalogue_changes').selectAll().where('change_set', '=', id).orderBy('path').execute(),
 
+    /** The changes of a file in all change sets, the last first. */
+    history: (path: string) =>
+      db
+        .selectFrom('catalogue_changes')
+        .innerJoin('catalogue_change_sets', 'catalogue_change_sets.id', 'catalogue_changes.change_set')
+        .select([
+          'catalogue_changes.author',
+          'catalogue_changes.updated',
+          'catalogue_change_sets.name',
+          'catalogue_change_sets.state',
+          'catalogue_change_sets.revision',
+        ])
+        .where('catalogue_changes.path', '=', path)
+        .orderBy('catalogue_changes.updated', 'desc')
+        .limit(200)
+        .execute(),
+
     async create(name: string, author: string): Promise<ChangeSetRow> {
       const now = clock.now()
       const row = { id: newId(), name, author, link: newToken(), state: 'open' as const, revision: null }

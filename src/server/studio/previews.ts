@@ -77,9 +77,11 @@ export function createPreviews({ db, catalogue }: Pick<ServerContext, 'db' | 'ca
       files[revision] = text
       const last = await db
         .selectFrom('catalogue_previews')
-        .select('seq')
+        .select(['seq', 'manifest', 'files'])
         .where('change_set', '=', changeSet)
         .executeTakeFirst()
+      // An app that has the last version may still ask for its files.
+      if (last) Object.assign(files, { ...ownFiles(last), ...files })
       const values = {
         seq: Number(last?.seq ?? 0) + 1,
         manifest: canonicalJson({ ...draft, revision }),
@@ -96,6 +98,14 @@ export function createPreviews({ db, catalogue }: Pick<ServerContext, 'db' | 'ca
     find: (changeSet: string) =>
       db.selectFrom('catalogue_previews').selectAll().where('change_set', '=', changeSet).executeTakeFirst(),
   }
+}
+
+/** The files that the manifest of a version names. */
+function ownFiles({ manifest, files }: { manifest: string; files: string }): Record<string, string> {
+  const { routes, locales, revision } = JSON.parse(manifest) as Manifest
+  const named = new Set([revision, ...Object.values(locales), ...Object.values(routes).map(({ hash }) => hash)])
+  const all = JSON.parse(files) as Record<string, string>
+  return Object.fromEntries(Object.entries(all).filter(([hash]) => named.has(hash)))
 }
 
 export type Previews = ReturnType<typeof createPreviews>

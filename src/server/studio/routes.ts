@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { isProjectFile } from '../../../codegen/check/load.ts'
+import type { FormDef, Json } from '../../core/program.ts'
+import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { operatorRoute } from '../publishing/door.ts'
 import { createSources } from '../publishing/sources.ts'
@@ -9,14 +11,12 @@ import { PublishRefusal, type Publisher } from '../publishing/publish.ts'
 import { applyChanges, createChangeSets, EditConflict, type ChangeRow, type ChangeSetRow } from './changeSets.ts'
 import { addDraftPages } from './draftPages.ts'
 import { addStudioPage } from './page.ts'
+import { checkForm } from './checkForm.ts'
 import { createPreviews, type PreviewInput } from './previews.ts'
 
 const brotli = promisify(brotliCompress)
 const BODY_BYTES = 8 * 1024 * 1024
 const FILE_CHARACTERS = 2 * 1024 * 1024
-/** Files that authors change; the others are code of this server. */
-const EDITABLE = /^(screens|locales|schemas\/forms)\//
-
 type Body = Record<string, unknown>
 type WithId = { Params: { id: string } }
 
@@ -71,6 +71,21 @@ export async function addStudio(
       note,
     })),
   }))
+
+  async function fileHistory(path: string): Promise<object> {
+    const [rows, log] = await Promise.all([sets.history(path), context.catalogue.log(200)])
+    const notes = new Map(log.map(({ revision, note }) => [revision, note]))
+    return {
+      rows: rows.map(({ author, updated, name, state, revision }) => ({
+        author,
+        time: Number(updated),
+        changeSet: name,
+        state,
+        note: revision === null ? '' : (notes.get(revision) ?? ''),
+      })),
+    }
+  }
+  app.post('/studio/api/file-history', options, (request) => fileHistory(editablePath(bodyOf(request).path)))
 
   app.get('/studio/api/change-sets', options, async () => {
     const [rows, changes] = await Promise.all([sets.list(), sets.authorship()])
@@ -151,6 +166,8 @@ export async function addStudio(
     preview(request.params.id, previewOf(bodyOf(request).content)),
   )
 
+  app.post('/studio/api/check-form', options, (request) => Promise.resolve(checkSample(bodyOf(request))))
+
   app.post<WithId>('/studio/api/change-sets/:id/publish', options, async (request, reply) => {
     const row = await openSet(request.params.id)
     const body = bodyOf(request)
@@ -215,6 +232,24 @@ function previewOf(text: unknown): PreviewInput {
   } catch {
     throw new StudioRefusal(400, '"content" is JSON with the screens and texts of the draft')
   }
+}
+
+/** What the server says of sample data of a form. The form and the data are texts within the request: they are deeper than a request. */
+function checkSample({ id, form, values }: Body): object {
+  let parsed: { form: FormDef; values: Record<string, Json> }
+  try {
+    parsed = { form: JSON.parse(String(form)) as FormDef, values: JSON.parse(String(values)) as Record<string, Json> }
+    if (
+      !isPlain(parsed.form) ||
+      !isPlain(parsed.form.schema) ||
+      !Array.isArray(parsed.form.rules) ||
+      !isPlain(parsed.values)
+    )
+      throw new Error('no form')
+  } catch {
+    throw new StudioRefusal(400, '"form" is JSON of the form, "values" of an object')
+  }
+  return { calls: checkForm(line(id, 200, 'id'), parsed.form, parsed.values) }
 }
 
 const isPlain = (value: unknown): value is object =>

@@ -9,6 +9,8 @@ import { Compiler } from '../../../codegen/compile/project.ts'
 import { createFormCompiler } from '../../../codegen/forms/validators.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { Screen } from '../../core/program.ts'
+import { canonicalJson } from '../../core/canonicalJson.ts'
+import { sha256Hex } from './sha256Hex.ts'
 import { applyChanges } from './changeSets.ts'
 import { draftPage } from './draftPages.ts'
 
@@ -182,6 +184,14 @@ describe('a draft', () => {
       seqs.push(live.seq)
     }
     expect(seqs).toEqual([1, 2])
+    // The app may still ask for the files of the version before.
+    const of = async (title: string) =>
+      (
+        await server.app.inject(
+          `/draft/${link}/${sha256Hex(canonicalJson(JSON.parse(english(title)))).slice(0, 32)}.json`,
+        )
+      ).statusCode
+    expect([await of('One'), await of('Two')]).toEqual([200, 200])
   })
 
   it('has the validators of its forms from this server', async () => {
@@ -215,6 +225,41 @@ describe('a draft', () => {
   })
 })
 
+describe('sample data of a form', () => {
+  const form = new Compiler().check(new Map(Object.entries(project))).contract.forms.get('priceAlert')?.def
+  const sound = { symbol: 'BTC', direction: 'above', price: '10' }
+  const judge = (values: object) =>
+    ask('check-form', { id: 'priceAlert', form: JSON.stringify(form), values: JSON.stringify(values) })
+  const limited = (): object => ({
+    ...form,
+    rules: [{ check: false, field: 'price', message: 'error.alertPriceBelow' }],
+  })
+
+  it.each<[string, object, string | null]>([
+    ['accepted', sound, null],
+    ['of another type', { ...sound, price: 'ten' }, 'parameterError'],
+    ['incomplete', {}, 'missingParameter'],
+  ])('is judged as a request is: %s', async (_name, values, code) => {
+    const { body } = await judge(values)
+    expect(body.calls).toEqual([
+      { call: 'alert/add', refusal: code === null ? null : (expect.objectContaining({ code }) as object) },
+    ])
+  })
+
+  it('is judged by the rules of the draft, not by those that are live', async () => {
+    const { body } = await ask('check-form', {
+      id: 'priceAlert',
+      form: JSON.stringify(limited()),
+      values: JSON.stringify(sound),
+    })
+    expect(body.calls).toEqual([{ call: 'alert/add', refusal: { code: 'alertPriceBelow', params: {} } }])
+  })
+
+  it('is refused if it is no object', async () => {
+    expect((await ask('check-form', { id: 'priceAlert', form: '{}', values: '[]' })).status).toBe(400)
+  })
+})
+
 describe('publishing', () => {
   it('puts the change set live, and the studio continues from its files', async () => {
     const { id } = await newSet()
@@ -225,6 +270,8 @@ describe('publishing', () => {
     expect((body.files as Record<string, string>)[EN]).toContain('What this is')
     expect(body.revision).toBe(done.body.revision)
     expect((await ask(`change-sets/${id}`)).body).toMatchObject({ state: 'published', revision: done.body.revision })
+    const { rows } = (await ask('file-history', { path: EN })).body as { rows: object[] }
+    expect(rows).toContainEqual(expect.objectContaining({ author: 'ada', state: 'published', note: 'clearer' }))
   })
 
   it('answers with the findings of the compiler', async () => {

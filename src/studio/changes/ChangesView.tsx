@@ -4,6 +4,7 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
 import { Button, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
+import { Description } from './Description.tsx'
 import { Diff } from './Diff.tsx'
 import { MergeDialog } from './MergeDialog.tsx'
 import { SetList } from './SetList.tsx'
@@ -24,6 +25,7 @@ export function ChangesView(): ReactNode {
   const [busy, setBusy] = useState(false)
   const [done, setDone] = useState('')
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
+  const [later, setLater] = useState('')
   const paths = useMemo(() => {
     const all = new Set([...Object.keys(files), ...Object.keys(published)])
     return [...all].filter((path) => files[path] !== published[path]).toSorted()
@@ -33,6 +35,9 @@ export function ChangesView(): ReactNode {
   const own = Object.keys(saved.conflicts)
 
   useEffect(() => void workspace.saver.flush(), [workspace])
+  const merged = [...own, ...conflicts.map(({ path }) => path)]
+  // A conflict that is put off is asked about again when there is another one.
+  const isMerging = later !== merged.join('\n')
 
   async function publish(): Promise<void> {
     if (note.trim() === '') return setError('Describe the change: the note stays in the log.')
@@ -93,6 +98,11 @@ export function ChangesView(): ReactNode {
           <>
             <div className={css.diffHead}>
               <code>{current}</code>
+              {merged.includes(current) && (
+                <Button look="primary" onClick={() => setLater('')}>
+                  Merge
+                </Button>
+              )}
               <Button onClick={() => workspace.edit(`Revert ${current}`, { [current]: published[current] ?? null })}>
                 Revert this file
               </Button>
@@ -113,6 +123,7 @@ export function ChangesView(): ReactNode {
           <input type="checkbox" checked={urgent} onChange={({ target }) => setUrgent(target.checked)} />
           Urgent: replaces open screens at once
         </label>
+        <Description onNote={setNote} />
         {errors > 0 && (
           <ErrorText>
             {errors} {errors === 1 ? 'problem stops' : 'problems stop'} the publication. The list is below the editor.
@@ -128,13 +139,27 @@ export function ChangesView(): ReactNode {
           {busy ? 'Publishing …' : `Publish ${paths.length} ${paths.length === 1 ? 'file' : 'files'}`}
         </Button>
       </aside>
-      <Merges conflicts={conflicts} onDone={(path) => setConflicts(conflicts.filter((one) => one.path !== path))} />
+      {isMerging && (
+        <Merges
+          conflicts={conflicts}
+          onDone={(path) => setConflicts(conflicts.filter((one) => one.path !== path))}
+          onClose={() => setLater(merged.join('\n'))}
+        />
+      )}
     </main>
   )
 }
 
 /** The conflicts one after the other: first those with an author of the same change set, then those with a publication. */
-function Merges({ conflicts, onDone }: { conflicts: readonly Conflict[]; onDone: (path: string) => void }): ReactNode {
+function Merges({
+  conflicts,
+  onDone,
+  onClose,
+}: {
+  conflicts: readonly Conflict[]
+  onDone: (path: string) => void
+  onClose: () => void
+}): ReactNode {
   const workspace = useWorkspace()
   const files = useWorkspaceState((state) => state.files)
   const saved = useWorkspaceState((state) => state.saved)
@@ -148,6 +173,7 @@ function Merges({ conflicts, onDone }: { conflicts: readonly Conflict[]; onDone:
         mine={files[path] ?? ''}
         theirs={theirs?.text ?? ''}
         who={theirs?.author ?? 'Another author'}
+        onClose={onClose}
         onMerged={(text) => {
           workspace.edit(`Merge ${path}`, { [path]: text })
           workspace.saver.resolve(path, theirs)
@@ -164,6 +190,7 @@ function Merges({ conflicts, onDone }: { conflicts: readonly Conflict[]; onDone:
       mine={published.mine ?? ''}
       theirs={published.theirs ?? ''}
       who="The live revision"
+      onClose={onClose}
       onMerged={(text) => {
         workspace.edit(`Merge ${published.path}`, { [published.path]: text })
         workspace.saver.rebase(published.path, published.theirs)

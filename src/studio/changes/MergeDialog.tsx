@@ -15,10 +15,12 @@ interface Props {
   /** Whose text is on the left. */
   who: string
   onMerged: (text: string) => void
+  /** Leaves both versions as they are. */
+  onClose: () => void
 }
 
 /** Two versions of a file side by side: the right one is edited, and becomes the merged one. */
-export function MergeDialog({ path, mine, theirs, who, onMerged }: Props): ReactNode {
+export function MergeDialog({ path, mine, theirs, who, onMerged, onClose }: Props): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   const merge = useRef<MergeView | null>(null)
   useEffect(() => {
@@ -49,13 +51,14 @@ export function MergeDialog({ path, mine, theirs, who, onMerged }: Props): React
   }, [mine, theirs, who])
   const take = (): void => onMerged(merge.current?.b.state.doc.toString() ?? mine)
   return (
-    <Dialog title={`Merge ${path}`} wide onClose={take}>
+    <Dialog title={`Merge ${path}`} wide onClose={onClose}>
       <Hint>
         {who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change of
         theirs; the right side can be edited.
       </Hint>
       <div ref={host} className={css.merge} />
       <Actions>
+        <Button onClick={onClose}>Later</Button>
         <Button onClick={() => onMerged(theirs)}>Take their version</Button>
         <Button look="primary" onClick={take}>
           Save the right side

@@ -38,7 +38,19 @@ export function createCompiler(): CompilerClient {
       const request: Request = { id: last, method, args }
       worker.postMessage(request, [])
     })
-  const names: readonly Method[] = ['open', 'update', 'check', 'schema', 'preview', 'reply']
+  const names: readonly Method[] = [
+    'open',
+    'update',
+    'check',
+    'schema',
+    'preview',
+    'reply',
+    'symbolAt',
+    'uses',
+    'rename',
+    'describe',
+    'form',
+  ]
   return Object.fromEntries(
     names.map((name) => [name, (...args: readonly unknown[]) => send(name, args)]),
   ) as unknown as CompilerClient

@@ -1,13 +1,28 @@
 import { screenSchema } from '../../../codegen/generate/lib/screenSchema.ts'
+import { changedInEnglishOnly, describeChange } from '../../../codegen/compile/compat/describe.ts'
+import { snapshotOfProject } from '../../../codegen/compile/compat/snapshot.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
-import type { Screen } from '../../core/program.ts'
+import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
+import type { Contract } from '../../../codegen/compile/contract.ts'
+import type { Node, Screen } from '../../core/program.ts'
+import { requirement } from '../../core/capabilities.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import { replyShape } from '../../../codegen/compile/schema.ts'
 import { varied } from './varied.ts'
 import { entriesOf } from './entries.ts'
 import { markNodes } from './markNodes.ts'
-import type { Methods, PreviewContent, Reply, Request, Snapshot } from './protocol.ts'
+import {
+  ALONE_ROUTE,
+  type Alone,
+  type Methods,
+  type PreviewContent,
+  type Reply,
+  type Request,
+  type ShownWidget,
+  type Snapshot,
+  type StoryNode,
+} from './protocol.ts'
 
 const compiler = new Compiler()
 const published = new Compiler()
@@ -18,15 +33,21 @@ let checked: Checked | undefined
 /** The last version without errors of each screen. */
 const lastGood = new Map<string, Screen>()
 
+/** Files have changed since the last check of all of them. */
+let isStale = true
+
 function apply(changes: Readonly<Record<string, string | null>>): void {
   for (const [path, text] of Object.entries(changes)) {
     if (text === null) files.delete(path)
     else files.set(path, text)
   }
+  isStale = true
 }
 
 function check(): Checked {
   checked = compiler.check(files)
+  isStale = false
+  index = undefined
   return checked
 }
 
@@ -42,7 +63,66 @@ function snapshot(): Snapshot {
 
 const current = (): Checked => checked ?? check()
 
-function preview(marked: readonly string[]): PreviewContent {
+let index: SymbolIndex | undefined
+/** The names of the files as they are now. */
+function names(): SymbolIndex {
+  if (isStale || !index) index = new SymbolIndex(compiler, check(), files)
+  return index
+}
+
+/** A screen with nothing but a form with sample data, or the stories of a widget. */
+const aloneScreen = (alone: Alone): Screen | undefined =>
+  'widget' in alone
+    ? storyScreen(alone, current().contract)
+    : screenOf({
+        widget: 'Form',
+        props: { form: alone.id, submitLabel: 'data.save', initial: alone.values },
+        on: { submit: [{ action: 'toast', text: 'data.save' }] },
+      })
+
+/** A screen with one node, compiled as one of the catalogue. */
+function screenOf(node: object): Screen | undefined {
+  const scroll = { widget: 'Scroll', props: { padding: 'md', gap: 'lg', label: 'data.save' }, children: [node] }
+  const document = { id: 'studio/alone', route: ALONE_ROUTE, title: 'data.save', body: [scroll] }
+  return compiler.checkScreen('screens/studio/alone.json', JSON.stringify(document)).screen
+}
+
+function storyScreen({ widget, stories }: ShownWidget, { widgets }: Contract): Screen | undefined {
+  const screen = screenOf({ widget: 'Text', props: { text: 'data.save' } })
+  const [scroll] = screen?.body ?? []
+  if (!screen || !scroll) return undefined
+  const used = new Set(['Scroll', 'Text'])
+  const nodeOf = (node: StoryNode, sourcePath: string): Node => {
+    used.add(node.widget)
+    const slots = Object.entries(node.slots ?? {}).map(([name, content]): [string, Node[]] => [
+      name,
+      (typeof content === 'string' ? [{ widget: 'Text', props: { text: content } }] : content).map((inner, index) =>
+        nodeOf(inner, `${sourcePath}/${name}/${index}`),
+      ),
+    ])
+    return {
+      widget: node.widget,
+      sourcePath,
+      ...(node.props && { props: node.props }),
+      ...(slots.length > 0 && { slots: Object.fromEntries(slots) }),
+    }
+  }
+  const children = stories.flatMap(({ name, ...story }, index) => [
+    nodeOf({ widget: 'Text', props: { text: name, variant: 'caption', tone: 'muted' } }, `name/${index}`),
+    nodeOf({ widget, ...story }, `story/${index}`),
+  ])
+  return {
+    ...screen,
+    title: widget,
+    body: [{ ...scroll, slots: { children } }],
+    requires: {
+      ...screen.requires,
+      widgets: [...used].toSorted().map((name) => requirement(name, widgets.get(name)?.version ?? 1)),
+    },
+  }
+}
+
+function preview(marked: readonly string[], alone?: Alone): PreviewContent {
   publishedChecked ??= published.check(publishedFiles)
   const before = buildCatalogue(publishedChecked, { omitInvalid: true })
   const after = buildCatalogue(current(), { omitInvalid: true })
@@ -64,8 +144,20 @@ function preview(marked: readonly string[]): PreviewContent {
   for (const [language, hash] of Object.entries(after.manifest.locales))
     if (before.manifest.locales[language] !== hash)
       content.locales[language] = JSON.parse(after.files.get(hash) ?? '{}') as Record<string, string>
+  const shown = alone && aloneScreen(alone)
+  if (shown) content.routes[ALONE_ROUTE] = shown
   if (canonicalJson(before.manifest.shell) !== canonicalJson(after.manifest.shell)) content.shell = after.manifest.shell
   return content
+}
+
+/** The line of an offset, and its number. */
+function lineOf(text: string, offset: number): { line: number; text: string } {
+  const start = text.lastIndexOf('\n', offset - 1) + 1
+  const end = text.indexOf('\n', offset)
+  return {
+    line: text.slice(0, start).split('\n').length,
+    text: text.slice(start, end < 0 ? undefined : end).trim(),
+  }
 }
 
 const partOf = (file: string): string => file.replace(/^screens\/parts\//, '').replace(/\.json$/, '')
@@ -87,6 +179,28 @@ const methods: Methods = {
   check: snapshot,
   schema: () => screenSchema(current()),
   preview,
+  form: (id) => current().contract.forms.get(id)?.def ?? null,
+  describe() {
+    publishedChecked ??= published.check(publishedFiles)
+    const before = snapshotOfProject(publishedChecked)
+    const after = snapshotOfProject(isStale ? check() : current())
+    return { changes: describeChange(before, after), outdated: changedInEnglishOnly(before, after) }
+  },
+  symbolAt(file, offset) {
+    const found = names().at(file, offset)
+    return found
+      ? { kind: found.kind, name: found.name, ...(found.owner !== undefined && { owner: found.owner }) }
+      : null
+  },
+  uses: (symbol) =>
+    names()
+      .uses(symbol)
+      .map((use) => ({ ...use, ...lineOf(files.get(use.file) ?? '', use.start) })),
+  rename(symbol, to) {
+    const result = renameSymbol(compiler, files, symbol, to)
+    isStale = true
+    return result
+  },
   reply(id, variant, recorded) {
     const call = current().contract.calls.get(id)
     return call ? varied(recorded, replyShape(call.data), variant) : null

@@ -1,8 +1,11 @@
 import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
+import type { SymbolRef } from '../../../codegen/compile/mention.ts'
+import type { Renaming, Use } from '../../../codegen/compile/symbols.ts'
+import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
-import type { Json, Manifest, Screen } from '../../core/program.ts'
+import type { FormDef, Json, Manifest, Screen } from '../../core/program.ts'
 
-export type { Diagnostic, JsonSchema }
+export type { Diagnostic, JsonSchema, Renaming, SymbolRef }
 
 export type EntryKind = 'screen' | 'part' | 'form' | 'texts'
 
@@ -42,6 +45,44 @@ export interface PreviewContent {
 /** What the values of a generated answer are. */
 export type Variant = 'typical' | 'empty' | 'longest' | 'zero' | 'null'
 
+export interface Description {
+  changes: readonly Change[]
+  outdated: readonly { key: string; languages: readonly string[] }[]
+}
+
+/** A form with sample data. */
+export interface SampledForm {
+  id: string
+  values: Readonly<Record<string, Json>>
+}
+
+/** A widget as its stories show it. */
+export interface ShownWidget {
+  widget: string
+  stories: readonly Story[]
+}
+
+export interface Story {
+  name: string
+  props: Readonly<Record<string, Json>>
+  /** A text stands for a Text. */
+  slots?: Readonly<Record<string, string | readonly StoryNode[]>>
+}
+
+export type StoryNode = Partial<Omit<Story, 'name'>> & { widget: string }
+
+/** What a draft shows on a screen of its own. */
+export type Alone = SampledForm | ShownWidget
+
+/** The route of that screen, in drafts only. */
+export const ALONE_ROUTE = '/studio/alone'
+
+/** A use of a name with its line. */
+export interface ShownUse extends Use {
+  line: number
+  text: string
+}
+
 /** A name in scope with its type, in words. */
 export interface ScopeName {
   name: string
@@ -58,8 +99,17 @@ export interface Methods {
   check(): Snapshot
   /** JSON Schema of screens and parts, with the names of this catalogue. */
   schema(): JsonSchema
-  /** `marked`: the files whose nodes the preview can select. */
-  preview(marked: readonly string[]): PreviewContent
+  /** `marked`: the files whose nodes the preview can select. `alone`: what is shown on a screen of its own. */
+  preview(marked: readonly string[], alone?: Alone): PreviewContent
+  /** A form as the server gets it; null for an unknown one. */
+  form(id: string): FormDef | null
+  /** What a publication of the changes would change, in sentences, and the texts whose translations may be outdated. */
+  describe(): Description
+  /** What a place of a file names. */
+  symbolAt(file: string, offset: number): SymbolRef | null
+  /** Where a symbol is named, its declarations first. */
+  uses(symbol: SymbolRef): readonly ShownUse[]
+  rename(symbol: SymbolRef, to: string): Renaming
   /** An answer of a call, made from a recorded one; null for an unknown call. */
   reply(call: string, variant: Variant, recorded: Json): Json
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWorkspace } from '../model/context.tsx'
 import { setValue, type Place } from '../model/document.ts'
 import { Field } from '../ui/ui.tsx'
+import { ExpressionField } from './ExpressionField.tsx'
 import css from './Inspector.module.css'
 import type { NodeValue } from './nodeValue.ts'
 
@@ -21,16 +22,17 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
       <div className={css.fields}>
         {KEYWORDS.map(({ name, hint }) => (
           <Field key={name} label={name} hint={hint}>
-            <input
-              className={css.expression}
-              spellCheck={false}
+            <ExpressionField
+              label={name}
+              file={file}
+              place={`${place}/${name}`}
               value={node[name] ?? ''}
-              onChange={({ target }) => {
+              onChange={(value) => {
                 const text = workspace.get().files[file]
                 if (text !== undefined)
                   workspace.edit(
                     `Change ${name}`,
-                    { [file]: setValue(text, `${place}/${name}`, target.value === '' ? undefined : target.value) },
+                    { [file]: setValue(text, `${place}/${name}`, value === '' ? undefined : value) },
                     `${file} ${place} ${name}`,
                   )
               }}

@@ -31,7 +31,7 @@ export function PropsForm({ file, place, schema, values }: Props): ReactNode {
     workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${place} ${name}`)
   }
 
-  const context: FieldContext = { values, change, schema }
+  const context: FieldContext = { values, change, schema, file, place }
   return (
     <Form
       className={css.form}

@@ -3,9 +3,10 @@ import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { setValue } from '../model/document.ts'
+import { setValue, type Place } from '../model/document.ts'
+import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { withText } from '../texts/table.ts'
+import { NewText } from '../texts/NewText.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
@@ -15,6 +16,9 @@ export interface FieldContext {
   values: Readonly<Record<string, unknown>>
   change: (name: string, value: unknown) => void
   schema: PropertySchema
+  /** The node whose properties are shown. */
+  file: string
+  place: Place
 }
 
 export const isExpression = (value: unknown): boolean =>
@@ -96,16 +100,18 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
   )
 }
 
-const ExpressionWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
-  <textarea
-    id={id}
-    rows={2}
-    className={css.expression}
-    spellCheck={false}
-    value={textOf(value)}
-    onChange={({ target }) => onChange(target.value.startsWith('=') ? target.value : `=${target.value}`)}
-  />
-)
+function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { file, place } = registry.formContext as FieldContext
+  return (
+    <ExpressionField
+      label={`Expression of ${label}`}
+      file={file}
+      place={`${place}/props/${label}`}
+      value={textOf(value)}
+      onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
+    />
+  )
+}
 
 const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode => (
   <select
@@ -188,6 +194,7 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
   const workspace = useWorkspace()
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const list = useId()
+  const [isMaking, setMaking] = useState(false)
   const key = textOf(value)
   const words = english[key]
   const setWords = (next: string): void => {
@@ -220,21 +227,11 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         />
       ) : (
         key !== '' &&
-        english[`${key}_other`] === undefined && (
-          <Button onClick={() => createText(workspace, key)}>Create the text {key}</Button>
-        )
+        english[`${key}_other`] === undefined && <Button onClick={() => setMaking(true)}>Create the text {key}</Button>
       )}
+      {isMaking && <NewText initialKey={key} onClose={() => setMaking(false)} onCreated={onChange} />}
     </>
   )
-}
-
-/** Adds a text with English words made from its key; the compiler lists the languages without it. */
-function createText(workspace: ReturnType<typeof useWorkspace>, key: string): void {
-  const source = workspace.get().files['locales/en.json']
-  if (source === undefined) return
-  const words = (key.split('.').at(-1) ?? key).replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-  const text = withText(source, key, words.charAt(0).toUpperCase() + words.slice(1))
-  workspace.edit(`Create the text ${key}`, { 'locales/en.json': text })
 }
 
 export const widgets = {

@@ -1,7 +1,16 @@
+import { CornerUpLeft, ListTree, TextCursorInput } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { EDITABLE } from '../../core/editable.ts'
+import { IconButton } from '../ui/ui.tsx'
 import css from './EditorPane.module.css'
 import { createEditor, type Editor } from './editor.ts'
+
+const COMMANDS = [
+  { command: 'definition', label: 'Go to the definition', key: 'F12', icon: CornerUpLeft },
+  { command: 'uses', label: 'Find uses', key: 'Shift+F12', icon: ListTree },
+  { command: 'rename', label: 'Rename everywhere', key: 'F2', icon: TextCursorInput },
+] as const
 
 /** The JSON of the open file. */
 export function EditorPane(): ReactNode {
@@ -19,15 +28,32 @@ export function EditorPane(): ReactNode {
 function CodeEditor({ file }: { file: string }): ReactNode {
   const workspace = useWorkspace()
   const host = useRef<HTMLDivElement>(null)
+  const current = useRef<Editor | null>(null)
   const isMissing = useWorkspaceState((state) => state.files[file] === undefined)
   useEffect(() => {
     if (!host.current || isMissing) return undefined
     const editor: Editor = createEditor(host.current, workspace, file)
-    return () => editor.close()
+    current.current = editor
+    return () => {
+      current.current = null
+      editor.close()
+    }
   }, [workspace, file, isMissing])
   return (
     <div className={css.pane}>
-      <div className={css.path}>{file}</div>
+      <div className={css.head}>
+        <span className={css.path} title={file}>
+          {file}
+        </span>
+        {!EDITABLE.test(file) && <span className={css.about}>for reading</span>}
+        <div role="toolbar" aria-label="The name at the cursor" className={css.tools}>
+          {COMMANDS.map(({ command, label, key, icon: Icon }) => (
+            <IconButton key={command} label={`${label} (${key})`} onClick={() => current.current?.run(command)}>
+              <Icon size={14} aria-hidden />
+            </IconButton>
+          ))}
+        </div>
+      </div>
       {isMissing ? <p className={css.empty}>This file is deleted.</p> : <div ref={host} className={css.host} />}
     </div>
   )

@@ -7,13 +7,13 @@ import type { Workspace } from '../model/workspace.ts'
 import { signatures } from '../../core/signatures.ts'
 import { typeOf } from '../reference/sections.ts'
 import { schemasAt, type Schema } from './schemaAt.ts'
-import { namesInScope, typeAt } from './scope.ts'
+import { namesInScope, typeAt, type Typed } from './scope.ts'
 
 const isScreen = (file: string): boolean => /^screens\/(?!shell)/.test(file)
 
 /** Completes names and values from the schema of the screen language. */
 export function complete(context: CompletionContext, workspace: Workspace, file: string): CompletionResult | null {
-  const { schema, locales } = workspace.get()
+  const { schema, locales, files } = workspace.get()
   if (!schema || !isScreen(file)) return null
   const text = context.state.doc.toString()
   const location = getLocation(text, context.pos)
@@ -22,7 +22,7 @@ export function complete(context: CompletionContext, workspace: Workspace, file:
   if (!isInString && !context.explicit && !/[{,:[]\s*$/.test(text.slice(Math.max(0, context.pos - 3), context.pos)))
     return null
   if (isInString && !isAtPropertyKey && text[previousNode.offset + 1] === '=')
-    return completeExpression(context, text, workspace.get().files)
+    return completeExpression(context, namesInScope(text, placeAt(text, context.pos), files), files)
   const from = isInString ? previousNode.offset : context.pos
   const to = isInString ? previousNode.offset + previousNode.length : context.pos
   const value = parse(text)
@@ -35,13 +35,13 @@ export function complete(context: CompletionContext, workspace: Workspace, file:
 }
 
 /** Completes names, their members and functions within an expression, each with its type. */
-function completeExpression(
+export function completeExpression(
   context: CompletionContext,
-  text: string,
+  names: ReadonlyMap<string, Typed>,
   files: Readonly<Record<string, string>>,
 ): CompletionResult | null {
-  const [written = ''] = /[A-Za-z_][\w.]*$/.exec(text.slice(Math.max(0, context.pos - 200), context.pos)) ?? []
-  const names = namesInScope(text, placeAt(text, context.pos), files)
+  const before = context.state.sliceDoc(Math.max(0, context.pos - 200), context.pos)
+  const [written = ''] = /[A-Za-z_][\w.]*$/.exec(before) ?? []
   const dot = written.lastIndexOf('.')
   if (dot >= 0) {
     const holder = typeAt(written.slice(0, dot), names, files)
@@ -114,8 +114,9 @@ function typeName({ type, enum: words, anyOf }: Schema): string {
   return anyOf ? 'value or expression' : ''
 }
 
-/** Describes the value at an offset: what the schema says of it, and the words behind a text. */
-export function describe(workspace: Workspace, file: string, offset: number): Tooltip | null {
+/** Describes the value at an offset of what is shown from `start` of the file on: what the schema says of it, and the words behind a text. */
+export function describe(workspace: Workspace, file: string, shown: number, start = 0): Tooltip | null {
+  const offset = shown + start
   const { schema, files, locales } = workspace.get()
   const text = files[file] ?? ''
   const place = placeAt(text, offset)
@@ -141,7 +142,7 @@ export function describe(workspace: Workspace, file: string, offset: number): To
   }
   if (lines.length === 0 || source === undefined) return null
   return {
-    pos: offset,
+    pos: shown,
     above: true,
     create() {
       const dom = document.createElement('div')

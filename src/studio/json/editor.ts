@@ -4,7 +4,7 @@ import { json } from '@codemirror/lang-json'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { forceLinting, linter, lintGutter, lintKeymap, type Diagnostic as Mark } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
-import { Annotation, EditorState, type ChangeSpec } from '@codemirror/state'
+import { Annotation, EditorState } from '@codemirror/state'
 import {
   drawSelection,
   EditorView,
@@ -15,7 +15,10 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { applyFix } from '../model/fixes.ts'
-import { nodeAt, parse, placeAt } from '../model/document.ts'
+import { EDITABLE } from '../../core/editable.ts'
+import { nameCommands, type NameCommand } from '../names/commands.ts'
+import { nodeAt, parse, placeAt, type Place } from '../model/document.ts'
+import { difference, moved, sliceOf, type Slice } from './slice.ts'
 import { enclosingNode } from '../outline/nodes.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { complete, describe } from './completion.ts'
@@ -25,22 +28,33 @@ import { highlighting, theme } from './theme.ts'
 const fromWorkspace = Annotation.define<boolean>()
 
 export interface Editor {
+  /** Runs a command of the name at the cursor. */
+  run(command: NameCommand): void
   close(): void
 }
 
-/** An editor of a file in a shadow root, where its style sheets need no permission of the page's policy. */
-export function createEditor(host: HTMLElement, workspace: Workspace, file: string): Editor {
+/**
+ * An editor of a file, or of the value at a place of it, in a shadow root, where its style sheets need no permission of
+ * the page's policy.
+ */
+export function createEditor(host: HTMLElement, workspace: Workspace, file: string, place?: Place): Editor {
+  let text = workspace.get().files[file] ?? ''
+  let slice = sliceOf(text, place)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.replaceChildren()
   const container = document.createElement('div')
   container.style.height = '100%'
   root.append(container)
 
+  const runAt = (command: NameCommand): true => {
+    void nameCommands[command](workspace, file, slice.start + view.state.selection.main.head)
+    return true
+  }
   const view: EditorView = new EditorView({
     root,
     parent: container,
     state: EditorState.create({
-      doc: workspace.get().files[file] ?? '',
+      doc: text.slice(slice.start, slice.end),
       extensions: [
         lineNumbers(),
         highlightActiveLine(),
@@ -54,16 +68,26 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
         highlightSelectionMatches(),
         search({ top: true }),
         json(),
-        autocompletion({ override: [(context) => complete(context, workspace, file)], icons: false }),
-        hoverTooltip((_view, offset) => describe(workspace, file, offset)),
-        linter(() => marksOf(workspace, file, view), { delay: 100, needsRefresh: () => true }),
+        autocompletion({
+          override: [(context) => (place === undefined ? complete(context, workspace, file) : null)],
+          icons: false,
+        }),
+        hoverTooltip((_view, offset) => describe(workspace, file, offset, slice.start)),
+        linter(() => marksOf(workspace, file, slice), { delay: 100, needsRefresh: () => true }),
         lintGutter(),
-        EditorView.contentAttributes.of({ 'aria-label': `JSON of ${file}`, tabindex: '0' }),
+        EditorView.contentAttributes.of({
+          'aria-label': place === undefined ? `JSON of ${file}` : `${place} of ${file}`,
+          tabindex: '0',
+        }),
+        EditorState.readOnly.of(!EDITABLE.test(file)),
         EditorState.tabSize.of(2),
         keymap.of([
           { key: 'Mod-z', run: () => (workspace.undo(), true) },
           { key: 'Mod-Shift-z', run: () => (workspace.redo(), true) },
           { key: 'Mod-y', run: () => (workspace.redo(), true) },
+          { key: 'F12', run: () => runAt('definition') },
+          { key: 'Shift-F12', run: () => runAt('uses') },
+          { key: 'F2', run: () => runAt('rename') },
           ...closeBracketsKeymap,
           ...defaultKeymap,
           ...searchKeymap,
@@ -76,11 +100,14 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
         highlighting,
         EditorView.updateListener.of((update) => {
           const isOwn = !update.transactions.some((one) => one.annotation(fromWorkspace) === true)
-          if (update.docChanged && isOwn)
-            workspace.edit('Edit the JSON', { [file]: update.state.doc.toString() }, `json ${file}`)
-          if (update.selectionSet && isOwn && update.view.hasFocus) {
-            const place = placeAt(update.state.doc.toString(), update.state.selection.main.head)
-            const selected = enclosingNode(update.state.doc.toString(), place)
+          if (update.docChanged && isOwn) {
+            const written = update.state.doc.toString()
+            text = text.slice(0, slice.start) + written + text.slice(slice.end)
+            slice = { start: slice.start, end: slice.start + written.length }
+            workspace.edit('Edit the JSON', { [file]: text }, `json ${file}`)
+          }
+          if (update.selectionSet && isOwn && update.view.hasFocus && place === undefined) {
+            const selected = enclosingNode(text, placeAt(text, update.state.selection.main.head))
             if (selected !== workspace.get().selected) workspace.set({ selected })
           }
         }),
@@ -90,7 +117,7 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
 
   let { diagnostics, selected } = workspace.get()
   const reveal = (): void => {
-    const node = nodeAt(parse(view.state.doc.toString()), workspace.get().selected)
+    const node = place === undefined ? nodeAt(parse(text), workspace.get().selected) : undefined
     if (!node || workspace.get().selected === '') return
     view.dispatch({
       selection: { anchor: node.offset },
@@ -98,11 +125,27 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
       annotations: fromWorkspace.of(true),
     })
   }
+  const revealRange = (): void => {
+    const { reveal: range } = workspace.get()
+    if (range?.file !== file || range.end < slice.start || range.start > slice.end) return
+    const limit = (offset: number): number => Math.min(Math.max(offset - slice.start, 0), view.state.doc.length)
+    view.dispatch({
+      selection: { anchor: limit(range.start), head: limit(range.end) },
+      effects: EditorView.scrollIntoView(limit(range.start), { y: 'center' }),
+    })
+    view.focus()
+    workspace.set({ reveal: null })
+  }
   const stop = workspace.watch(() => {
     const state = workspace.get()
-    const text = state.files[file]
-    if (text !== undefined && text !== view.state.doc.toString())
-      view.dispatch({ changes: difference(view.state.doc.toString(), text), annotations: fromWorkspace.of(true) })
+    const next = state.files[file]
+    if (next !== undefined && next !== text) {
+      slice = place === undefined ? sliceOf(next, place) : moved(slice, difference(text, next))
+      text = next
+      const shown = view.state.doc.toString()
+      const wanted = text.slice(slice.start, slice.end)
+      if (shown !== wanted) view.dispatch({ changes: difference(shown, wanted), annotations: fromWorkspace.of(true) })
+    }
     if (state.diagnostics !== diagnostics) {
       diagnostics = state.diagnostics
       forceLinting(view)
@@ -111,9 +154,12 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
       selected = state.selected
       if (!view.hasFocus) reveal()
     }
+    if (state.reveal !== null) revealRange()
   })
   reveal()
+  revealRange()
   return {
+    run: (command) => runAt(command),
     close() {
       stop()
       view.destroy()
@@ -121,23 +167,17 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
   }
 }
 
-/** The smallest replacement that turns one text into another: the cursor and the folds stay. */
-export function difference(before: string, after: string): ChangeSpec {
-  let start = 0
-  const shorter = Math.min(before.length, after.length)
-  while (start < shorter && before[start] === after[start]) start += 1
-  let end = 0
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
-}
-
-function marksOf(workspace: Workspace, file: string, view: EditorView): Mark[] {
-  const { doc } = view.state
+/** The problems of a file that begin in a slice of it. */
+function marksOf(workspace: Workspace, file: string, { start, end }: Slice): Mark[] {
+  const { diagnostics, files } = workspace.get()
+  const lines = (files[file] ?? '').split('\n')
+  const starts = lines.reduce<number[]>((all, line) => (all.push((all.at(-1) ?? 0) + line.length + 1), all), [0])
   const offset = (line: number, column: number): number =>
-    Math.min(doc.length, doc.line(Math.min(line, doc.lines)).from + column - 1)
-  return workspace
-    .get()
-    .diagnostics.filter((one) => one.file === file)
+    Math.min(end, (starts[Math.min(line, lines.length) - 1] ?? 0) + column - 1) - start
+  return diagnostics
+    .filter(
+      (one) => one.file === file && offset(one.line, one.column) >= 0 && offset(one.line, one.column) < end - start,
+    )
     .map((one): Mark => {
       const { fix } = one
       const from = offset(one.line, one.column)

@@ -1,11 +1,13 @@
 import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import type { Store } from './store.ts'
-import { backUp, dropBackup } from './backup.ts'
+import { backUp, dropBackup, type Backup } from './backup.ts'
 
 export interface SavedState {
   status: 'saved' | 'saving' | 'waiting' | 'failed'
-  /** Files that another author has saved meanwhile, by path: their version. */
+  /** Files that another author has saved meanwhile, by path: their version; null: they have dropped the change. */
   conflicts: Readonly<Record<string, Change | null>>
+  /** The device cannot keep what is not saved yet. */
+  withoutBackup?: boolean
 }
 
 interface SavedFields {
@@ -14,6 +16,12 @@ interface SavedFields {
   published: Readonly<Record<string, string>>
   changeSet: ChangeSet | null
   saved: SavedState
+}
+
+export interface Adopted {
+  path: string
+  text: string | null
+  author: string | null
 }
 
 /** Saves changed files on the server as the author works. */
@@ -30,8 +38,15 @@ export interface Saver {
   /** Takes the published text as the base of a change: the change has been merged with it. */
   rebase(path: string, base: string | null): void
   version(path: string): number
-  /** Notes the versions of other authors, and returns the files that are not being changed here. */
-  adopt(changes: readonly Change[]): Change[]
+  /** Counts the requests that have changed something on the server. */
+  saves(): number
+  /**
+   * Notes the versions of other authors, and returns the files that are not being changed here. Null: the other author
+   * has dropped the change. `since`: the count of saves when the changes were asked for; older ones are not taken.
+   */
+  adopt(changes: readonly Change[], since: number): Adopted[]
+  /** Takes back texts that were kept on the device, and returns those that differ; a text of an older version is a conflict. */
+  restore(backups: ReadonlyMap<string, Backup>, changes: readonly Change[]): { path: string; text: string | null }[]
   /** The change set in work, which is made if there is none. */
   changeSet(): Promise<ChangeSet>
 }
@@ -45,6 +60,11 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
   const dirty = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
+  let saves = 0
+
+  const baseOf = (path: string): string | null =>
+    bases.has(path) ? (bases.get(path) ?? null) : (store.get().published[path] ?? null)
+  const isInConflict = (path: string): boolean => Object.hasOwn(store.get().saved.conflicts, path)
 
   const setSaved = (part: Partial<SavedState>): void =>
     store.set({ saved: { ...store.get().saved, ...part } } as Partial<State>)
@@ -66,9 +86,9 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
 
   async function save(path: string): Promise<void> {
     const { id } = await ensureChangeSet()
-    const { files, published, author } = store.get()
+    const { files, author } = store.get()
     const text = files[path] ?? null
-    const base = bases.has(path) ? (bases.get(path) ?? null) : (published[path] ?? null)
+    const base = baseOf(path)
     const version = versions.get(path) ?? 0
     dirty.delete(path)
     try {
@@ -80,12 +100,15 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
         versions.set(path, saved.version)
         bases.set(path, base)
       }
-      dropBackup(path)
+      saves += 1
+      // A keystroke during the request has a backup of its own.
+      if (!dirty.has(path)) dropBackup(path)
     } catch (error) {
       if (error instanceof ApiError && error.status === 409) {
-        setSaved({
-          conflicts: { ...store.get().saved.conflicts, [path]: (error.reply.current ?? null) as Change | null },
-        })
+        const theirs = (error.reply.current ?? null) as Change | null
+        // Another tab has saved the same text.
+        if (theirs !== null && theirs.text === text) return settle(theirs)
+        setSaved({ conflicts: { ...store.get().saved.conflicts, [path]: theirs } })
         return
       }
       dirty.add(path)
@@ -93,10 +116,17 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
     }
   }
 
+  /** The server has the text already, under another version. */
+  function settle({ path, version, base }: Change): void {
+    versions.set(path, version)
+    bases.set(path, base)
+    if (!dirty.has(path)) dropBackup(path)
+  }
+
   async function saveAll(): Promise<void> {
     setSaved({ status: 'saving' })
     try {
-      for (const path of dirty) if (!Object.hasOwn(store.get().saved.conflicts, path)) await save(path)
+      for (const path of dirty) if (!isInConflict(path)) await save(path)
       setSaved({ status: 'saved' })
     } catch {
       setSaved({ status: 'failed' })
@@ -118,7 +148,14 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
     changed(paths) {
       for (const path of paths) {
         dirty.add(path)
-        backUp(path, store.get().files[path] ?? null)
+        const { files, changeSet } = store.get()
+        const isKept = backUp(path, {
+          text: files[path] ?? null,
+          changeSet: changeSet?.id ?? null,
+          version: versions.get(path) ?? 0,
+          base: baseOf(path),
+        })
+        if (!isKept) setSaved({ withoutBackup: true })
       }
       setSaved({ status: 'waiting' })
       schedule(SAVE_AFTER_MS)
@@ -150,14 +187,49 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
       schedule(0)
     },
     version: (path) => versions.get(path) ?? 0,
-    adopt(changes) {
-      if (saving) return []
-      const taken = changes.filter(({ path, version }) => !dirty.has(path) && version > (versions.get(path) ?? 0))
-      for (const { path, version, base } of taken) {
-        versions.set(path, version)
-        bases.set(path, base)
-      }
+    saves: () => saves,
+    adopt(changes, since) {
+      if (saving || since !== saves) return []
+      const isFree = (path: string): boolean => !dirty.has(path) && !isInConflict(path)
+      const taken: Adopted[] = []
+      for (const { path, version, base, text, author } of changes)
+        if (isFree(path) && version > (versions.get(path) ?? 0)) {
+          versions.set(path, version)
+          bases.set(path, base)
+          taken.push({ path, text, author })
+        }
+      const present = new Set(changes.map(({ path }) => path))
+      for (const path of versions.keys())
+        if (isFree(path) && !present.has(path)) {
+          versions.delete(path)
+          bases.delete(path)
+          taken.push({ path, text: store.get().published[path] ?? null, author: null })
+        }
       return taken
+    },
+    restore(backups, changes) {
+      const current = new Map(changes.map((one) => [one.path, one]))
+      const { published, changeSet, saved } = store.get()
+      const restored: { path: string; text: string | null }[] = []
+      const conflicts = { ...saved.conflicts }
+      for (const [path, { text, changeSet: set, version, base }] of backups) {
+        const theirs = current.get(path)
+        if (text === (theirs ? theirs.text : (published[path] ?? null))) {
+          dropBackup(path)
+          continue
+        }
+        restored.push({ path, text })
+        dirty.add(path)
+        if (!theirs) bases.set(path, base)
+        const isSameSet = set === null || set === changeSet?.id
+        if (theirs ? !isSameSet || theirs.version !== version : isSameSet && version !== 0)
+          conflicts[path] = theirs ?? null
+      }
+      if (restored.length > 0) {
+        setSaved({ status: 'waiting', conflicts })
+        schedule(SAVE_AFTER_MS)
+      }
+      return restored
     },
     changeSet: ensureChangeSet,
   }

@@ -11,9 +11,10 @@ export function useOtherAuthors(workspace: Workspace): void {
     async function poll(): Promise<void> {
       const { changeSet } = workspace.get()
       if (!changeSet || document.visibilityState !== 'visible') return
+      const since = workspace.saver.saves()
       const { changes } = await api.changeSet(changeSet.id)
       if (stopped || workspace.get().changeSet?.id !== changeSet.id) return
-      workspace.adopt(changes)
+      workspace.adopt(changes, since)
     }
     const timer = setInterval(() => void poll().catch(() => undefined), POLL_MS)
     return () => {

@@ -1,11 +1,12 @@
 import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
-import type { Diagnostic, Entry, JsonSchema, Snapshot } from '../compiler/protocol.ts'
+import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
+import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { createStore, type Store } from './store.ts'
 
-export type View = 'screens' | 'texts' | 'reference' | 'changes'
+export type View = 'screens' | 'forms' | 'texts' | 'reference' | 'changes'
 
 export interface WorkspaceState {
   author: string
@@ -32,6 +33,12 @@ export interface WorkspaceState {
   /** Counts the changes that the compiler has checked: the preview follows it. */
   checks: number
   message: { tone: 'info' | 'error'; text: string } | null
+  /** A range that the editor shows next. */
+  reveal: { file: string; start: number; end: number } | null
+  /** The file whose authors are shown. */
+  historyOf: string | null
+  /** The name whose uses are shown. */
+  named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
 }
 
 /** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
@@ -41,12 +48,14 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Loads the published project and a change set; null: the last open one, or none. */
   load(changeSet: string | null): Promise<void>
   openFile(path: string, selected?: string): void
+  /** Opens a file and shows a range of it. */
+  openRange(file: string, start: number, end: number): void
   /** Changes files as one step of undo. */
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
   undo(): void
   redo(): void
   /** Takes over the files of the change set that another author has saved. */
-  adopt(changes: readonly Change[]): void
+  adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
   saver: Saver
   compiler: CompilerClient
@@ -71,6 +80,9 @@ const initial: WorkspaceState = {
   saved: { status: 'saved', conflicts: {} },
   checks: 0,
   message: null,
+  reveal: null,
+  historyOf: null,
+  named: null,
 }
 
 /** The model of the studio: files, undo, problems, and what is saved. */
@@ -116,6 +128,26 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
 
+  /** Takes over what the author had typed and the server does not have; texts of another open change set wait for it. */
+  function restore(
+    backups: ReadonlyMap<string, Backup>,
+    changes: readonly Change[],
+    openSets: ReadonlySet<string>,
+  ): void {
+    const { changeSet, files, history } = store.get()
+    const own = [...backups].filter(
+      ([, { changeSet: set }]) => set === null || set === changeSet?.id || !openSets.has(set),
+    )
+    const list = saver
+      .restore(new Map(own), changes)
+      .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
+    const [head] = list
+    if (!head) return
+    store.set({ history: record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() }) })
+    apply(list, head.path, false)
+    workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
+  }
+
   const workspace: Workspace = {
     ...store,
     saver,
@@ -123,7 +155,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     async load(id) {
       const [project, sets] = await Promise.all([api.project(), api.changeSets()])
       const mine = sets.changeSets.filter((one) => one.state === 'open')
-      const open = mine.find((one) => one.id === id) ?? mine.find((one) => one.author === store.get().author)
+      const backups = readBackups()
+      const unsaved = new Set([...backups.values()].map(({ changeSet }) => changeSet))
+      const open =
+        mine.find((one) => one.id === id) ??
+        mine.find((one) => unsaved.has(one.id)) ??
+        mine.find((one) => one.author === store.get().author)
       const loaded = open ? await api.changeSet(open.id) : null
       const changes = Object.fromEntries((loaded?.changes ?? []).map(({ path, text }) => [path, text]))
       const files = { ...project.files }
@@ -142,9 +179,13 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       })
       showSnapshot(await compiler.open(project.files, changes))
       store.set({ schema: await compiler.schema() })
+      restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
     },
     openFile(path, selected = '') {
-      store.set({ open: path, selected, view: store.get().view === 'texts' ? 'screens' : store.get().view })
+      store.set({ open: path, selected, view: 'screens' })
+    },
+    openRange(file, start, end) {
+      store.set({ open: file, view: 'screens', selected: '', reveal: { file, start, end } })
     },
     edit(label, changes, mergeKey) {
       const { files, open, history } = store.get()
@@ -175,18 +216,21 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
     },
-    adopt(changes) {
-      const { files } = store.get()
-      const taken = saver.adopt(changes)
+    adopt(changes, since) {
+      const { files, history } = store.get()
+      const taken = saver.adopt(changes, since)
       const list = taken
         .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
         .filter(({ before, after }) => before !== after)
       const [head] = list
       if (!head) return
+      const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
+      // A step of its own: undo shows the text before it, and never replaces theirs by the way.
+      store.set({
+        history: record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }),
+      })
       apply(list, head.path, false)
-      workspace.notify(
-        `${taken[0]?.author ?? 'Another author'} has changed ${list.map(({ path }) => path).join(', ')}.`,
-      )
+      workspace.notify(`${author} has changed ${list.map(({ path }) => path).join(', ')}.`)
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })

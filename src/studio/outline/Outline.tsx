@@ -142,7 +142,8 @@ function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolea
       draggable({ element, getInitialData: () => ({ place }) }),
       dropTargetForElements({
         element,
-        canDrop: ({ source }) => typeof source.data.place === 'string' && !place.startsWith(source.data.place),
+        canDrop: ({ source }) =>
+          typeof source.data.place === 'string' && !`${place}/`.startsWith(`${source.data.place}/`),
         onDrag: ({ location }) => setDrop({ where: whereIn(element, location.current.input.clientY) }),
         onDragLeave: () => setDrop(null),
         onDrop({ source, location }) {

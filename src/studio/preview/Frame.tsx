@@ -3,6 +3,7 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { createReplies } from './replies.ts'
 import { elementsOfPlace, placeOfElement } from './fibers.ts'
 import css from './Preview.module.css'
+import { createPseudo, PSEUDO } from './pseudo.ts'
 import { addressOf, type FrameSettings } from './settings.ts'
 
 /** The app of this origin, without leave to replace the studio. */
@@ -39,16 +40,19 @@ export function Frame({ link, route, settings, version, selecting, space, title 
   const selected = useWorkspaceState((state) => state.selected)
   const open = useWorkspaceState((state) => state.open)
   const address = addressOf(link, route, settings)
-  const { data, user, letters, width, height } = settings
+  const { data, calls, user, lang, letters, width, height } = settings
   const scale = Math.min(1, space.width / width, space.height / height)
 
   // The replies are there before the app of another address starts.
   const setFrame = useCallback(
     (frame: FrameElement | null) => {
       ref.current = frame
-      if (frame) Object.assign(frame, { placardReply: createReplies(workspace.compiler, { data, user }) })
+      if (!frame) return
+      const refresh = (): void => frame.contentWindow?.postMessage('placard:reconnect', location.origin)
+      const placardReply = createReplies(workspace.compiler, { data, calls, user }, refresh)
+      Object.assign(frame, { placardReply, placardFile: lang === PSEUDO ? createPseudo() : undefined })
     },
-    [workspace, data, user],
+    [workspace, data, calls, user, lang],
   )
 
   useEffect(() => {
@@ -94,7 +98,7 @@ export function Frame({ link, route, settings, version, selecting, space, title 
     <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>
       <div className={css.scaled} style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}>
         <iframe
-          key={`${address} ${data}`}
+          key={`${address} ${lang} ${data} ${JSON.stringify(calls)}`}
           ref={setFrame}
           className={css.frame}
           src={address}

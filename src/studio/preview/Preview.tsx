@@ -1,10 +1,13 @@
 import { Columns4, MousePointerClick, QrCode, RotateCw } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { getNodeValue } from 'jsonc-parser'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { nodeAt, parse } from '../model/document.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
+import { PSEUDO } from './pseudo.ts'
 import { QrDialog } from './QrDialog.tsx'
 import {
   DATA_STATES,
@@ -40,6 +43,10 @@ export function Preview(): ReactNode {
   const [reloads, setReloads] = useState(0)
   const draft = useDraft()
   const route = useMemo(() => routeOf(open, entries), [open, entries])
+  const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
+  const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
+  const calls = useMemo(() => queriesOf(screenText), [screenText])
+  const ownStates = calls.filter(({ call }) => settings.calls[call] !== undefined).length
   const [query, setQuery] = useState('')
   const stage = useRef<HTMLDivElement>(null)
   const [space, setSpace] = useState({ width: 390, height: 700 })
@@ -85,6 +92,7 @@ export function Preview(): ReactNode {
           {Object.keys(locales).map((language) => (
             <option key={language}>{language}</option>
           ))}
+          <option value={PSEUDO}>pseudo: longer, accented</option>
         </select>
         <select
           aria-label="Theme of the app"
@@ -163,6 +171,30 @@ export function Preview(): ReactNode {
           onChange={({ target }) => setQuery(target.value)}
         />
       </div>
+      {calls.length > 0 && (
+        <details className={css.regions}>
+          <summary>Data of each query{ownStates > 0 && ` (${ownStates} set)`}</summary>
+          {calls.map(({ call, names }) => (
+            <label key={call} className={css.region}>
+              <span title={call}>{names === '' ? call : names}</span>
+              <select
+                value={settings.calls[call] ?? ''}
+                onChange={({ target }) => {
+                  const { [call]: _before, ...others } = settings.calls
+                  change({ calls: target.value === '' ? others : { ...others, [call]: target.value as DataState } })
+                }}
+              >
+                <option value="">As above</option>
+                {DATA_STATES.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </label>
+          ))}
+        </details>
+      )}
       <div ref={stage} className={css.stage}>
         {draft && address !== null ? (
           <Frame
@@ -191,6 +223,16 @@ export function Preview(): ReactNode {
       )}
     </div>
   )
+}
+
+/** The calls of a screen's queries, with the names of the queries. */
+function queriesOf(text: string | undefined): { call: string; names: string }[] {
+  const queries = nodeAt(parse(text ?? ''), 'queries')
+  const value = (queries ? getNodeValue(queries) : {}) as Record<string, { call?: unknown }>
+  const found = new Map<string, string[]>()
+  for (const [name, { call }] of Object.entries(value))
+    if (typeof call === 'string') found.set(call, [...(found.get(call) ?? []), name])
+  return [...found].map(([call, names]) => ({ call, names: names.join(', ') }))
 }
 
 type Entries = ReturnType<ReturnType<typeof useWorkspace>['get']>['entries']

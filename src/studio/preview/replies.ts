@@ -41,21 +41,34 @@ function recordedReplies(): Promise<ReadonlyMap<string, Envelope>> {
   return recorded
 }
 
+/** Time after which the app asks for stale data again. */
+const STALE_AFTER_MS = 1_500
+
 /** Calls that the app itself makes: a state of the screen's data leaves them as they are. */
 const OWN_CALLS = new Set<string>(Object.values(services))
 
 /** Answers the app's calls in a frame instead of the server; null lets a request pass. */
 export function createReplies(
   compiler: CompilerClient,
-  { data, user }: { data: DataState; user: Persona },
+  { data, calls, user }: { data: DataState; calls: Readonly<Record<string, DataState>>; user: Persona },
+  refresh: () => void,
 ): (url: string, init?: RequestInit) => Promise<Response> | null {
-  if (data === 'live' && user === 'visitor') return () => null
+  if (data === 'live' && user === 'visitor' && Object.values(calls).every((one) => one === 'live')) return () => null
+  const answered = new Set<string>()
+  /** A stale call fails once it has answered, and the app is made to ask again. */
+  const stepOf = (call: string, state: DataState): DataState => {
+    if (state !== 'stale') return state
+    if (answered.has(call)) return 'failed'
+    answered.add(call)
+    setTimeout(refresh, STALE_AFTER_MS)
+    return 'typical'
+  }
   return (url, init) => {
     const call = /^\/api\/([\w/]+)/.exec(url)?.[1]
     if (call === undefined) return null
-    const state = OWN_CALLS.has(call) ? 'typical' : data
+    const state = OWN_CALLS.has(call) ? 'typical' : (calls[call] ?? data)
     if (call === services.user || user !== 'visitor' || state !== 'live')
-      return answer(compiler, call, state, user, init)
+      return answer(compiler, call, stepOf(call, state), user, init)
     return null
   }
 }
@@ -74,7 +87,7 @@ async function answer(
   if (state === 'failed') return reply(500, { type: 'error', code: 0, message: '', params: {}, data: null })
   const found = (await recordedReplies()).get(call)
   if (!found) return reply(404, { type: 'error', code: 0, message: '', params: {}, data: null })
-  const variant = state === 'live' ? 'typical' : state
+  const variant = state === 'live' || state === 'stale' ? 'typical' : state
   const varied = await compiler.reply(call, variant, found.data)
   const own = call === services.user && user !== 'visitor' ? PERSONA_FIELDS[user] : {}
   const body = typeof varied === 'object' && varied !== null && !Array.isArray(varied) ? { ...varied, ...own } : varied

@@ -1,3 +1,5 @@
+import { PSEUDO } from './pseudo.ts'
+
 /** How a frame shows the draft. */
 export interface FrameSettings {
   width: number
@@ -9,11 +11,13 @@ export interface FrameSettings {
   /** Colour of rising prices. */
   upColor: string
   data: DataState
+  /** The states of single calls, by id; the others have that of `data`. */
+  calls: Readonly<Record<string, DataState>>
   user: Persona
 }
 
 /** What the queries of the screen answer: the server's data, or a state that the screen must handle. */
-export type DataState = 'live' | 'loading' | 'failed' | 'empty' | 'typical' | 'longest' | 'zero' | 'null'
+export type DataState = 'live' | 'loading' | 'failed' | 'stale' | 'empty' | 'typical' | 'longest' | 'zero' | 'null'
 export type Persona = 'visitor' | 'unverified' | 'verified' | 'demo' | 'frozen'
 
 export const SIZES: readonly { label: string; width: number; height: number }[] = [
@@ -28,6 +32,7 @@ export const DATA_STATES: readonly { value: DataState; label: string }[] = [
   { value: 'live', label: 'Data of the server' },
   { value: 'loading', label: 'Loading' },
   { value: 'failed', label: 'Failed' },
+  { value: 'stale', label: 'Stale: failed after an answer' },
   { value: 'empty', label: 'Empty lists' },
   { value: 'typical', label: 'Typical values' },
   { value: 'longest', label: 'Longest values' },
@@ -58,11 +63,13 @@ export const DEFAULT_SETTINGS: FrameSettings = {
   letters: 100,
   upColor: 'green',
   data: 'live',
+  calls: {},
   user: 'visitor',
 }
 
 /** The address of the draft for these settings. Another address loads the app again. */
-export function addressOf(link: string, route: string, { lang, theme, upColor, user }: FrameSettings): string {
+export function addressOf(link: string, route: string, { lang: wanted, theme, upColor, user }: FrameSettings): string {
+  const lang = wanted === PSEUDO ? 'en' : wanted
   const query = new URLSearchParams({ h5: '1', lang, theme, upColor, attributes: JSON.stringify({ upColor }) })
   if (user !== 'visitor') query.set('token', `studio-${user}`)
   return `/draft/${link}/?${query.toString()}#${route}`

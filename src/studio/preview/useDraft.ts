@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../api.ts'
+import type { Alone } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
 
@@ -11,7 +12,7 @@ export interface Draft {
 }
 
 /** Keeps the draft on the server in step with the last sound check. Null before its first version. */
-export function useDraft(): Draft | null {
+export function useDraft(alone?: Alone): Draft | null {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
@@ -19,8 +20,10 @@ export function useDraft(): Draft | null {
   const busy = useRef(false)
   const again = useRef(false)
 
+  const wanted = useRef(alone)
   useEffect(() => {
-    if (open === null || checks === 0) return
+    wanted.current = alone
+    if ((open === null && !alone) || checks === 0) return
     async function send(): Promise<void> {
       if (busy.current) {
         again.current = true
@@ -30,7 +33,7 @@ export function useDraft(): Draft | null {
       try {
         const set = await workspace.saver.changeSet()
         const marked = workspace.get().open
-        const content = await workspace.compiler.preview(marked === null ? [] : [marked])
+        const content = await workspace.compiler.preview(marked === null ? [] : [marked], wanted.current)
         await api.preview(set.id, content)
         setDraft((before) => ({ link: set.link, version: (before?.version ?? 0) + 1 }))
       } catch (error) {
@@ -44,6 +47,6 @@ export function useDraft(): Draft | null {
       }
     }
     void send()
-  }, [workspace, checks, open])
+  }, [workspace, checks, open, alone])
   return draft
 }

@@ -44,11 +44,19 @@
   window.fetch = function (input, init) {
     var url = typeof input === 'string' ? input : input.url
     var file = /^\/h5\/catalogue\/((manifest|live|[0-9a-f]+)\.json)$/.exec(url)
-    if (file) return send(base + file[1], { cache: 'no-store', signal: init?.signal })
+    if (file) {
+      var load = function (name) {
+        return send(base + name, { cache: 'no-store', signal: init?.signal })
+      }
+      return frame?.placardFile?.(file[1], load) ?? load(file[1])
+    }
     return frame?.placardReply?.(url, init) ?? send(input, init)
   }
   // The studio has another version of the draft: the app polls at once.
   addEventListener('message', function (event) {
-    if (event.origin === location.origin && event.data === 'placard:refresh') dispatchEvent(new Event('online'))
+    if (event.origin !== location.origin) return
+    // Data is asked for again after the connection was lost.
+    if (event.data === 'placard:reconnect') dispatchEvent(new Event('offline'))
+    if (event.data === 'placard:refresh' || event.data === 'placard:reconnect') dispatchEvent(new Event('online'))
   })
 })()

@@ -1,6 +1,7 @@
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import css from './ReferenceView.module.css'
+import { WidgetStories } from './WidgetStories.tsx'
 import { sectionsOf, type Item } from './sections.ts'
 
 /** What screens are made of: widgets, actions, calls, functions, icons and tokens, from their own schemas. */
@@ -9,6 +10,7 @@ export function ReferenceView(): ReactNode {
   const sections = useMemo(() => sectionsOf(published), [published])
   const [query, setQuery] = useState('')
   const [section, setSection] = useState('Widgets')
+  const [pictured, setPictured] = useState('Button')
   const wanted = useDeferredValue(query).trim().toLowerCase()
   const listed = sections
     .filter(({ title }) => wanted !== '' || title === section)
@@ -52,20 +54,44 @@ export function ReferenceView(): ReactNode {
           <section key={title} aria-label={title}>
             <h2 className={css.title}>{title}</h2>
             {items.map((item) => (
-              <Entry key={item.name} item={item} />
+              <Entry
+                key={item.name}
+                item={item}
+                onPicture={title === 'Widgets' ? () => setPictured(item.name) : undefined}
+                isPictured={title === 'Widgets' && item.name === pictured}
+              />
             ))}
           </section>
         ))}
       </section>
+      <WidgetStories widget={pictured} />
     </main>
   )
 }
 
-function Entry({ item }: { item: Item }): ReactNode {
+interface EntryProps {
+  item: Item
+  /** Shows the picture of a widget. */
+  onPicture: (() => void) | undefined
+  isPictured: boolean
+}
+
+function Entry({ item, onPicture, isPictured }: EntryProps): ReactNode {
   return (
     <article className={css.entry}>
       <h3>
         <code>{item.name}</code>
+        {onPicture && (
+          <button
+            type="button"
+            className={css.picture}
+            aria-label={`Picture of ${item.name}`}
+            aria-pressed={isPictured}
+            onClick={onPicture}
+          >
+            Picture
+          </button>
+        )}
         {item.facts !== undefined && <span className={css.facts}>{item.facts}</span>}
       </h3>
       <p>{item.description}</p>

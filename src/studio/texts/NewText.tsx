@@ -5,10 +5,18 @@ import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
 import { withText } from './table.ts'
 
 /** Creates a text in all languages at once. */
-export function NewText({ onClose, onCreated }: { onClose: () => void; onCreated: (key: string) => void }): ReactNode {
+export function NewText({
+  initialKey = '',
+  onClose,
+  onCreated,
+}: {
+  initialKey?: string
+  onClose: () => void
+  onCreated: (key: string) => void
+}): ReactNode {
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
-  const [key, setKey] = useState('')
+  const [key, setKey] = useState(initialKey)
   const [words, setWords] = useState<Readonly<Record<string, string>>>({})
   const [error, setError] = useState('')
   const languages = Object.keys(locales)

@@ -1,8 +1,10 @@
-import { Search } from 'lucide-react'
+import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { Badge } from '../ui/ui.tsx'
+import { Badge, IconButton } from '../ui/ui.tsx'
 import { KINDS, searchEntries } from './search.ts'
+import { NewFile } from './NewFile.tsx'
+import { FileMenu } from './FileMenu.tsx'
 import css from './Tree.module.css'
 
 /** The files of the catalogue, with search and the number of their problems. */
@@ -15,6 +17,7 @@ export function Tree(): ReactNode {
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
   const [query, setQuery] = useState('')
+  const [isMaking, setMaking] = useState(false)
   const wanted = useDeferredValue(query)
   const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
   const counts = useMemo(() => {
@@ -34,6 +37,10 @@ export function Tree(): ReactNode {
           aria-label="Search the catalogue"
           onChange={(event) => setQuery(event.target.value)}
         />
+        <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
+          <Plus size={15} aria-hidden />
+        </IconButton>
+        {isMaking && <NewFile onClose={() => setMaking(false)} />}
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
@@ -46,7 +53,7 @@ export function Tree(): ReactNode {
                 </h3>
                 <ul>
                   {group.map(({ entry, because }) => (
-                    <li key={entry.file}>
+                    <li key={entry.file} className={css.item}>
                       <button
                         type="button"
                         className={css.file}
@@ -66,6 +73,7 @@ export function Tree(): ReactNode {
                         <span className={css.title}>{because ?? entry.title}</span>
                         <Badge count={counts.get(entry.file) ?? 0} label="problems" error />
                       </button>
+                      <FileMenu entry={entry} />
                     </li>
                   ))}
                 </ul>
@@ -83,7 +91,9 @@ export function Tree(): ReactNode {
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   const buttons = [
-    ...(event.currentTarget.closest('section[aria-label="Catalogue"]')?.querySelectorAll('button') ?? []),
+    ...(event.currentTarget
+      .closest('section[aria-label="Catalogue"]')
+      ?.querySelectorAll<HTMLButtonElement>('button[title]:not([aria-haspopup], [role])') ?? []),
   ]
   const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
   const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]

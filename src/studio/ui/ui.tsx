@@ -38,6 +38,13 @@ export function Badge({ count, label, error = false }: { count: number; label: s
   )
 }
 
+/** The element with the focus, also within an editor. */
+function focused(): HTMLElement | null {
+  let element = document.activeElement
+  while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
+  return element instanceof HTMLElement ? element : null
+}
+
 /** A modal dialog of the browser: focus stays within it, and Escape closes it. */
 export function Dialog({
   title,
@@ -52,8 +59,10 @@ export function Dialog({
 }): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
   useEffect(() => {
+    const before = focused()
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
+    return () => before?.focus()
   }, [])
   return (
     <dialog

@@ -7,6 +7,7 @@ export const id: PartKeyword = {
   required: true,
   doc: 'Path of the file in `parts/`, without `.json`.',
   declare(value, { unit }) {
+    if (value) unit.mention({ kind: 'part', name: String(value.value) }, value, { declares: true })
     if (value && value.value !== unit.id) unit.report(otherId('part', unit.source.file, unit.id), value, 'id')
   },
 }

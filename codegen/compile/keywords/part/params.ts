@@ -2,6 +2,7 @@ import type { Expr } from '../../../../src/core/program.ts'
 import { checkSchema } from '../../checkSchema.ts'
 import type { CompilationUnit } from '../../compilationUnit.ts'
 import type { PartParam } from '../../compiledPart.ts'
+import { mentionSiblings } from '../../siblingMentions.ts'
 import { checkSchemaRules } from '../../schemaRules.ts'
 import { renameTo } from '../../nearest.ts'
 import { expectKind, fieldsOf, joinPath, readFields, synonymIn } from '../../readFields.ts'
@@ -23,6 +24,8 @@ export const params: PartKeyword = {
     const valueParams = new Map<string, JsonNode>()
     for (const { name, key, value: given } of members(value)) {
       const path = joinPath('params', name)
+      unit.mention(unit.own('param', name), key, { declares: true })
+      mentionSiblings(unit, given, 'param')
       if (!expectKind(unit, given, 'object', path)) continue
       const param = member(given, 'query')
         ? readQuery(given, unit, path, rangeOf(key))
@@ -84,6 +87,7 @@ function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   const fields = readFields(unit, node, path, QUERY_FIELDS, 'A parameter that is a query')
   const id = String(fields?.query?.value ?? '')
   const call = unit.contract.calls.get(id)
+  if (fields?.query) unit.mention({ kind: 'call', name: id }, fields.query)
   if (fields?.query && !call) unit.report(noCall(id, unit.contract.calls.keys()), fields.query, joinPath(path, 'query'))
   const schema = call?.data ?? {}
   return {

@@ -17,6 +17,7 @@ export const queries: ScreenKeyword = {
   declare(value, { unit }) {
     for (const { name, key, value: query } of members(value)) {
       const call = unit.contract.calls.get(stringAt(query, 'call') ?? '')
+      unit.mention(unit.own('query', name), key, { declares: true })
       unit.queries.set(name, {
         schema: call?.data ?? {},
         at: rangeOf(key),

@@ -6,6 +6,7 @@ import { checkSchema } from '../../checkSchema.ts'
 import { formatExpr, formatJson } from '../../compat/formatExpr.ts'
 import type { TextLookup } from '../../compat/formatExpr.ts'
 import { equal, sortedNames } from '../../compat/nodeComparison.ts'
+import { mentionSiblings } from '../../siblingMentions.ts'
 import { checkSchemaRules } from '../../schemaRules.ts'
 import { inferSchema } from '../../inferSchema.ts'
 import { Scope } from '../../infer/scope.ts'
@@ -65,7 +66,7 @@ function readState(
 ): Required<Pick<Screen, 'state' | 'initialExprs' | 'stateShapes'>> {
   const out: Record<string, Json> = {}
   const initialExprs: Record<string, Expr> = {}
-  const entered = Scope.of(paramNames(params))
+  const entered = Scope.of(paramNames(params, unit.source.file))
   const shapes: Record<string, Shape> = {}
   const amounts = new Map<string, JsonNode>()
   for (const { name, key, value: given } of members(value)) {
@@ -102,6 +103,8 @@ function readState(
     if (untypedPaths(schema).length > 0) {
       unit.report(noStateType(name), given, joinPath('state', name))
     }
+    unit.mention(unit.own('state', name), key, { declares: true })
+    if (declared) mentionSiblings(unit, declared, 'state')
     unit.states.set(name, { schema, at: rangeOf(key), used: false, set: false })
     if (declared || (given.type !== 'string' && given.type !== 'boolean')) shapes[name] = toShape(schema)
     if (declared) amounts.set(name, declared)

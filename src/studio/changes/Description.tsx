@@ -1,0 +1,66 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Description as Described } from '../compiler/protocol.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { describeError } from '../model/workspace.ts'
+import { Button } from '../ui/ui.tsx'
+import css from './ChangesView.module.css'
+
+/** Longest note of a publication. */
+const NOTE_LENGTH = 500
+
+/** What users will notice of the changes, in the compiler's words; they are one press from the note. */
+export function Description({ onNote }: { onNote: (note: string) => void }): ReactNode {
+  const workspace = useWorkspace()
+  const checks = useWorkspaceState((state) => state.checks)
+  const [described, setDescribed] = useState<Described | null>(null)
+  useEffect(() => {
+    workspace.compiler.describe().then(
+      (result) => {
+        // A later check has its own description.
+        if (workspace.get().checks === checks) setDescribed(result)
+      },
+      (error: unknown) => workspace.notify(describeError(error), 'error'),
+    )
+  }, [workspace, checks])
+  if (!described || described.changes.length === 0) return null
+  const { changes, outdated } = described
+  return (
+    <section aria-label="What users will notice" className={css.description}>
+      <h3>What users will notice</h3>
+      <ul>
+        {changes.map(({ sentence, details }) => (
+          <li key={sentence}>
+            {sentence}
+            {details.length > 0 && (
+              <ul>
+                {details.map((detail) => (
+                  <li key={detail}>{detail}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      {outdated.length > 0 && (
+        <p>
+          Only the English words have changed of {outdated.map(({ key }) => key).join(', ')}: the translations may be
+          outdated.
+        </p>
+      )}
+      <Button onClick={() => onNote(noteOf(changes.map(({ sentence }) => sentence)))}>Use as the note</Button>
+    </section>
+  )
+}
+
+/** Whole sentences, as many as a note takes. */
+export function noteOf(sentences: readonly string[]): string {
+  let note = ''
+  for (const [index, sentence] of sentences.entries()) {
+    const rest = sentences.length - index
+    const more = `${note}${note === '' ? '' : ' '}${sentence}`
+    const ending = rest > 1 ? ` And ${rest - 1} more.` : ''
+    if (more.length + ending.length > NOTE_LENGTH) return `${note} And ${rest} more.`.trim().slice(0, NOTE_LENGTH)
+    note = more
+  }
+  return note
+}

@@ -1,0 +1,116 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { SampledForm } from '../compiler/protocol.ts'
+import { SliceEditor } from '../json/SliceEditor.tsx'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { setValue } from '../model/document.ts'
+import { AloneFrame } from '../preview/AloneFrame.tsx'
+import { Problems } from '../Problems.tsx'
+import { Badge, Button } from '../ui/ui.tsx'
+import css from './FormsView.module.css'
+import { ServerSays } from './ServerSays.tsx'
+
+const SECTIONS = [
+  { place: 'schema', label: 'JSON Schema', empty: {} },
+  { place: 'uiSchema', label: 'UI schema', empty: {} },
+  { place: 'rules', label: 'Rules between fields', empty: [] },
+] as const
+
+const NO_VALUES = {}
+
+/** A form: schema, UI schema and rules beside the live form, sample data and what the server says of them. */
+export function FormsView(): ReactNode {
+  const workspace = useWorkspace()
+  const entries = useWorkspaceState((state) => state.entries)
+  const open = useWorkspaceState((state) => state.open)
+  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const forms = useMemo(() => entries.filter(({ kind }) => kind === 'form'), [entries])
+  const current = forms.find(({ file }) => file === open) ?? forms[0]
+  useEffect(() => {
+    if (current && current.file !== open) workspace.set({ open: current.file, selected: '' })
+  }, [workspace, current, open])
+  return (
+    <div className={css.view}>
+      <aside className={css.side} aria-label="Forms">
+        <ul>
+          {forms.map(({ file, id }) => (
+            <li key={file}>
+              <button
+                type="button"
+                className={css.form}
+                aria-current={file === current?.file ? 'true' : undefined}
+                onClick={() => workspace.set({ open: file, selected: '' })}
+              >
+                <span>{id}</span>
+                <Badge count={diagnostics.filter((one) => one.file === file).length} label="problems" error />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </aside>
+      {current && <FormEditor key={current.file} id={current.id} file={current.file} />}
+    </div>
+  )
+}
+
+function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
+  const workspace = useWorkspace()
+  const text = useWorkspaceState((state) => state.files[file] ?? '')
+  const present = useMemo(() => sectionsOf(text), [text])
+  const [sample, setSample] = useState('{}')
+  const values = useMemo(() => readObject(sample), [sample])
+  const [lastValues, setLastValues] = useState<SampledForm['values']>(NO_VALUES)
+  if (values && values !== lastValues) setLastValues(values)
+  const sampled = useMemo((): SampledForm => ({ id, values: lastValues }), [id, lastValues])
+  return (
+    <>
+      <main className={css.main} aria-label={`Form ${id}`}>
+        {SECTIONS.map(({ place, label, empty }) => (
+          <section key={place} className={css.section} aria-label={label} data-place={place}>
+            <h2>{label}</h2>
+            {present === null || present.has(place) ? (
+              <SliceEditor file={file} place={place} />
+            ) : (
+              <Button onClick={() => workspace.edit(`Add ${label}`, { [file]: setValue(text, place, empty) })}>
+                Add: this form has none
+              </Button>
+            )}
+          </section>
+        ))}
+        <Problems />
+      </main>
+      <aside className={css.live} aria-label="Live form">
+        <section className={css.sample} aria-label="Sample data">
+          <h2>Sample data</h2>
+          <textarea
+            rows={5}
+            aria-label="Sample data as JSON"
+            aria-invalid={values === null}
+            spellCheck={false}
+            value={sample}
+            onChange={({ target }) => setSample(target.value)}
+          />
+          {values === null && <p className={css.hint}>This is no JSON object yet: the last one is shown.</p>}
+        </section>
+        <ServerSays id={id} values={lastValues} />
+        <AloneFrame alone={sampled} title="The live form" />
+      </aside>
+    </>
+  )
+}
+
+/** The names of the members of a form; null for a text that is no JSON. */
+function sectionsOf(text: string): ReadonlySet<string> | null {
+  const value = readObject(text)
+  return value && new Set(Object.keys(value))
+}
+
+function readObject(text: string): SampledForm['values'] | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as SampledForm['values'])
+      : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,83 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap } from '@codemirror/commands'
+import { EditorState } from '@codemirror/state'
+import { EditorView, drawSelection, keymap, tooltips } from '@codemirror/view'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { completeExpression } from '../json/completion.ts'
+import { difference } from '../json/slice.ts'
+import { namesInScope } from '../json/scope.ts'
+import { theme } from '../json/theme.ts'
+import { useWorkspace } from '../model/context.tsx'
+import type { Place } from '../model/document.ts'
+import css from './Inspector.module.css'
+
+interface Props {
+  label: string
+  value: string
+  /** The place of the expression in the open file: what is in scope there is offered. */
+  file: string
+  place: Place
+  onChange: (value: string) => void
+}
+
+/** An expression with the names that are in scope, each with its type; the same completion as in the JSON. */
+export function ExpressionField({ label, value, file, place, onChange }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const host = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView | null>(null)
+  const given = useRef({ value, onChange })
+  useEffect(() => {
+    given.current = { value, onChange }
+    const editor = view.current
+    const text = editor?.state.doc.toString() ?? value
+    if (editor && text !== value) editor.dispatch({ changes: difference(text, value) })
+  })
+  useEffect(() => {
+    if (!host.current) return undefined
+    const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
+    root.replaceChildren()
+    const editor = new EditorView({
+      root,
+      parent: root,
+      state: EditorState.create({
+        doc: given.current.value,
+        extensions: [
+          drawSelection(),
+          closeBrackets(),
+          EditorView.lineWrapping,
+          tooltips({ position: 'fixed' }),
+          autocompletion({
+            icons: false,
+            override: [
+              (context) => {
+                const { files } = workspace.get()
+                return completeExpression(context, namesInScope(files[file] ?? '', place, files), files)
+              },
+            ],
+          }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          // An expression is one line: Enter chooses a completion, or does nothing.
+          EditorState.transactionFilter.of((one) => (one.newDoc.lines > 1 ? [] : one)),
+          keymap.of([
+            { key: 'Mod-z', run: () => (workspace.undo(), true) },
+            { key: 'Mod-Shift-z', run: () => (workspace.redo(), true) },
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...defaultKeymap,
+          ]),
+          theme,
+          EditorView.updateListener.of((update) => {
+            const text = update.state.doc.toString()
+            if (update.docChanged && text !== given.current.value) given.current.onChange(text)
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    return () => {
+      view.current = null
+      editor.destroy()
+    }
+  }, [workspace, file, place, label])
+  return <div ref={host} className={css.expressionHost} />
+}

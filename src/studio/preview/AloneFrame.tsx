@@ -1,0 +1,44 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { ALONE_ROUTE, type Alone } from '../compiler/protocol.ts'
+import { currentTheme } from '../ui/theme.ts'
+import css from './Preview.module.css'
+import { Frame } from './Frame.tsx'
+import { DEFAULT_SETTINGS, type FrameSettings } from './settings.ts'
+import { useDraft } from './useDraft.ts'
+
+const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, width: 360, height: 640, user: 'verified', data: 'typical' }
+
+/** A form with sample data, or the stories of a widget, drawn by the app itself on a screen of its own. */
+export function AloneFrame({ alone, title }: { alone: Alone; title: string }): ReactNode {
+  const draft = useDraft(alone)
+  const stage = useRef<HTMLDivElement>(null)
+  const [space, setSpace] = useState({ width: 360, height: 500 })
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setSpace({ width: entry.contentRect.width, height: entry.contentRect.height })
+    })
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <div ref={stage} className={css.alone}>
+      {draft ? (
+        <Frame
+          // A form keeps what was typed: other sample data is another form.
+          key={'values' in alone ? JSON.stringify(alone.values) : 'stories'}
+          link={draft.link}
+          route={ALONE_ROUTE}
+          settings={{ ...SETTINGS, theme: currentTheme() }}
+          version={draft.version}
+          selecting={false}
+          space={space}
+          title={title}
+        />
+      ) : (
+        <p className={css.empty}>Preparing it …</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { MoreHorizontal } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { Entry, SymbolRef } from '../compiler/protocol.ts'
+import { useWorkspace } from '../model/context.tsx'
+import css from './Tree.module.css'
+
+/** What a file is named by elsewhere. */
+function symbolOf({ kind, id, route }: Entry): SymbolRef | null {
+  if (kind === 'part' || kind === 'form') return { kind, name: id }
+  return route === undefined || route === '' ? null : { kind: 'route', name: route }
+}
+
+/** The commands of a file of the catalogue. */
+export function FileMenu({ entry }: { entry: Entry }): ReactNode {
+  const workspace = useWorkspace()
+  const [isOpen, setOpen] = useState(false)
+  const menu = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const symbol = symbolOf(entry)
+  useEffect(() => {
+    if (isOpen) menu.current?.querySelector('button')?.focus()
+  }, [isOpen])
+  const choose = (purpose: 'uses' | 'rename'): void => {
+    setOpen(false)
+    if (symbol) workspace.set({ named: { symbol, purpose } })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.key === 'Escape') {
+      setOpen(false)
+      button.current?.focus()
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const items = [...(menu.current?.querySelectorAll('button') ?? [])]
+    const at = items.findIndex((one) => one === document.activeElement)
+    items[(at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]?.focus()
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={css.more}
+        aria-label={`Commands of ${entry.id}`}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <MoreHorizontal size={14} aria-hidden />
+      </button>
+      {isOpen && (
+        <div
+          ref={menu}
+          role="menu"
+          tabIndex={-1}
+          aria-label={`Commands of ${entry.id}`}
+          className={css.menu}
+          onKeyDown={onKeyDown}
+          onBlur={({ relatedTarget, currentTarget }) => {
+            if (!currentTarget.contains(relatedTarget)) setOpen(false)
+          }}
+        >
+          {symbol && (
+            <button type="button" role="menuitem" onClick={() => choose('uses')}>
+              Find uses
+            </button>
+          )}
+          <button
+            type="button"
+            role="menuitem"
+            onClick={() => {
+              setOpen(false)
+              workspace.set({ historyOf: entry.file })
+            }}
+          >
+            Who changed it
+          </button>
+          {entry.kind !== 'texts' && (
+            <button
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                setOpen(false)
+                workspace.edit(`Delete ${entry.file}`, { [entry.file]: null })
+              }}
+            >
+              Delete
+            </button>
+          )}
+          {symbol?.kind === 'part' && (
+            <button type="button" role="menuitem" onClick={() => choose('rename')}>
+              Rename everywhere
+            </button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+import { pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
+
+const files = loadProject(new URL('../../..', import.meta.url).pathname)
+
+describe('a new file', () => {
+  it.each<[NewKind, string[]]>([
+    // What is left for its author: nothing leads to it, nothing uses it.
+    ['screen', ['unreachable-screen']],
+    ['part', ['unused-part']],
+    ['form', ['unused-form', 'missing-currency']],
+  ])('of the kind %s has no error but that nothing uses it', (kind, allowed) => {
+    const path = pathOf(kind, 'gifts/list')
+    const { diagnostics } = new Compiler().check(
+      new Map([...files, [path, templateOf(kind, 'gifts/list', 'about.title')]]),
+    )
+    const others = diagnostics.filter(({ rule }) => !allowed.includes(rule))
+    expect(others.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
+  })
+
+  it.each<[string, NewKind, string]>([
+    ['a name that is taken', 'screen', 'user/about'],
+    ['a part as a screen', 'screen', 'parts/gift'],
+    ['a path outside', 'screen', '../gift'],
+    ['no name', 'part', 'two words'],
+  ])('is refused: %s', (_title, kind, id) => {
+    expect(refusalOf(kind, id, Object.fromEntries(files))).toBeDefined()
+  })
+})
