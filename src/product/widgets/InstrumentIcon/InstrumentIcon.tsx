@@ -1,13 +1,11 @@
 import { useId } from 'react'
 import type { InstrumentIconProps } from '../../../generated/widgets/InstrumentIcon.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
-import { lazyComponent } from '../../../renderer/lazyComponent.ts'
 import { coins, metals } from './art.ts'
+import Flag from './CurrencyFlag.tsx'
 import { draw } from './draw.tsx'
 import css from './InstrumentIcon.module.css'
 import { hueOf, pairOf } from './pair.ts'
-
-const Flag = lazyComponent(() => import('./CurrencyFlag.lazy.tsx'))
 
 export default function InstrumentIcon({ symbol, base, quote, size = 'md' }: InstrumentIconProps) {
   const pair = pairOf(symbol ?? '', base, quote)
