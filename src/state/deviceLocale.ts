@@ -1,19 +1,17 @@
-import { nearestLanguage } from '../core/languages.ts'
-
-const tags = (): readonly string[] => (typeof navigator === 'undefined' ? [] : (navigator.languages ?? []))
+const locales = () => (globalThis.navigator?.languages ?? []).map((tag) => new Intl.Locale(tag))
 
 /** The country of the device's first language that names one: "en-GB" is GB. Else the main country of its first language: "ja" is JP; undefined without languages. */
 export function deviceCountry(): string | undefined {
-  const [first] = tags()
-  return (
-    tags()
-      .map((tag) => /-([A-Z]{2})\b/.exec(tag)?.[1])
-      .find(Boolean) ?? (first === undefined ? undefined : new Intl.Locale(first).maximize().region)
-  )
+  const all = locales()
+  return (all.find(({ region }) => region) ?? all[0]?.maximize())?.region
 }
 
-/** The language of `languages` that is nearest to the device's first language; the first of them if there is none. */
-export const deviceLanguage = (languages: readonly string[]): string => nearestLanguage(tags()[0], languages)
+/** The device's first language, in the script that it has there, if it is one of `languages`; else the first of them. */
+export function deviceLanguage(languages: readonly string[]): string {
+  const locale = locales()[0]?.maximize()
+  const { language, script } = locale ?? {}
+  return languages.find((one) => one === `${language}-${script}` || one === language) ?? languages[0] ?? ''
+}
 
 /** Moves the item with this id to the front of a list. */
 export const withFirst = <Item extends { id: string }>(items: readonly Item[], first: string | undefined): Item[] => [

@@ -1,5 +1,3 @@
-import { themeAtom } from '../../state/prefs.ts'
-import { watch } from '../../state/store.ts'
 import { translate } from '../../state/language.ts'
 import { offerUpdate } from '../../state/update.ts'
 import { openOverlay } from '../../state/ui.ts'
@@ -34,7 +32,6 @@ export async function startWorker(typed: () => boolean): Promise<void> {
   if (!serviceWorker) return
   const store = () => void storeSplashColor().catch(() => undefined)
   store()
-  watch(themeAtom, store)
   const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
 
   async function activate(waiting: ServiceWorker): Promise<void> {
@@ -60,6 +57,8 @@ export async function startWorker(typed: () => boolean): Promise<void> {
 
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
+    // The theme may have changed; a page is hidden before it is closed.
+    store()
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < HOUR_MS) return
     checkedAt = Date.now()
     registration.update().catch(() => undefined)
