@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { createLogger, type Logger } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { buildTargets } from './codegen/browsers.ts'
+import { createClassNames } from './codegen/cssNames.ts'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{gate,conformance,cases}/**/*.test.{ts,tsx}']
@@ -53,10 +54,13 @@ export default defineConfig(async ({ command, mode }) => ({
           (await import('./codegen/rjsf.ts')).rjsf(import.meta.dirname),
           (await import('./codegen/icons.ts')).icons(import.meta.dirname),
           (await import('./codegen/router.ts')).router(),
+          (await import('./codegen/i18next.ts')).i18next(),
+          (await import('./codegen/socket.ts')).socket(),
           (await import('./codegen/splash.ts')).splash(),
           ...(await import('./codegen/chunks.ts')).chunkPlugins(),
           (await import('./codegen/studio.ts')).studio(import.meta.dirname),
         ],
+  css: { modules: { generateScopedName: createClassNames() } },
   publicDir: mode === 'test' ? (false as const) : 'public',
   build: {
     outDir: '../../dist',

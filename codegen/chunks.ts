@@ -25,6 +25,9 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
 /** Folder of src/widgets with what several widgets share. */
 const HELPERS = 'lib'
 
+/** A widget on fewer of the screens, as a share of them, is in a chunk of its own. */
+const OFTEN = 1 / 8
+
 /** Chunks most of whose functions run on the first screen that loads them. */
 const COMPILED_AT_ONCE: ReadonlySet<string> = new Set(['first', 'Form'])
 
@@ -91,15 +94,20 @@ function acyclicChunks(): Plugin {
 
 /**
  * The app with what the shell and the home screen draw with is one chunk, the first load; what else the login draws with
- * is a second, all other widgets a third; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
+ * is a second, the widgets that many screens have a third, each other widget one; a lazy widget (Name/Name.lazy.tsx) is a separate chunk with its helpers. A widget
  * with lazy parts (Form/widgets/phone.lazy.tsx) is one without them, each part is one, and what several parts need is one more, with
  * other widgets among it in another.
  * Chunks are computed from the screens and the imports, not from a list.
  */
 export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
-  const widgetsOf = (at: string | undefined): string[] =>
-    (screens.find(({ route }) => route === at)?.screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name)
+  const requiredBy = screens.map(({ route, screen }) => ({
+    route,
+    widgets: (screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name),
+  }))
+  const widgetsOf = (at: string | undefined): string[] => requiredBy.find(({ route }) => route === at)?.widgets ?? []
+  const isUsedOften = (name: string): boolean =>
+    requiredBy.filter(({ widgets }) => widgets.includes(name)).length >= requiredBy.length * OFTEN
   const folders = UNIT_FOLDERS.widgets.map((folder) => join(root, folder, '/'))
   const folderOf = (path: string): string | undefined => folders.find((folder) => path.startsWith(folder))
   /** The folder of each widget, and that of the helpers, by name. */
@@ -206,7 +214,7 @@ export function widgetChunks(root: string): UserConfig {
     const chunk = ofParts.get(id)
     // Modules shared with other widgets must not make those load this chunk. A style is used without the rest of its widget.
     if (chunk?.endsWith('Parts')) return chunk === `${name}Parts` ? chunk : id.endsWith('.css') ? 'common' : 'shared'
-    return rest.has(id) ? 'widgets' : chunk || null
+    return rest.has(id) ? (isUsedOften(name) ? 'widgets' : name) : chunk || null
   }
 
   return {

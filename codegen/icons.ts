@@ -4,8 +4,8 @@ import type { Plugin } from 'vite'
 /** What src/widgets/Icon/createIcon.ts understands: `createLucideIcon({name, node, …})`. */
 const ICON = /\bcreateLucideIcon\(__iconData\)/
 
-/** React's key of a line, six letters of chance: createIcon needs none, and a first load has dozens of icons. */
-const KEY = /,\s*key: "[^"]*"/g
+/** What createIcon does not read, in dozens of icons: React's key of a line, the size of the square, and a statement without effect. */
+const UNUSED = /,\s*key: "[^"]*"|\s*size: 24,|^__iconData\.node;$/gm
 
 /** The library's icons, drawn by the app's own few lines. Fails when a release makes them in another way. */
 export function icons(root: string): Plugin {
@@ -20,7 +20,7 @@ export function icons(root: string): Plugin {
       if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null
       if (!ICON.test(code) && !code.includes('export { default }'))
         this.error(`${id} is made in another way: see codegen/icons.ts.`)
-      return { code: code.replace(KEY, ''), map: null }
+      return { code: code.replace(UNUSED, ''), map: null }
     },
   }
 }

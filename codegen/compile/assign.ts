@@ -46,8 +46,20 @@ const PATTERNS = new Set([
   'symbol',
 ])
 
-/** Formats of addresses and numbers of people: none of them is an id. */
-const PERSONAL = new Set(['address', 'areaCode', 'cardNumber', 'email', 'phone', 'text', 'url'])
+/** Formats of addresses, of numbers of people, and of names of the world: none of them is an id. */
+const NO_IDS = new Set([
+  'address',
+  'areaCode',
+  'cardNumber',
+  'country',
+  'currency',
+  'date',
+  'email',
+  'lang',
+  'phone',
+  'text',
+  'url',
+])
 
 /** Why a value of one type is not assignable to another; undefined if it is. */
 export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mismatch | undefined {
@@ -123,7 +135,7 @@ function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }
   if (from.format === ITEM_ID && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format) && !PATTERNS.has(to.format)) return undefined
   if (to.format === 'id')
-    return from.format !== undefined && PERSONAL.has(from.format) ? otherFormat(from, to) : undefined
+    return from.format !== undefined && NO_IDS.has(from.format) ? otherFormat(from, to) : undefined
   return otherFormat(from, to)
 }
 

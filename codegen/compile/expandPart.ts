@@ -2,6 +2,7 @@ import type { Expr, Node } from '../../src/core/program.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
+import { reportRawNumber } from './text.ts'
 import { compileValue } from './value.ts'
 import { passQueryByRef, passStateByRef } from './refParams.ts'
 import { checkSentParam } from './money.ts'
@@ -100,6 +101,7 @@ export function expandPart(
     const schema = param.required ? param.schema : optionalSchema(param.schema)
     // Steps of the part read the value again after they have changed the state.
     const value = compileValue(one.value, schema, setsState ? { ...inner, scope: inner.scope.withoutResults() } : inner)
+    if (value.type && param.schema.type === 'string') reportRawNumber(value.type, one.value, { ...context, path: at })
     compiled.push({ name: one.name, node: one.value, value })
     bound[`${id}:${one.name}`] = toExpr(value)
     if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })

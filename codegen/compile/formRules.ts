@@ -1,6 +1,7 @@
-import type { FormRule } from '../../src/core/program.ts'
+import type { Expr, FormRule } from '../../src/core/program.ts'
+import { isOperation, readsLocal, sameExpr } from '../../src/core/visit.ts'
 import { itemsOf, member, stringAt } from './source.ts'
-import type { Source } from './source.ts'
+import type { JsonNode, Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import type { Reporter } from './reporter.ts'
 import type { Schema } from './schema.ts'
@@ -10,6 +11,7 @@ import { Scope } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { CompilationUnit, isExpression } from './compilationUnit.ts'
 import { ruleWithoutCheck } from '../check/rules/contract-shape.ts'
+import { notRepeated, zeroAllowed } from '../check/rules/form-field.ts'
 import { noFormField } from '../check/rules/unknown-form.ts'
 import { unknownKey } from '../check/rules/unknown-text.ts'
 
@@ -47,10 +49,15 @@ export function checkFormRules(
         member(node, 'field') ?? node,
         `rules/${index}/field`,
       )
+    else if (typed && fields[field]?.['x-unit'] !== undefined && allowsZero(typed.expr, field))
+      unit.report(zeroAllowed(field), check, path)
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
   })
+  for (const [name, at] of repetitionsOf(source, fields))
+    if (!rules.some(({ check }) => isRepetition(check, name, `${name}${REPETITION}`)))
+      unit.report(notRepeated(name, `${name}${REPETITION}`), at, `schema/properties/${name}${REPETITION}`)
   for (const text of new Set(texts)) {
     if (contract.texts.arguments(text)) continue
     const at = source.text.indexOf(`"${text}"`)
@@ -64,6 +71,25 @@ export function checkFormRules(
   for (const diagnostic of unit.reporter.diagnostics) reporter.diagnostics.push(diagnostic)
   return rules
 }
+
+/** A field with this ending is typed a second time. */
+const REPETITION = 'Confirm'
+
+/** The fields that are typed twice, with the place of the second one. */
+function repetitionsOf(source: Source, fields: Readonly<Record<string, Schema>>): [string, JsonNode][] {
+  const properties = member(member(source.root, 'schema'), 'properties')
+  return Object.keys(fields).flatMap((name): [string, JsonNode][] => {
+    const at = properties && member(properties, `${name}${REPETITION}`)
+    return at ? [[name, at]] : []
+  })
+}
+
+const isRepetition = (check: Expr, first: string, second: string): boolean =>
+  isOperation(check) && check[0] === '==' && [first, second].every((name) => readsLocal(check, name))
+
+/** Whether a check is that the amount of a field is at least 0: a payment of 0 is none. */
+const allowsZero = (check: Expr, field: string): boolean =>
+  isOperation(check) && check[0] === 'd>=' && sameExpr(check[1], ['v', field]) && Number(check[2]) === 0
 
 /** Whether a form may have a value at this path. */
 function hasPath({ properties, additionalProperties, items }: Schema, [step, ...rest]: readonly string[]): boolean {

@@ -15,8 +15,9 @@ export function reportHardCodedText(node: JsonNode, value: Value, { unit, path }
   const literal = literalsOf('expr' in value ? value.expr : (value.json as Expr)).find(isWord)
   if (literal !== undefined) return unit.report(shownInEveryLanguage(literal, isExpression(node)), node, path)
   const inner = value.type?.k === 'nullable' ? value.type.of : value.type
-  if (inner?.k === 'string' && inner.enum?.some(isWord))
-    unit.report(shownAsStored(inner.enum.filter(isWord)), node, path)
+  if (inner?.k !== 'string') return
+  const stored = (inner.enum ?? inner.stored ?? []).filter(isWord)
+  if (stored.length > 0) unit.report(shownAsStored(stored), node, path)
 }
 
 /** Strings of an expression that end up in what it says. */

@@ -76,12 +76,14 @@ function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
   const unitRef = a.unitRef && b.unitRef && agree(a.unitRef, b.unitRef) ? a.unitRef : undefined
   const raw = a.raw ?? b.raw
+  const stored = values ? undefined : (a.stored ?? a.enum ?? b.stored ?? b.enum)
   return {
     k: 'string',
     ...(values ? { enum: values } : {}),
     ...(format === undefined ? {} : { format }),
     ...(unitRef ? { unitRef } : {}),
     ...(raw === undefined ? {} : { raw }),
+    ...(stored ? { stored } : {}),
   }
 }
 

@@ -5,7 +5,7 @@ import type { Contract } from './contract.ts'
 import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
-import { BOOL, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import { BOOL, STRING, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { SymbolRef } from './mention.ts'
 import type { Type } from './types.ts'
 import type { DeclaredQuery, Declared } from './declarations.ts'
@@ -55,7 +55,9 @@ export function rootNames(contract: Contract): [string, Binding][] {
     [
       'device',
       rootGroup('state of the device', 'device', {
+        country: STRING,
         install: oneOf(SETTINGS.install),
+        language: oneOf(contract.languages),
         liveStale: BOOL,
         unresolvedPayments: listOf(
           oneOf([...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call)),

@@ -34,6 +34,8 @@ export interface StringType {
   unitRef?: UnitRef
   /** An unformatted number as text: not for display to the user. */
   raw?: string
+  /** Values that are stored as they are, beside other texts: not for display to the user. */
+  stored?: readonly string[]
   /** Of its length, if its schema bounds it. */
   length?: Interval
 }

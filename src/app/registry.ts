@@ -19,9 +19,9 @@ const modules = import.meta.glob<Module<Widget>>([
   '!../widgets/lib/*.tsx',
   '!../{widgets,product/widgets}/*/*.test.tsx',
 ])
-const handlers = import.meta.glob<Module<Action>>(
+const handlers = import.meta.glob<Action>(
   ['../{actions,product/actions}/*/*.ts', '!../{actions,product/actions}/*/*.test.ts'],
-  { eager: true },
+  { eager: true, import: 'default' },
 )
 
 /** The units among the files: those named like their folder. */
@@ -47,7 +47,7 @@ const empty = <T>(): Record<string, T> => Object.create(null) as Record<string, 
 
 export const actions: Readonly<Record<string, Action>> = Object.assign(
   empty<Action>(),
-  Object.fromEntries([...namedModules(handlers)].map(([name, { default: action }]) => [name, action])),
+  Object.fromEntries([...namedModules(handlers)].map(([name, action]) => [name, action])),
 )
 
 const loaders = empty<Load>()

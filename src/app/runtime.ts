@@ -5,10 +5,6 @@ import { classify, type ResultClass } from '../core/resultClass.ts'
 import { replies } from '../generated/validators/replies.js'
 import { services } from '../generated/services.ts'
 import type { ServiceName } from '../core/services.ts'
-import { NOTICE_MS } from '../core/constants.ts'
-import { isObject } from '../core/json.ts'
-import { syncedPreferences } from '../product/syncedPreferences.ts'
-import { userPolling } from '../product/userPolling.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
 import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
 import { createDrafts, type Drafts } from '../state/drafts.ts'
@@ -41,7 +37,6 @@ import { watchKeyboard } from './keyboard.ts'
 import { createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
-import { syncPreferences } from './syncPreferences.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
 export interface RuntimePorts {
@@ -265,40 +260,28 @@ export function createRuntime({
     })
   }
 
-  /** Shows the title of the latest unread message, with a button that opens what it is about. */
-  async function showLatestMessage(): Promise<void> {
-    const result = await callService('messages', {}, quietly)
-    const rows: unknown = result.ok && isObject(result.data) ? result.data.rows : []
-    const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
-    if (!isObject(latest) || typeof latest.title !== 'string') return
-    const { title, link } = latest
-    const account = userPolling.accountText?.(latest) ?? null
-    toast(account === null ? title : `${translate(account)}: ${title}`, {
-      ms: NOTICE_MS,
-      about: 'message',
-      ...(typeof link === 'string' && {
-        action: { label: translate('shell.openMessage'), run: () => openLink(link, 'webview') },
-      }),
-    })
+  /** What a visitor does not need, and no screen waits for: loaded with the first session. */
+  let userWatch: Promise<(() => void) | null> | null = null
+  function startUserWatch(): void {
+    if (session.token() === null) return
+    userWatch ??= import('./watchUser.ts').then(
+      ({ watchUser }) =>
+        watchUser({
+          callService: (service, payload) => callService(service, payload, quietly),
+          refreshUser: (load = loadUser) => session.refreshUser(load),
+          invalidate: data.invalidate,
+          toast,
+          openLink,
+        }),
+      (error: unknown) => {
+        console.warn('placard: user', error)
+        userWatch = null
+        return null
+      },
+    )
   }
-
-  const stopSync = syncPreferences(syncedPreferences, {
-    send: async (payload) => {
-      const result = await callService('userList', payload, quietly)
-      if (result.ok) await session.refreshUser(async () => result)
-    },
-  })
-
-  // No screen waits for it.
-  const polling = import('./pollUser.ts').then(
-    ({ pollUser }) =>
-      pollUser(userPolling, {
-        fetchUser: () => session.refreshUser(loadUser),
-        onChange: () => data.invalidate(userPolling.calls),
-        onMessage: () => void showLatestMessage(),
-      }),
-    (error: unknown) => console.warn('placard: polling', error),
-  )
+  const stopSessionStart = watch(session.sessionAtom, startUserWatch)
+  startUserWatch()
 
   const stopTabs = watchSessionOfOtherTabs(
     (token) => {
@@ -370,10 +353,10 @@ export function createRuntime({
       window.removeEventListener('click', markToastsOld, true)
       stopKeyboard()
       stopDrafts()
-      stopSync()
+      stopSessionStart()
       stopPayments()
       stopRecovery()
-      void polling.then((stop) => stop?.())
+      void userWatch?.then((stop) => stop?.())
       prefetcher.close()
       closeLive()
       data.close()

@@ -4,6 +4,7 @@ export const MEGABYTE = 1_048_576
 
 /** Largest file that a call takes, in bytes. A larger picture is scaled down before it is sent. */
 export const UPLOAD_BYTES = 5 * MEGABYTE
+export const UPLOAD_MEGABYTES = UPLOAD_BYTES / MEGABYTE
 
 /** Largest picture that is read to be scaled down, in bytes: the largest files of cameras. */
 export const SOURCE_BYTES = 64 * MEGABYTE

@@ -13,7 +13,7 @@ export const capabilities = {
     "Carousel": 1,
     "Chart": 2,
     "Checkbox": 1,
-    "ChoiceList": 2,
+    "ChoiceList": 3,
     "Collapse": 1,
     "Countdown": 1,
     "CountdownButton": 1,
@@ -153,6 +153,7 @@ export const capabilities = {
     "maxStake": 1,
     "inSteps": 1,
     "isWeakPayPassword": 1,
+    "currencyOfCountry": 1,
     "isCardNumber": 1,
     "networkOfAddress": 1
   },

@@ -182,6 +182,8 @@ export interface DepositPlace {
   account: string | null
   /** What the payment is marked with; this user’s alone */
   reference: string | null
+  /** Largest file of a screenshot; a larger picture is scaled down before it is sent */
+  screenshotMegabytes: number
   /** Simulated: nothing that is sent there arrives */
   sandbox: boolean
 }
@@ -548,6 +550,8 @@ export interface InterestQuote {
   starts: UnixSeconds
   /** The amount is back */
   ends: UnixSeconds
+  /** What it takes to redeem early; null: not possible */
+  early: EarlyTerms | null
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
 }

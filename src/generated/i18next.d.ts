@@ -181,7 +181,7 @@ declare module 'i18next' {
         'deposit.sandboxMark': string
         'deposit.screenshot': string
         'deposit.screenshotFirst': string
-        'deposit.screenshotHint': string
+        'deposit.screenshotHint': '{{megabytes}}'
         'deposit.submit': string
         'deposit.time': string
         'deposit.title': string

@@ -1,7 +1,7 @@
 import type { AccessRule } from '../core/product.ts'
-import { statusIndex } from './status.ts'
+import { identityStatuses, positionIn } from './status.ts'
 
-const CERTIFIED = statusIndex('identity', 'certified')
+const CERTIFIED = positionIn(identityStatuses, 'certified')
 
 /** The fields of a user that decide on trading; `identity` is a position in the list of identity statuses. */
 export interface Trader {

@@ -6,18 +6,24 @@ export interface StatusList<Name extends string = string> {
   transitions: Readonly<Record<Name, readonly Name[]>>
 }
 
-const defineStatuses = <const Name extends string>(
+// The browser needs one list of them: the bundler leaves out the others.
+// @__NO_SIDE_EFFECTS__
+function defineStatuses<const Name extends string>(
   names: readonly Name[],
   transitions: Readonly<Record<NoInfer<Name>, readonly NoInfer<Name>[]>>,
-): StatusList<Name> => ({ names, transitions })
+): StatusList<Name> {
+  return { names, transitions }
+}
+
+/** A refusal returns to not certified, with its reason. */
+export const identityStatuses = defineStatuses(['notCertified', 'inReview', 'certified'], {
+  notCertified: ['inReview'],
+  inReview: ['certified', 'notCertified'],
+  certified: [],
+})
 
 export const statuses = {
-  /** A refusal returns to not certified, with its reason. */
-  identity: defineStatuses(['notCertified', 'inReview', 'certified'], {
-    notCertified: ['inReview'],
-    inReview: ['certified', 'notCertified'],
-    certified: [],
-  }),
+  identity: identityStatuses,
   /** The payment is searched for, then reviewed. */
   deposit: defineStatuses(['callback', 'inReview', 'success', 'failure'], {
     callback: ['inReview'],
@@ -88,9 +94,13 @@ export type StatusOf<List extends StatusListName> = (typeof statuses)[List]['nam
 
 const listOf = (name: StatusListName): StatusList => statuses[name]
 
-/** Position of a status, as it is sent and stored. */
+/** Position of a status in a list, as it is sent and stored. */
+export const positionIn = <Name extends string>(list: StatusList<Name>, status: Name): number =>
+  list.names.indexOf(status)
+
+/** Position of a status in the list of this name. */
 export function statusIndex<List extends StatusListName>(name: List, status: StatusOf<List>): number {
-  return listOf(name).names.indexOf(status)
+  return positionIn(listOf(name), status)
 }
 
 /** The name at a position; throws for one that is not in the list. */

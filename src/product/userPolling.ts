@@ -1,8 +1,8 @@
 import type { UserPolling } from '../core/product.ts'
 import { inboxKey } from './liveValues.ts'
-import { statusIndex } from './status.ts'
+import { identityStatuses, positionIn } from './status.ts'
 
-const IN_REVIEW = statusIndex('identity', 'inReview')
+const IN_REVIEW = positionIn(identityStatuses, 'inReview')
 
 const countOf = (value: unknown): number => (typeof value === 'number' ? value : 0)
 

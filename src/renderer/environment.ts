@@ -4,6 +4,7 @@ import type { FunctionEnv } from '../core/functionEnv.ts'
 import type { Formatter } from '../core/formatter.ts'
 import type { Json, Root } from '../core/program.ts'
 import { minuteAtom } from '../state/clock.ts'
+import { deviceCountry, deviceLanguage } from '../state/deviceLocale.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
 import { preferenceAtoms, themeChoiceAtom } from '../state/prefs.ts'
@@ -11,7 +12,7 @@ import { unresolvedPaymentsAtom } from '../state/payments.ts'
 import { liveValueAtom, liveStaleAtom } from '../state/liveValues.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
-import { derivedAtom, type Atom } from '../state/store.ts'
+import { createAtom, derivedAtom, type Atom } from '../state/store.ts'
 import { readTracked } from './trackedStore.ts'
 
 const langAtom = derivedAtom((read) => read(languageAtom).lang)
@@ -23,6 +24,7 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
   ...preferenceAtoms,
 }
 const DEVICE: Record<string, Atom<unknown>> = {
+  country: createAtom(deviceCountry() ?? ''),
   install: installAtom,
   liveStale: liveStaleAtom,
   unresolvedPayments: unresolvedPaymentsAtom,
@@ -33,6 +35,9 @@ const DEVICE: Record<string, Atom<unknown>> = {
  * language, which re-renders everything.
  */
 export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
+  const languageOfDevice = createAtom(
+    deviceLanguage(Array.isArray(config.languages) ? config.languages.map(String) : []),
+  )
   let cachedFormat: { from: Formatter; format: FunctionEnv['format'] } | null = null
   const functionEnv: FunctionEnv = {
     text: textOf,
@@ -64,6 +69,7 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
       case 'preferences':
         return Object.hasOwn(PREFERENCES, name) ? PREFERENCES[name] : null
       case 'device':
+        if (name === 'language') return languageOfDevice
         return Object.hasOwn(DEVICE, name) ? DEVICE[name] : null
       default:
         return null

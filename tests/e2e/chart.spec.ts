@@ -211,6 +211,29 @@ test('arrow keys move between candles, and a table lists them all', async ({ pag
   expect((await axe(page)).violations).toEqual([])
 })
 
+test('the tick chart has its full screen and its crosshair by keyboard', async ({ page }) => {
+  await open(page)
+  await page.getByRole('tab', { name: en('chart.interval.15m'), exact: true }).focus()
+  await page.keyboard.press('Home')
+  await expect(page.getByRole('tab', { name: en('chart.interval.1s'), exact: true })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await settled(page)
+  const slider = page.getByRole('slider')
+  await slider.focus()
+  await page.keyboard.press('f')
+  await expect(page.getByRole('button', { name: en('ui.chartFullEnd') })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(readout(page)).toBeVisible()
+  const viewport = page.viewportSize()
+  expect((await plot(page).boundingBox())?.height).toBeGreaterThan((viewport?.height ?? 0) * 0.9)
+  await page.keyboard.press('Escape')
+  await expect(readout(page)).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: en('ui.chartFull') })).toBeVisible()
+})
+
 for (const turned of ['before', 'after'] as const) {
   test(`a phone laid on its side ${turned} the chart is opened has it on the screen`, LONG, async ({ page }) => {
     const lay = () => page.setViewportSize({ width: 844, height: 390 })
@@ -281,6 +304,14 @@ test('the chart fills the remaining height, header and buttons stay visible', LO
     for (const name of ['detail.leverage', 'trade.seconds', 'detail.trade', 'ui.back'])
       await expect.poll(() => inside(page, en(name)), `${name} at ${size.width}`).toBe(true)
     expect((await plot(page).boundingBox())?.height).toBeGreaterThanOrEqual(200)
+    if (size.width > size.height)
+      await expect
+        .poll(async () => {
+          const bar = await page.getByRole('heading', { level: 1 }).boundingBox()
+          const chart = await plot(page).boundingBox()
+          return bar && chart ? bar.y + bar.height <= chart.y : false
+        }, 'the legend is below the bar')
+        .toBe(true)
     await expect.poll(() => isClear(page), `the bubble at ${size.width}`).toBe(true)
   }
 })

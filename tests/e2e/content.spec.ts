@@ -59,3 +59,40 @@ test('frequent questions open one at a time, and a search replaces them', async 
   await expect(words('How long does a deposit take?')).toHaveCount(0)
   await expect(words('Balance, margin, equity: what is what?')).toBeVisible()
 })
+
+test('each banner of Home leads to its news, and the button there to another place', async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
+  const reply = await request.post('/api/news/list', { data: { lang: 'en', category: 'banner' } })
+  const { rows } = ((await reply.json()) as { data: { rows: { id: string; title: string }[] } }).data
+  expect(rows.length).toBeGreaterThan(1)
+  await goto(page, '/pages/index/index')
+  await main(page)
+    .getByRole('button', { name: new RegExp(rows[0]?.title ?? '-') })
+    .first()
+    .click()
+  await expect(page).toHaveURL(new RegExp(`news/detail\\?id=${rows[0]?.id}`))
+  for (const { id, title } of rows) {
+    await goto(page, `/pages/news/detail?id=${id}`)
+    await expect(main(page)).toContainText(title)
+    await main(page).getByRole('button').last().click()
+    await expect(page).not.toHaveURL(/news\/detail/)
+  }
+})
+
+test('a toast goes with the screen it speaks of', async ({ page, request, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
+  await goto(page, '/pages/user/index')
+  // Before it would go by itself.
+  await page.clock.install()
+  await main(page)
+    .getByRole('button', { name: en('ui.copy') })
+    .first()
+    .click()
+  const toast = page.locator('[popover] > [role]')
+  await expect(toast.first()).toBeVisible()
+  await page.evaluate(() => void (location.hash = '#/pages/user/about'))
+  await expect(toast).toHaveCount(0)
+})

@@ -1,10 +1,12 @@
 import { measure } from './kit/fit.ts'
+import { stops, tour } from './kit/catalogue.ts'
 import { leveraged, openLever } from './kit/lever.ts'
+import { LONG } from './kit/long.ts'
 import { createTextCheck, textsOfPage } from './kit/pageText.ts'
 import { goto } from './kit/screen.ts'
 import { activate } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 // Tests the measure that `npm run prove walk` applies to every screen, and the tabs and trading screens in long words.
 
@@ -21,7 +23,7 @@ const FAULTS = `<!doctype html><meta name="viewport" content="width=device-width
 <button style="position:absolute;left:20px;top:400px;width:100px;height:60px">one</button><button style="position:absolute;left:90px;top:410px;width:100px;height:60px">two</button>
 <button style="position:absolute;left:20px;top:500px;width:60px;height:20px">low</button>
 <button style="position:absolute;left:120px;top:500px;width:60px;height:60px">good</button>
-<div style="position:absolute;left:200px;top:500px;width:90px;height:100px;overflow:auto">
+<div style="position:absolute;left:200px;top:500px;width:90px;height:140px;overflow:auto">
 <div style="height:60px">scrolled under</div><div style="height:60px">under the bar</div><button style="height:60px;width:60px">under</button>
 <div style="position:sticky;bottom:0;height:60px;background:#fff"><button style="height:60px;width:60px">sticky</button></div></div>
 <input id="small" style="position:absolute;left:20px;top:570px;width:60px;height:50px;font-size:15px"><input id="large" style="position:absolute;left:130px;top:570px;width:60px;height:50px;font-size:16px">`
@@ -46,6 +48,29 @@ test('the measure finds each kind of misfit, and reports no valid element', asyn
   )
   expect((await measure(page)).misfits).toEqual([])
   expect((await measure(page, [], 1)).misfits.map(({ what }) => what)).toEqual(['word is broken'])
+})
+
+/** A scrolling area of 100 px with 180 px of lines, and a bar of 50 px at its lower edge. */
+const barred = (name: string, bar: string) => `<div style="width:200px;height:100px;overflow:auto">
+${['first', 'second', 'third', 'last'].map((line) => `<div style="line-height:45px">${line} of ${name}</div>`).join('')}
+<div style="position:sticky;bottom:0;height:50px;background:#fff;${bar}">bar</div></div>`
+
+test('the measure reports what a bar covers wherever it is scrolled to', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.setContent(
+    `<!doctype html><meta name="viewport" content="width=device-width"><body style="margin:0;font:16px monospace">${
+      barred('good', '') + barred('bad', 'margin-top:-50px')
+    }<div style="height:100px;overflow:auto">${'<p>text</p>'.repeat(9)}<button style="height:50px;width:90px">pay</button></div>
+<div style="position:fixed;top:250px;height:50px;width:300px;background:#fff">fixed</div>`,
+  )
+  const { misfits } = await measure(page)
+  expect(misfits.map(({ what, text, by }) => `${what}: ${text}, ${by}`)).toEqual([
+    'a bar covers it: last of bad, “bar”',
+    'a bar covers it: pay, “fixed”',
+  ])
+  expect(
+    await page.evaluate(() => [...document.querySelectorAll('div')].every(({ scrollTop }) => scrollTop === 0)),
+  ).toBe(true)
 })
 
 /** In another language than English: one fault of each kind, and valid counterparts. */
@@ -114,3 +139,23 @@ test('German at 320 px: no word of the tabs and trading screens is broken, and n
   }
   expect(found).toEqual([])
 })
+
+for (const { lang, width, height } of [
+  { lang: 'en', width: 390, height: 844 },
+  { lang: 'de', width: 320, height: 568 },
+])
+  test(`no bar covers anything for good on any screen: ${lang}, ${width} px`, LONG, async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token, lang })
+    await page.setViewportSize({ width, height })
+    const found: string[] = []
+    await tour(page, await stops(request, token), async ({ route }) => {
+      const { misfits } = await measure(page)
+      found.push(
+        ...misfits
+          .filter(({ what }) => what === 'a bar covers it')
+          .map(({ text, at, by }) => `${route}: ${text} (${by}, ${at})`),
+      )
+    })
+    expect(found).toEqual([])
+  })

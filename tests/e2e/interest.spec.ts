@@ -69,7 +69,7 @@ test('bought, reviewed, paid daily, completed and notified', async ({ page, requ
     .click()
 
   await submit(page).click()
-  for (const shown of ['Weekly saver', '150.00 USDT', '0.03 USDT', '0.21 USDT'])
+  for (const shown of ['Weekly saver', '150.00 USDT', '0.03 USDT', '0.21 USDT', en('interest.earlyFree')])
     await expect(dialog(page)).toContainText(shown)
   expect((await axe(page)).violations).toEqual([])
   await yes(page).click()

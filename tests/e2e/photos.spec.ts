@@ -48,7 +48,7 @@ test('photos of a document above the limit are scaled down, which the field says
 
 test('a screenshot of a deposit above the limit is scaled down', async ({ page, request }) => {
   await openAt(page, request, '/pages/assets/topup')
-  await expect(main(page)).toContainText(en('deposit.screenshotHint'))
+  await expect(main(page)).toContainText(en('deposit.screenshotHint', { megabytes: '5' }))
   const taken = await uploads(page)
   await choosePicture(page, en('deposit.upload'), largePhoto())
   await expect(main(page)).toContainText(en('deposit.uploaded'))

@@ -3,6 +3,7 @@ import { en, main } from './kit/deposit.ts'
 import { goto, settled } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
+import { registerUser, storeSettings } from './kit/user.ts'
 
 const REGISTER = '/pages/register/index'
 
@@ -54,11 +55,37 @@ test('the list keeps its height while it is searched', async ({ page }) => {
   }
   await expect.poll(edges).toEqual(await edges())
   const before = await edges()
-  for (const text of ['united', 'portugal', 'zzzz']) {
+  const { length: all } = await list.getByRole('radio').all()
+  for (const [text, isFound] of [
+    ['united', (count: number) => count > 1 && count < all],
+    ['portugal', (count: number) => count === 1],
+    ['zzzz', (count: number) => count === 0],
+  ] as const) {
     await search.fill(text)
-    await expect(list.getByRole('radio'))
-      .toHaveCount(text === 'zzzz' ? 0 : text === 'portugal' ? 1 : 5, { timeout: 2_000 })
-      .catch(() => undefined)
+    await expect.poll(async () => isFound(await list.getByRole('radio').count()), text).toBe(true)
     expect(await edges(), text).toEqual(before)
   }
+})
+
+test.describe('of a Spanish device in the United States', () => {
+  test.use({ locale: 'es-US' })
+  test('its language is the first of the languages, and its currency the first to exchange', async ({
+    page,
+    request,
+  }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token, lang: 'en' })
+    await goto(page, '/pages/user/language')
+    const languages = main(page).getByRole('radio')
+    await expect(languages.first()).toHaveAccessibleName('Español')
+    await expect(main(page).locator('label').first()).toContainText('Es')
+
+    await goto(page, '/pages/flash/index')
+    await waitForTapGuard(page)
+    await main(page).getByText(en('flash.get'), { exact: true }).locator('xpath=following::button[1]').click()
+    const list = page.getByRole('dialog', { name: en('flash.get') })
+    await expect(list.getByRole('radio').first()).toHaveAccessibleName('USD')
+    const marks = list.locator('label svg[viewBox="0 0 24 24"]')
+    await expect.poll(() => marks.count()).toBeGreaterThanOrEqual(await list.getByRole('radio').count())
+  })
 })

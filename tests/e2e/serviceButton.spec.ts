@@ -6,10 +6,14 @@ import { expect, test } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
+/** The floating button, not one of the same name on the screen. */
 const service = (page: Page, lang = 'en') =>
-  page.getByRole('button', { name: createTextOf(lang)('shell.support'), exact: true }).last()
+  page.getByRole('button', { name: createTextOf(lang)('shell.support'), exact: true }).and(page.locator(':not(main *)'))
 
-/** Texts, icons and controls that the visible part of the service button covers, at three scroll positions. */
+/**
+ * Texts, icons and controls that the visible part of the service button covers, at three scroll positions: wherever the
+ * button can be docked, at both edges of the window.
+ */
 async function covered(page: Page, lang = 'en'): Promise<string[]> {
   const button = service(page, lang)
   await expect(button).toBeVisible()
@@ -21,17 +25,36 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
         .replaceAll(/\b0(?=[ )])/g, '0px'),
     )
     const [top = 0, right = 0, bottom = 0, left = 0] = (insets ?? []).slice(1).map(Number)
-    const full = element.getBoundingClientRect()
-    const shape = {
-      left: full.left + left,
-      right: full.right - right,
-      top: full.top + top,
-      bottom: full.bottom - bottom,
+    const { style } = element as HTMLElement
+    const { cssText } = style
+    style.transition = 'none'
+    const boxAt = (down: string) => {
+      style.setProperty('--down', down)
+      return element.getBoundingClientRect()
     }
-    const meets = (box: DOMRect) =>
-      box.width > 1 &&
-      Math.min(box.right, shape.right) - Math.max(box.left, shape.left) > 1 &&
-      Math.min(box.bottom, shape.bottom) - Math.max(box.top, shape.top) > 1
+    const [highest, full] = [boxAt('0'), boxAt('1')]
+    style.cssText = cssText
+    const width = full.width - left - right
+    const across = document.documentElement.clientWidth
+    const strips = [0, across - width].map((start) => ({
+      left: start,
+      right: start + width,
+      top: highest.top + top,
+      bottom: full.bottom - bottom,
+    }))
+    /** The part of a box that its scrolling and clipping ancestors show. */
+    const visible = (box: DOMRect, owner: Element) => {
+      let { left, right, top, bottom } = box
+      for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
+        if (getComputedStyle(at).overflow === 'visible') continue
+        const edge = at.getBoundingClientRect()
+        left = Math.max(left, edge.left)
+        right = Math.min(right, edge.right)
+        top = Math.max(top, edge.top)
+        bottom = Math.min(bottom, edge.bottom)
+      }
+      return { left, right, top, bottom }
+    }
     /** For screen readers only: clipped to nothing. */
     const isSpoken = (one: Element) =>
       one.getBoundingClientRect().width <= 1 || getComputedStyle(one).clipPath.startsWith('inset(50%')
@@ -58,29 +81,28 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
             : node.matches('svg, img, input, button, a[href]')
               ? [node.getBoundingClientRect()]
               : []
-        for (const box of boxes) {
-          if (!meets(box)) continue
-          // The edge of a control that reaches into the margin: what it shows is measured by itself, the rest is pressed.
-          const free = box.width - (Math.min(box.right, shape.right) - Math.max(box.left, shape.left))
-          if (node instanceof Element && node.matches('button, a[href]') && free >= 32) continue
-          const hit = document.elementsFromPoint(
-            Math.min(shape.right - 1, Math.max(shape.left + 1, (box.left + box.right) / 2)),
-            Math.min(shape.bottom - 1, Math.max(shape.top + 1, (box.top + box.bottom) / 2)),
-          )
-          if (
-            hit.some(
-              (one) =>
-                owner === one ||
-                owner.contains(one) ||
-                (one.contains(owner) && one !== document.body && one !== document.documentElement),
-            )
-          )
-            found.add(
-              node instanceof Text
-                ? node.data.trim().slice(0, 40)
-                : `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent?.slice(0, 30) ?? ''}`,
-            )
-        }
+        for (const box of boxes)
+          for (const strip of strips) {
+            if (box.width <= 1) continue
+            const shown = visible(box, owner)
+            const both = {
+              left: Math.max(shown.left, strip.left),
+              right: Math.min(shown.right, strip.right),
+              top: Math.max(shown.top, strip.top),
+              bottom: Math.min(shown.bottom, strip.bottom),
+            }
+            if (both.right - both.left <= 1 || both.bottom - both.top <= 1) continue
+            // Not one that is below a bar or a sheet.
+            const front = document
+              .elementsFromPoint((both.left + both.right) / 2, (both.top + both.bottom) / 2)
+              .find((one) => one !== element && !element.contains(one))
+            if (front && (owner.contains(front) || front.contains(owner)))
+              found.add(
+                node instanceof Text
+                  ? node.data.trim().slice(0, 40)
+                  : `${node.tagName} ${node.getAttribute('aria-label') ?? node.textContent?.slice(0, 30) ?? ''}`,
+              )
+          }
       }
     }
     const scrollers = [...document.querySelectorAll<HTMLElement>('main *')].filter(

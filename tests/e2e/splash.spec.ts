@@ -32,6 +32,20 @@ test('a splash is painted from the page itself, before any other file is loaded'
   await expect(page.locator('#splash')).toHaveCount(0)
 })
 
+test('the page of a light theme has its background once the app is kept on the device', async ({ page }) => {
+  await storeSettings(page, { theme: 'light' })
+  await page.goto('/h5/')
+  await settled(page)
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
+    .toBe('activated')
+  const reply = await page.reload()
+  expect(reply?.fromServiceWorker()).toBe(true)
+  expect(await reply?.text()).toContain('<body bgcolor="#f4f5f7"')
+  expect(reply?.headers()['content-security-policy']).toBeTruthy()
+  await settled(page)
+})
+
 for (const { theme, colour } of [
   { theme: 'light', colour: 'rgb(244, 245, 247)' },
   { theme: 'dark', colour: 'rgb(11, 13, 16)' },

@@ -62,8 +62,9 @@ async function workAndKill(args: string[], again: readonly Step[], ms: number): 
   for await (const line of createInterface({ input: child.stdout })) {
     // The last line may have been cut by the kill.
     if (!line.endsWith('}')) continue
-    said.push(JSON.parse(line) as Said)
-    timer ??= setTimeout(() => child.kill('SIGKILL'), ms)
+    const one = JSON.parse(line) as Said
+    said.push(one)
+    if (one.at === 'done') timer ??= setTimeout(() => child.kill('SIGKILL'), ms)
   }
   const signal = await ended
   if (signal !== 'SIGKILL') throw new Error('The ledger’s program ended by itself')

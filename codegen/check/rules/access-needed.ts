@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'access-needed',
   severity: 'error',
+  follows: { 'login-needed': 'near' },
   countsPlaces: true,
   doc: 'A call that requires an access rule is used on a screen with that rule in “access”, or under a condition that proves the rule.',
 }

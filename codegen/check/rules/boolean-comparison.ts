@@ -7,8 +7,8 @@ const rule: CheckingRule = {
   severity: 'warning',
   doc: 'A condition is not compared with true or false, and not negated twice.',
   expression({ ast }, report) {
-    visitAst(ast, (node) => {
-      if (node.op === '!_' && node.args.op === '!_')
+    visitAst(ast, (node, outer) => {
+      if (node.op === '!_' && node.args.op === '!_' && outer !== '!_')
         report(negatedTwice(sourceOf(node.args.args)), { start: node.pos, end: node.end })
       if (node.op !== '==' && node.op !== '!=') return
       const [left, right] = node.args

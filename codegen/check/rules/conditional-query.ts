@@ -5,6 +5,12 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'conditional-query',
   severity: 'error',
+  follows: {
+    'unknown-query': 'file',
+    'missing-property': 'file',
+    'reference-parameter': 'file',
+    'query-effect': 'near',
+  },
   doc: 'A query with “enabled” is awaited by a node (waitFor), or its error is shown by one (showErrorOf).',
   /** A query with "enabled" must be awaited by a node, not by the body. */
   screen({ screen }, report) {

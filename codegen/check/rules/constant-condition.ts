@@ -28,6 +28,8 @@ const rule: CheckingRule = {
     'nullable-value': 'near',
     'login-needed': 'near',
     'never-sent': 'file',
+    'out-of-range': 'inside',
+    'impossible-schema': 'contract',
   },
   doc: 'A condition can be true and can be false, and an operator has two different sides.',
   screen({ screen, contract }, report) {

@@ -41,11 +41,13 @@ export const noService = (name: string, services: Iterable<string>): Report => (
 export const serviceLacks = (service: string, call: string, field: string): Report => ({
   rule,
   message: `The app sends "${field}" to the service "${service}", and "${call}" does not take it.`,
+  suggestion: 'Add the field to the payload of the call.',
 })
 
 export const serviceRequires = (service: string, call: string, field: string): Report => ({
   rule,
   message: `"${call}" requires "${field}", which the app does not send to the service "${service}".`,
+  suggestion: 'Remove the field from "required".',
 })
 
 /** With an unreadable manifest every screen would count as drawable. */
@@ -137,11 +139,23 @@ export const otherCallId = (call: string): Report => ({
   message: `The path of this file requires "call": "${call}".`,
 })
 
-export const noMethod = (): Report => ({ rule, message: '"method" is GET or POST.' })
+export const noMethod = (): Report => ({
+  rule,
+  message: '"method" is GET or POST.',
+  suggestion: 'Write "POST" for a call that changes something, else "GET".',
+})
 
-export const noEffect = (): Report => ({ rule, message: '"effect" is read, write, session or money.' })
+export const noEffect = (): Report => ({
+  rule,
+  message: '"effect" is read, write, session or money.',
+  suggestion: 'Write "money" if it moves money, "write" if it changes something else, and "read" otherwise.',
+})
 
-export const noAuth = (): Report => ({ rule, message: '"auth" is true or false.' })
+export const noAuth = (): Report => ({
+  rule,
+  message: '"auth" is true or false.',
+  suggestion: 'Write true if the call needs a session.',
+})
 
 export const noSender = (): Report => ({ rule, message: '"from" is client or server.' })
 
@@ -163,6 +177,7 @@ export const formNotObject = (): Report => ({
 export const ruleWithoutCheck = (): Report => ({
   rule,
   message: 'A rule has a "check": an expression over the fields.',
+  suggestion: 'Write for example "check": "=amount > decimal(\'0\')".',
 })
 
 export const shellNeedsRoute = (name: string): Report => ({ rule, message: `The shell needs "${name}": a route.` })
@@ -178,6 +193,7 @@ export const noUiOption = (name: string, known?: Iterable<string>): Report => ({
 export const uiOptionType = (name: string, type: string | undefined): Report => ({
   rule,
   message: `"${name}" must be ${type}.`,
+  suggestion: 'Write a value of this kind.',
 })
 
 export const noFormWidget = (value: unknown, widgets: ReadonlySet<string>): Report => ({

@@ -1,10 +1,11 @@
-import type { Expr, Node, Step } from '../../../src/core/program.ts'
+import type { Expr, Node, Operation, Step } from '../../../src/core/program.ts'
 import { isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
+import { typesOf } from '../../compile/schema.ts'
 
 const rule: CheckingRule = {
   name: 'control-value',
@@ -26,7 +27,8 @@ const rule: CheckingRule = {
         for (const [event, steps] of Object.entries(node.on ?? {})) {
           const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
           const member = Object.keys(detail?.properties ?? {}).find((one) => Object.hasOwn(props, one))
-          if (required && member !== undefined && !readsAnything(steps, contract))
+          const isSwitch = typesOf(detail?.properties?.[member ?? ''] ?? {}).types.includes('boolean')
+          if (required && member !== undefined && !(isSwitch ? readsAnything(steps, contract) : readsEvent(steps)))
             report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
         }
         for (const step of Object.values(node.on ?? {}).flat()) {
@@ -39,6 +41,16 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+/** Whether any step reads the event, or shows something. */
+const readsEvent = (steps: readonly Step[]): boolean =>
+  steps.some(
+    ({ exprs, slots, branches }) =>
+      slots !== undefined ||
+      Object.values(exprs ?? {}).some((expr) => someOperation(expr, isEvent)) ||
+      Object.values(branches ?? {}).some(readsEvent),
+  )
+const isEvent = (operation: Operation): boolean => operation[0] === 'v' && /(^|:)event$/.test(operation[1])
 
 /** Whether any step depends on a value. */
 const readsAnything = (steps: readonly Step[], contract: Contract): boolean =>
@@ -94,7 +106,7 @@ function showsTarget(node: Node, { root, name, member }: Target): boolean {
 
 const ignoresValue = (member: string): Report => ({
   rule,
-  message: `The steps read no value, so every choice of the user does the same.`,
+  message: `The steps do not read the choice, so every choice of the user does the same.`,
   suggestion: `Set the state or preference to "=event.${member}".`,
 })
 

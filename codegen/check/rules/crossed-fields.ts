@@ -1,4 +1,4 @@
-import type { Expr, Json, Step } from '../../../src/core/program.ts'
+import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
 import {
   alternativesOf,
@@ -8,12 +8,15 @@ import {
   entriesOf,
   isOperation,
   operationsOf,
+  visit,
+  visitSteps,
 } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
+import type { Surroundings } from '../../compile/flow/walk.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { refOf } from '../../compile/schemaRef.ts'
 
@@ -27,7 +30,7 @@ const rule: CheckingRule = {
     'unit-mismatch': 'near',
     'unknown-name': 'near',
   },
-  doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, and a payment sends no constant for what its confirmation shows.',
+  doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, a payment sends no constant for what its confirmation shows, and its confirmation shows none for a value.',
   screen({ screen, contract }, report) {
     checkContents(contentOfScreen(screen), new Set(), contract, report)
     const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
@@ -35,14 +38,71 @@ const rule: CheckingRule = {
         for (const operation of operationsOf(expr))
           if (operation[0] === 't') checkExchanged(operation[2], `${at}/${name}`, report)
     }
+    const groups = groupsNamedIn(screen)
     walkScreen(screen, {
       actions: contract.actions,
       node: ({ exprs, sourcePath }) => checkTexts(exprs, `${sourcePath}/props`),
-      step: ({ exprs, sourcePath }) => checkTexts(exprs, sourcePath),
+      step: (step, surroundings) => {
+        checkTexts(step.exprs, step.sourcePath)
+        for (const [argument, value] of constantsShown(step, surroundings, contract))
+          if (groups().has(groupOf(value))) report(showsConstant(value), `${step.sourcePath}/${argument}`)
+      },
     })
   },
 }
 export default rule
+
+const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.')
+
+/** The groups of texts that name values of the screen: "side" of `enumText('side', order.side)`. Calculated on demand, once. */
+function groupsNamedIn(screen: Screen): () => ReadonlySet<string> {
+  let groups: Set<string> | undefined
+  const add = (exprs: Readonly<Record<string, Expr>> | undefined): void => {
+    for (const one of Object.values(exprs ?? {}).flatMap(operationsOf))
+      if (one[0] === 'f' && one[1] === 'enumText' && isOperation(one[3])) groups?.add(String(one[2]))
+  }
+  return () => {
+    if (groups) return groups
+    groups = new Set()
+    visit(contentOfScreen(screen), { node: ({ exprs }) => add(exprs), step: ({ exprs }) => add(exprs) })
+    return groups
+  }
+}
+
+/** The texts that a confirmation shows as a value, with its argument: constants that the handler neither sends nor tests. */
+function constantsShown(
+  { action: name, exprs = {} }: Step,
+  { conditions, event }: Surroundings,
+  { actions }: Contract,
+): [argument: string, key: string][] {
+  const action = actions.get(name)
+  if (!action?.confirms || !event) return []
+  const words = new Set(conditions.flatMap(({ expr }) => literalsIn(expr)))
+  visitSteps(event.node.on?.[event.name] ?? [], {
+    step: ({ action: other, args, exprs: given }) => {
+      if (actions.get(other)?.confirms) return
+      for (const one of Object.values(args ?? {}))
+        for (const value of isJsonObject(one) ? Object.values(one) : [one]) words.add(String(value))
+      for (const word of Object.values(given ?? {}).flatMap(literalsIn)) words.add(word)
+    },
+  })
+  return Object.entries(exprs).flatMap(([argument, list]) => {
+    const members = Object.entries(action.args.properties?.[argument]?.items?.properties ?? {})
+    const shown = members.find(([, schema]) => schema['x-confirmed-value'] !== undefined)?.[0]
+    return operationsOf(list).flatMap((row): [string, string][] => {
+      const value = row[0] === 'map' ? entriesOf(row).find(([key]) => key === shown)?.[1] : undefined
+      return isOperation(value) &&
+        value[0] === 't' &&
+        value[2] === undefined &&
+        !words.has(value[1].split('.').at(-1) ?? '')
+        ? [[argument, value[1]]]
+        : []
+    })
+  })
+}
+
+const literalsIn = (expr: Expr): string[] =>
+  isOperation(expr) ? expr.slice(1).flatMap((one) => literalsIn(one as Expr)) : [String(expr)]
 
 /** `shown`: names of the values that the confirmation before shows. */
 function checkContents(
@@ -157,6 +217,12 @@ const exchangedArguments = (first: string, second: string): Report => ({
   rule,
   message: `The arguments "${first}" and "${second}" of this text get each other’s values.`,
   suggestion: 'Exchange the two values.',
+})
+
+const showsConstant = (key: string): Report => ({
+  rule,
+  message: `The confirmation always shows "${key}", and no step sends this value or tests it.`,
+  suggestion: `Show the value that is confirmed: enumText('${groupOf(key)}', …).`,
 })
 
 const sendsConstant = (name: string): Report => ({

@@ -9,6 +9,7 @@ import type { Surroundings } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'dead-end',
   severity: 'error',
+  follows: { 'unknown-query': 'file' },
   doc: 'Every screen has a way back or on, even if a query fails, and for every value of its states.',
   /**
    * A screen without the app's bar needs its own navigation on or back, also while its data loads, after a query fails, and for each

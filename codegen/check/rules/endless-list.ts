@@ -9,6 +9,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'endless-list',
   severity: 'warning',
+  follows: { 'unknown-query': 'file' },
   doc: 'A list that loads more pages of a query reads from that query whether there is another one.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {

@@ -1,5 +1,13 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { entriesOf, operationsOf, sameExpr } from '../../../src/core/visit.ts'
+import type { Expr, Operation } from '../../../src/core/program.ts'
+import {
+  alternativesOf,
+  entriesOf,
+  exprKey,
+  isOperation,
+  operationsOf,
+  sameExpr,
+  someOperation,
+} from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -7,7 +15,8 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'exchanged-bounds',
   severity: 'warning',
-  doc: 'The maximum of a field differs from its minimum and its step, and no bound is named after the other.',
+  follows: { 'crossed-fields': 'near' },
+  doc: 'The maximum of a field differs from its minimum and its step, no bound is named after another one, and a bound is a value of the server: with a minimum there is a maximum.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -16,7 +25,10 @@ const rule: CheckingRule = {
           for (const operation of operationsOf(value)) {
             if (operation[0] !== 'map') continue
             const entries = new Map(entriesOf(operation).map(([key, one]) => [String(key), one]))
-            const finding = problemOf(entries.get('minimum'), entries.get('maximum')) ?? stepProblem(entries)
+            const finding =
+              problemOf(entries.get('minimum'), entries.get('maximum')) ??
+              stepProblem(entries) ??
+              sourceProblem(entries)
             if (finding) report(finding, `${sourcePath}/props/${prop}`)
           }
       },
@@ -33,13 +45,46 @@ function problemOf(minimum: Expr | undefined, maximum: Expr | undefined): Report
   return sameBounds()
 }
 
-/** A step that is the maximum. It may be the minimum: the smallest amount. */
+/** A step that is the maximum, or named after a bound. The minimum may be the step: the smallest amount. */
 function stepProblem(entries: ReadonlyMap<string, Expr>): Report | undefined {
   const [step, maximum] = [entries.get('step'), entries.get('maximum')]
-  return step === undefined || step === null || maximum === undefined || !sameExpr(step, maximum)
-    ? undefined
-    : stepIsMaximum()
+  if (step === undefined || step === null) return undefined
+  if (isNamed(step, /^min/i, /step/i)) return namedAfterOther('step', 'minimum')
+  if (isNamed(step, /^max/i, /step/i)) return namedAfterOther('step', 'maximum')
+  return maximum === undefined || !sameExpr(step, maximum) ? undefined : stepIsMaximum()
 }
+
+const LIMITS = ['minimum', 'maximum']
+
+/** A bound that is written out, a maximum that is the larger of two values, and a minimum of the server without its maximum. */
+function sourceProblem(entries: ReadonlyMap<string, Expr>): Report | undefined {
+  for (const bound of LIMITS) {
+    const value = entries.get(bound)
+    if (value !== undefined && values(value).some(isConstantAmount)) return writtenOut(bound)
+  }
+  const [minimum, maximum] = [entries.get('minimum'), entries.get('maximum')]
+  if (minimum !== undefined && maximum === undefined && isNamed(minimum, /^min/i, /^max/i)) return noMaximum()
+  const larger = values(maximum).find((one) => isOperation(one) && one[0] === 'f' && one[1] === 'max')
+  if (isOperation(larger) && argumentsOf(larger).every(readsValue)) return largerMaximum()
+  const raised = values(minimum).find((one) => isOperation(one) && one[0] === 'f' && one[1] === 'max')
+  const tops = new Set(values(maximum).flatMap((one) => (readsValue(one) ? [exprKey(one)] : [])))
+  return isOperation(raised) && argumentsOf(raised).some((one) => tops.has(exprKey(one))) ? atLeastMaximum() : undefined
+}
+
+/** What an expression can be: the values of its branches, and of the first item of a list that is mapped. */
+function values(expr: Expr | undefined): readonly Expr[] {
+  if (!isOperation(expr)) return expr === undefined ? [] : [expr]
+  const branches = alternativesOf(expr)
+  if (branches) return branches.flatMap(values)
+  if (expr[0] === 'map_') return values(expr[3])
+  return expr[0] === 'f' && expr[1] === 'first' ? values(expr[2]) : [expr]
+}
+
+const argumentsOf = (call: Operation): readonly Expr[] => call.slice(2) as readonly Expr[]
+const readsValue = (expr: Expr): boolean => someOperation(expr, ([op]) => op === '@' || op === 'v')
+/** An amount other than 0 that reads nothing. */
+const isConstantAmount = (expr: Expr): boolean =>
+  expr !== null && !readsValue(expr) && Number(isOperation(expr) ? (expr[2] as Expr) : expr) !== 0
 
 /** Whether an expression reads a field with such a name, and none with the other. */
 function isNamed(expr: Expr, name: RegExp, other: RegExp): boolean {
@@ -51,6 +96,30 @@ const namedAfterOther = (bound: string, other: string): Report => ({
   rule,
   message: `The ${bound} of this field is a value that is named after a ${other}.`,
   suggestion: `Write the value of the ${bound}, or exchange the two.`,
+})
+
+const writtenOut = (bound: string): Report => ({
+  rule,
+  message: `The ${bound} of this field is written out, and a limit differs between servers.`,
+  suggestion: `Read the ${bound} from the answer of a query.`,
+})
+
+const noMaximum = (): Report => ({
+  rule,
+  message: 'This field has the minimum of the server, and no maximum.',
+  suggestion: 'Write "maximum" too.',
+})
+
+const largerMaximum = (): Report => ({
+  rule,
+  message: 'The maximum of this field is the larger one of two limits, so that one of them is exceeded.',
+  suggestion: 'Write min(…) in place of max(…).',
+})
+
+const atLeastMaximum = (): Report => ({
+  rule,
+  message: 'The minimum of this field is never below its maximum.',
+  suggestion: 'Write min(…) in place of max(…).',
 })
 
 const stepIsMaximum = (): Report => ({

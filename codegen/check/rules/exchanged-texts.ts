@@ -10,7 +10,7 @@ import type { JsonNode, Source } from '../../compile/source.ts'
 const rule: CheckingRule = {
   name: 'exchanged-texts',
   severity: 'error',
-  doc: 'A choice between two texts gives the text that is named after a value for this value, not for the other one, and the label of an item is not named after another item beside it.',
+  doc: 'A choice between two texts or fields gives the one that is named after a value for this value, not for the other one, and the label of an item is not named after another item beside it.',
   screen({ screen, contract }, report) {
     const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
       for (const [name, expr] of Object.entries(exprs ?? {}))
@@ -18,11 +18,16 @@ const rule: CheckingRule = {
           const value = exchanged(operation)
           if (value !== undefined) report(otherText(value), `${at}/${name}`)
           if (isReversedName(operation)) report(reversedName(), `${at}/${name}`)
+          const field = exchangedField(operation)
+          if (field !== undefined) report(otherField(field), `${at}/${name}`)
         }
     }
     walkScreen(screen, {
       actions: contract.actions,
-      node: ({ exprs, sourcePath }) => check(exprs, `${sourcePath}/props`),
+      node: ({ exprs, visible, sourcePath }) => {
+        check(exprs, `${sourcePath}/props`)
+        if (visible !== undefined) check({ visible }, sourcePath)
+      },
       step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
     })
   },
@@ -100,6 +105,17 @@ function exchanged(expr: Expr): string | undefined {
   return !own.includes(word) && other.includes(word) ? value : undefined
 }
 
+/** The value for which `x == value ? row.other : row.value` reads the field that is named after the other value. */
+function exchangedField(operation: Operation): string | undefined {
+  if (operation[0] !== '?:') return undefined
+  const [, condition, then, otherwise] = operation
+  if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return undefined
+  const value = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const [first, second] = condition[0] === '==' ? [then, otherwise] : [otherwise, then]
+  const isField = isOperation(first) && first[0] === '.' && isOperation(second) && second[0] === '.'
+  return value !== undefined && isField && second[2] === value && first[2] !== value ? value : undefined
+}
+
 /** The words of the last segment of a text’s key: "buyLong" has "buy" and "long". */
 function wordsOf(expr: Expr): string[] | undefined {
   if (!isOperation(expr) || expr[0] !== 't') return undefined
@@ -127,6 +143,12 @@ const otherText = (value: string): Report => ({
   rule,
   message: `For '${value}' this gives another text, and the text that is named after '${value}' for the other value.`,
   suggestion: 'Exchange the two texts.',
+})
+
+const otherField = (value: string): Report => ({
+  rule,
+  message: `For '${value}' this reads another field, and the field "${value}" for the other value.`,
+  suggestion: 'Exchange the two fields.',
 })
 
 const labelOfOther = (name: string): Report => ({

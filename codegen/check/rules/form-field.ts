@@ -55,6 +55,18 @@ export const notNumericField = (field: string): Report => ({
   suggestion: 'Write the limit of a text as "minLength" or "maxLength" in the schema of the form.',
 })
 
+export const notRepeated = (field: string, repetition: string): Report => ({
+  rule,
+  message: `No rule compares "${repetition}" with "${field}", so a typing error is not found.`,
+  suggestion: `Add the rule {"check": "=${field} == ${repetition}", "field": "${repetition}", "message": …}.`,
+})
+
+export const zeroAllowed = (field: string): Report => ({
+  rule,
+  message: `This rule accepts 0 as the amount of "${field}".`,
+  suggestion: 'Write > in place of >=.',
+})
+
 const widgetOfOtherType = (widget: string, values: string, field: string): Report => ({
   rule,
   message: `The widget "${widget}" edits ${values}, and the field "${field}" has another type.`,

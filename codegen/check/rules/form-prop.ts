@@ -1,10 +1,10 @@
 import { isJsonObject } from '../../../src/core/json.ts'
 import type { Expr, Json, Node } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, sameExpr } from '../../../src/core/visit.ts'
+import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Form } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { formShownBy } from '../../compile/formWidgets.ts'
+import { HIDDEN, formShownBy, uiOf } from '../../compile/formWidgets.ts'
 import { nearest } from '../../compile/nearest.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { isRefTo, refOf } from '../../compile/schemaRef.ts'
@@ -39,7 +39,16 @@ export default rule
 
 function* problemsOf(node: Node, prop: string, schema: Schema, form: Form): Generator<Report> {
   const [json, expr] = [node.props?.[prop], node.exprs?.[prop]]
-  if (isUnits(schema)) yield* problemsOfUnits(form, membersOf(json, expr))
+  if (isUnits(schema)) {
+    const initial = [...Object.keys(node.props ?? {}), ...Object.keys(node.exprs ?? {})].find(
+      (name) => name === 'initial',
+    )
+    yield* problemsOfUnits(
+      form,
+      membersOf(json, expr),
+      membersOf(node.props?.[initial ?? ''], node.exprs?.[initial ?? '']),
+    )
+  }
   if (isRefTo(schema.items?.items, 'formField') && Array.isArray(json)) {
     const fields = json.flat()
     const twice = fields.find((field, index) => fields.indexOf(field) < index)
@@ -76,20 +85,38 @@ function membersOf(json: Json | undefined, expr: Expr | undefined): ReadonlyMap<
 }
 
 /** The unit of an amount is a value: the field of the form with its currency, or what that field gets. */
-function* problemsOfUnits(form: Form, units: ReadonlyMap<string, Member>): Generator<Report> {
+function* problemsOfUnits(
+  form: Form,
+  units: ReadonlyMap<string, Member>,
+  initial: ReadonlyMap<string, Member>,
+): Generator<Report> {
   const fields = form.schema.properties ?? {}
   for (const name of units.keys()) if (fields[name] && fields[name].format !== 'decimal') yield unitOfText(name)
   for (const [name, { format, 'x-unit': unit = '', 'x-unit-ref': ref }] of Object.entries(fields)) {
     if (format !== 'decimal') continue
     const given = units.get(name)
     const isConstant = given !== undefined && given !== '' && !isOperation(given as Expr)
-    if (unit === 'lots' && isConstant) yield unitOfLots(name)
+    if (unit === 'lots' && given !== undefined && given !== '') yield unitOfLots(name)
     if (!UNITS_OF_FIELDS.has(unit) || typeof ref !== 'string' || !Object.hasOwn(fields, ref)) continue
     if (given === undefined) yield withoutUnit(name)
     else if (unit === 'money' && !isOperation(given as Expr)) yield constantUnit(name, ref, form.id)
+    else if (
+      unit === 'money' &&
+      !isOfField(given as Expr, ref, form.id, isHidden(form, ref) ? initial.get(ref) : undefined)
+    )
+      yield unitOfOther(name, ref, form.id)
     else if (isConstant) yield constantSide(name, unit === 'price' ? 'quote' : 'base', ref)
   }
 }
+
+const isHidden = (form: Form, field: string): boolean => uiOf(form, field).widget === HIDDEN
+
+/** Whether the unit reads the field with the currency, or, if the field is hidden, what it gets. A local name is not judged. */
+const isOfField = (unit: Expr, field: string, form: string, initial: Member | undefined): boolean =>
+  someOperation(unit, (one) => one[0] === 'v' || (one[0] === '.' && one[2] === field && readsForm(one[1], form))) ||
+  (initial !== undefined && sameExpr(unit, initial as Expr))
+const readsForm = (expr: Expr, form: string): boolean =>
+  isOperation(expr) && expr[0] === '@' && expr[1] === 'forms' && expr[2] === form
 
 /** Units that differ with the currency or symbol of another field, and that the widget cannot derive. */
 const UNITS_OF_FIELDS: ReadonlySet<string> = new Set(['money', 'quantity', 'price'])
@@ -142,6 +169,12 @@ const constantSide = (field: string, side: 'base' | 'quote', ref: string): Repor
 const constantUnit = (field: string, ref: string, form: string): Report => ({
   rule,
   message: `The unit of "${field}" is a constant, and its currency is the field "${ref}".`,
+  suggestion: `Write "=forms.${form}.${ref}".`,
+})
+
+const unitOfOther = (field: string, ref: string, form: string): Report => ({
+  rule,
+  message: `The unit of "${field}" is another value than its currency, which is the field "${ref}".`,
   suggestion: `Write "=forms.${form}.${ref}".`,
 })
 

@@ -20,27 +20,32 @@ export const argumentCount = (name: string, least: number, most: number, given: 
   return {
     rule,
     message: `"${name}" takes ${expected} argument${expected === '1' ? '' : 's'}, and gets ${given}.`,
+    suggestion: 'Add or remove arguments: the table of functions in screens/REFERENCE.md shows them.',
   }
 }
 
 export const prefixNotLiteral = (): Report => ({
   rule,
   message: 'The prefix of enumText(…) must be a literal, so that its keys can be checked.',
+  suggestion: "Write it in quotes: enumText('prefix', value).",
 })
 
 export const macroArguments = (name: string): Report => ({
   rule,
   message: `"${name}" takes a name and an expression: list.${name}(x, …).`,
+  suggestion: 'Write for example list.map(item, item.id).',
 })
 
 export const itemNotNamed = (name: string): Report => ({
   rule,
   message: `The first argument of "${name}" is a name for the item.`,
+  suggestion: 'Write a name, for example list.filter(item, item.open).',
 })
 
 export const textFunctionArguments = (): Report => ({
   rule,
   message: 'text(…) takes a key and, if its words have any, their arguments.',
+  suggestion: "Write text('key') or text('key', {'name': value}).",
 })
 
 export const keyNotLiteral = (): Report => ({

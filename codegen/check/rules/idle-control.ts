@@ -1,8 +1,9 @@
-import type { Step } from '../../../src/core/program.ts'
-import { visitSteps } from '../../../src/core/visit.ts'
+import type { Expr, Node, Step } from '../../../src/core/program.ts'
+import { isOperation, operationsOf, sameExpr, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { OTHER, truthFor, truthWith } from '../../compile/flow/stateValues.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
@@ -22,8 +23,17 @@ const rule: CheckingRule = {
             report(fetchesNothing(event), `${node.sourcePath}/on/${event}`)
         }
         for (const [prop, schema] of Object.entries(widget?.props.properties ?? {})) {
-          if (schema['x-disables'] === true && node.props?.[prop] === true)
-            report(alwaysDisabled(node.widget, prop), `${node.sourcePath}/props/${prop}`)
+          if (schema['x-disables'] === true) {
+            const at = `${node.sourcePath}/props/${prop}`
+            const condition = node.exprs?.[prop]
+            if (node.props?.[prop] === true) report(alwaysDisabled(node.widget, prop), at)
+            else if (condition !== undefined && truthWith(condition, whereNoneIsOpen) === true)
+              report(onlyWhereOpen(node.widget), at)
+            else if (condition !== undefined) {
+              const state = stateMissing(condition, node)
+              if (state !== undefined) report(enabledWithout(node.widget, state), at)
+            }
+          }
           const shownBy = schema['x-shown-by']
           if (
             typeof shownBy === 'string' &&
@@ -43,6 +53,25 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+/** The values of the environment while no payment is without its answer. */
+const whereNoneIsOpen = (expr: Expr): boolean | undefined =>
+  isOperation(expr) && expr[0] === 'in' && sameExpr(expr[2], ['@', 'device', 'unresolvedPayments']) ? false : undefined
+
+/** A state that the handlers of a node read, and that is empty whenever the control can be used. */
+function stateMissing(condition: Expr, { on = {} }: Node): string | undefined {
+  const read = new Set<string>()
+  for (const steps of Object.values(on))
+    visitSteps(steps, {
+      step: ({ exprs }) => {
+        for (const [op, root, name] of Object.values(exprs ?? {}).flatMap(operationsOf))
+          if (op === '@' && root === 'state') read.add(name)
+      },
+    })
+  return [...read].find((name) =>
+    ['', null].some((empty) => truthFor(condition, name, OTHER) === true && truthFor(condition, name, empty) !== true),
+  )
+}
 
 /** Whether steps fetch data: again, or by a call. */
 function fetches(steps: readonly Step[], { actions }: Contract): boolean {
@@ -84,6 +113,18 @@ const buttonWithoutWords = (widget: string, prop: string): Report => ({
   rule,
   message: `The button of this ${widget} has no words, so it is not shown.`,
   suggestion: `Write its words in "${prop}", or remove the handler.`,
+})
+
+const onlyWhereOpen = (widget: string): Report => ({
+  rule,
+  message: `This ${widget} can be used only while a payment has no answer yet.`,
+  suggestion: 'Reverse the condition on device.unresolvedPayments, or join it with && in place of ||.',
+})
+
+const enabledWithout = (widget: string, state: string): Report => ({
+  rule,
+  message: `This ${widget} can be used only while the state "${state}" is empty, and its steps read "${state}".`,
+  suggestion: 'Reverse the condition.',
 })
 
 const alwaysDisabled = (widget: string, prop: string): Report => ({

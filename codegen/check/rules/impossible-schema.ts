@@ -42,6 +42,7 @@ const above = (low: string, high: string, least: number, most: number): Report =
 const noWholeNumber = (what: string): Report => ({
   rule,
   message: `No whole number is ${what}, so no value is possible.`,
+  suggestion: 'Correct one of the two limits.',
 })
 
 const formatOfOtherLength = (format: string, lengths: string, keyword: string, limit: number): Report => ({
@@ -53,11 +54,13 @@ const formatOfOtherLength = (format: string, lengths: string, keyword: string, l
 const otherCount = (keyword: string, limit: number, object: string): Report => ({
   rule,
   message: `"${keyword}" is ${limit} and the object ${object}, so no value is possible.`,
+  suggestion: 'Correct the number, or the properties of the object.',
 })
 
 const tooFewDistinct = (limit: number, most: number): Report => ({
   rule,
   message: `"minItems" is ${limit} and there are ${most} different items, so no list is possible.`,
+  suggestion: 'Lower "minItems", or remove "uniqueItems".',
 })
 
 const noItems = (): Report => ({

@@ -53,6 +53,7 @@ import liveHeadingRule from './live-heading.ts'
 import liveRegionRule from './live-region.ts'
 import loginNeededRule from './login-needed.ts'
 import longExpressionRule from './long-expression.ts'
+import lostInputRule from './lost-input.ts'
 import lostSwapRule from './lost-swap.ts'
 import markupInTextRule from './markup-in-text.ts'
 import millisecondsRule from './milliseconds.ts'
@@ -95,6 +96,7 @@ import referenceParameterRule from './reference-parameter.ts'
 import repeatSyntaxRule from './repeat-syntax.ts'
 import repeatedStepRule from './repeated-step.ts'
 import rowCallRule from './row-call.ts'
+import sameConditionRule from './same-condition.ts'
 import sameLabelRule from './same-label.ts'
 import sameQueryRule from './same-query.ts'
 import schemaDialectRule from './schema-dialect.ts'
@@ -104,6 +106,7 @@ import shadowedNameRule from './shadowed-name.ts'
 import showLoopRule from './show-loop.ts'
 import singleAutofocusRule from './single-autofocus.ts'
 import staleDataRule from './stale-data.ts'
+import stateFormatRule from './state-format.ts'
 import stuckSheetRule from './stuck-sheet.ts'
 import targetSizeRule from './target-size.ts'
 import textArgumentsRule from './text-arguments.ts'
@@ -212,6 +215,7 @@ export const rules: readonly CheckingRule[] = [
   liveRegionRule,
   loginNeededRule,
   longExpressionRule,
+  lostInputRule,
   lostSwapRule,
   markupInTextRule,
   millisecondsRule,
@@ -254,6 +258,7 @@ export const rules: readonly CheckingRule[] = [
   repeatSyntaxRule,
   repeatedStepRule,
   rowCallRule,
+  sameConditionRule,
   sameLabelRule,
   sameQueryRule,
   schemaDialectRule,
@@ -263,6 +268,7 @@ export const rules: readonly CheckingRule[] = [
   showLoopRule,
   singleAutofocusRule,
   staleDataRule,
+  stateFormatRule,
   stuckSheetRule,
   targetSizeRule,
   textArgumentsRule,

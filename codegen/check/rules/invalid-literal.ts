@@ -93,6 +93,7 @@ export const intervalOutOfRange = (): Report => ({
 export const routeParameterType = (types: readonly string[]): Report => ({
   rule,
   message: `A parameter of a route is of type ${types.join(', ')}.`,
+  suggestion: 'Write one of these types; a list or an object does not fit into an address.',
 })
 
 export const wrongDefault = (): Report => ({

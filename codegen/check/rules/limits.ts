@@ -14,11 +14,13 @@ export default rule
 export const tooManyFindings = (): Report => ({
   rule,
   message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.`,
+  suggestion: 'Correct the first ones and check again: often one fault causes many.',
 })
 
 export const tooManyFiles = (count: number): Report => ({
   rule,
   message: `The project has ${count} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
+  suggestion: 'Remove files that are not used, or join small parts.',
 })
 
 const EXCEEDED: Record<ExceededLimit['of'], (limit: number) => string> = {
@@ -28,67 +30,83 @@ const EXCEEDED: Record<ExceededLimit['of'], (limit: number) => string> = {
 }
 
 /** A file that is not parsed. */
-export const refusedFile = ({ of, limit }: ExceededLimit): Report => ({ rule, message: EXCEEDED[of](limit) })
+export const refusedFile = ({ of, limit }: ExceededLimit): Report => ({
+  rule,
+  message: EXCEEDED[of](limit),
+  suggestion: 'Divide the file: a screen has parts of it in screens/parts.',
+})
 
 export const tooManyExpandedSchemas = (): Report => ({
   rule,
   message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
+  suggestion: 'Refer to smaller entities, or declare only the fields that are read.',
 })
 
 export const schemaTooDeep = (): Report => ({
   rule,
   message: `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`,
+  suggestion: 'Move the inner schemas into an entity of their own, or flatten the data.',
 })
 
 export const tooManySchemas = (): Report => ({
   rule,
   message: `A schema has at most ${INPUT_LIMITS.schemas} schemas.`,
+  suggestion: 'Divide it into entities, and refer to them with "$ref".',
 })
 
 export const tooManyProperties = (): Report => ({
   rule,
   message: `An object has at most ${SCHEMA_LIMITS.properties} properties.`,
+  suggestion: 'Group the properties in inner objects.',
 })
 
 export const tooManyBranches = (keyword: string): Report => ({
   rule,
   message: `"${keyword}" has at most ${SCHEMA_LIMITS.branches} branches.`,
+  suggestion: 'Join alternatives that differ little.',
 })
 
 export const tooManyNames = (keyword: string): Report => ({
   rule,
   message: `"${keyword}" has at most ${SCHEMA_LIMITS.properties} names.`,
+  suggestion: 'Remove names, or divide the object.',
 })
 
 export const uniqueWithoutMaximum = (): Report => ({
   rule,
   message: `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
+  suggestion: 'Add "maxItems", or remove "uniqueItems".',
 })
 
 /** `holder`: "The screen" or "The part". */
 export const tooManyNodes = (holder: string, nodes: number): Report => ({
   rule,
   message: `${holder} has ${nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`,
+  suggestion: 'Repeat a node with "each", or divide the screen into two.',
 })
 
 export const tooManyLevels = (holder: string, depth: number): Report => ({
   rule,
   message: `${holder} is ${depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`,
+  suggestion: 'Remove containers that have one child, or use fewer levels of parts.',
 })
 
 export const tooManyRepeaters = (): Report => ({
   rule,
   message: `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`,
+  suggestion: 'Show the inner list on a screen of its own, or have the server flatten it.',
 })
 
 export const tooManyRepeatersWithPart = (repeaters: number): Report => ({
   rule,
   message: `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
+  suggestion: 'Use the part outside of a repeated node, or remove an "each" from it.',
 })
 
 export const tooManyParts = (): Report => ({
   rule,
   message: `Parts may be nested at most ${INPUT_LIMITS.parts} deep.`,
+  suggestion: 'Put the content of a small part into the part that uses it.',
 })
 
 export const largeParameters = (): Report => ({
@@ -100,4 +118,5 @@ export const largeParameters = (): Report => ({
 export const largeName = (): Report => ({
   rule,
   message: `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`,
+  suggestion: 'Divide the expression: read fewer names of "let" in it.',
 })

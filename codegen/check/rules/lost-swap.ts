@@ -3,14 +3,17 @@ import { contentOfScreen, contentOfStep, isOperation, sameExpr, visit } from '..
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { isState } from '../../compile/flow/stateValues.ts'
+import { OTHER, isState, truthFor } from '../../compile/flow/stateValues.ts'
+import type { StateValue } from '../../compile/flow/stateValues.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
+import type { Condition } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'lost-swap',
   severity: 'warning',
   follows: { 'money-stale': 'handler', 'control-value': 'handler' },
-  doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to itself.',
+  doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to the value that it has.',
   screen({ screen, contract }, report) {
     visit(contentOfScreen(screen), {
       node: ({ on }) => {
@@ -21,9 +24,28 @@ const rule: CheckingRule = {
       },
     })
     checkSequence(screen.onShow, contract, report)
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step, { conditions, outcomes }) {
+        const name = outcomes.length === 0 ? nameOfSame(step, conditions, contract) : undefined
+        if (name !== undefined) report(sameValue(name), step.sourcePath)
+      },
+    })
   },
 }
 export default rule
+
+/** The state that a step sets to a literal, where a condition around it excludes every other value. */
+function nameOfSame(step: Step, conditions: readonly Condition[], { actions }: Contract): string | undefined {
+  const action = actions.get(step.action)
+  const name = step.args?.[argumentOfKind(action, 'state') ?? '']
+  const value = step.args?.[argumentOfKind(action, 'stateValue') ?? '']
+  if (typeof name !== 'string' || value === undefined || typeof value === 'object') return undefined
+  const others: StateValue[] = typeof value === 'boolean' ? [!value] : [OTHER]
+  const isExcluded = (other: StateValue): boolean =>
+    conditions.some(({ expr, truth }) => truthFor(expr, name, other) === !truth)
+  return others.every(isExcluded) && !isExcluded(value) ? name : undefined
+}
 
 interface StateCopy {
   to: string

@@ -52,6 +52,7 @@ export const noActionName = (): Report => ({
 export const noFirstValue = (): Report => ({
   rule,
   message: 'A state with a "type" needs its first "value".',
+  suggestion: 'Add "value" with a value of this type.',
 })
 
 export const noStateType = (state: string): Report => ({

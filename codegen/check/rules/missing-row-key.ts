@@ -3,6 +3,7 @@ import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'missing-row-key',
   severity: 'error',
+  follows: { 'type-mismatch': 'near' },
   doc: 'A repeated node has a key: a string or whole number that identifies the row.',
 }
 export default rule

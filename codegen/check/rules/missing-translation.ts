@@ -44,4 +44,5 @@ const notInSource = (key: string): Report => ({
 const noLocale = (language: string): Report => ({
   rule,
   message: `There is no locales/${language}.json, and operators may offer that language.`,
+  suggestion: 'Add the file with all texts, or remove the language from schemas/operator.json.',
 })

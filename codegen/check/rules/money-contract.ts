@@ -16,4 +16,5 @@ export default rule
 const unsafeMoney = (call: string): Report => ({
   rule,
   message: `"${call}" moves money, so it is a POST and needs a session.`,
+  suggestion: 'Write "method": "POST" and "auth": true.',
 })

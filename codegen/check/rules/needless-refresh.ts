@@ -9,7 +9,7 @@ import { changedBy, refreshedBy, sentCall } from './stale-data.ts'
 const rule: CheckingRule = {
   name: 'needless-refresh',
   severity: 'warning',
-  follows: { 'invalid-literal': 'near', 'unreachable-step': 'near', 'stale-data': 'project' },
+  follows: { 'invalid-literal': 'near', 'unreachable-step': 'near', 'stale-data': 'project', 'unknown-query': 'file' },
   doc: 'After a call has succeeded, a list of calls to fetch again has only those that it changes.',
   screen(input, report) {
     walkScreen(input.screen, {

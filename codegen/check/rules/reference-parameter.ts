@@ -34,6 +34,7 @@ export const otherStateType = (set: Type, state: Type): Report => ({
 export const queryOfOtherCall = (call: string, query: string, given: string): Report => ({
   rule,
   message: `The part needs a query of the call "${call}", and "${query}" is a query of "${given}".`,
+  suggestion: 'Pass a query of that call, or use another part.',
 })
 
 export const notQuery = (call: string, name: string, queries: Iterable<string>): Report => ({
@@ -52,4 +53,5 @@ export const optionalState = (): Report => ({
 export const stateGivenTwice = (): Report => ({
   rule,
   message: 'Two parameters of the part have this state, and a parameter with "twoWay" needs a state of its own.',
+  suggestion: 'Declare a second state, and pass it to one of the two.',
 })

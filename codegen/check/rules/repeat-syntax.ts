@@ -12,6 +12,7 @@ export default rule
 export const indexNotCounted = (): Report => ({
   rule,
   message: 'The items of a list are not counted: "item in list".',
+  suggestion: 'Remove the name after the comma.',
 })
 
 /** `meant`: the repeater that an invalid one clearly means. */

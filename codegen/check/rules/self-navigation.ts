@@ -1,9 +1,9 @@
-import type { Screen, Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, sameExpr } from '../../../src/core/visit.ts'
+import type { Expr, Json, Operation, Screen, Step } from '../../../src/core/program.ts'
+import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { exitsOfBody } from '../../compile/flow/exits.ts'
+import { exitsOfScreen } from '../../compile/flow/exits.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 
 const rule: CheckingRule = {
@@ -11,8 +11,12 @@ const rule: CheckingRule = {
   severity: 'warning',
   doc: 'A navigation leads to another screen, or to the same screen with other parameters.',
   screen({ screen, contract }, report) {
-    for (const { to, at, step } of exitsOfBody(screen, contract)) {
-      if (to !== screen.route || (step && !sameParams(screen, step, contract))) continue
+    for (const { to, at, step, surroundings } of exitsOfScreen(screen, contract)) {
+      // When it is shown, it is a loop: show-loop.
+      if (to !== screen.route || at.startsWith('onShow/')) continue
+      const isWithoutParams = step !== undefined && givenParams(step, contract) === undefined
+      const resets = surroundings.conditions.some(({ expr }) => someOperation(expr, isParam))
+      if (step && !sameParams(screen, step, contract) && (!isWithoutParams || resets)) continue
       report(sameScreen(), step ? `${at}/${argumentOfKind(contract.actions.get(step.action), 'route') ?? ''}` : at)
     }
   },
@@ -25,12 +29,19 @@ const sameScreen = (): Report => ({
   suggestion: 'Use {"action": "refresh"} to fetch its data again.',
 })
 
-function sameParams(screen: Screen, step: Step, contract: Contract): boolean {
+const isParam = ([op, root]: Operation): boolean => op === '@' && root === 'params'
+
+/** The parameters that a step gives. */
+function givenParams(step: Step, contract: Contract): Expr | Json | undefined {
   const argument = argumentOfKind(contract.actions.get(step.action), 'params') ?? ''
-  const given = step.exprs?.[argument] ?? null
+  return step.exprs?.[argument] ?? step.args?.[argument]
+}
+
+function sameParams(screen: Screen, step: Step, contract: Contract): boolean {
+  const given = givenParams(step, contract)
   const names = Object.keys(screen.params)
   if (names.length === 0) return true
-  if (!isOperation(given) || given[0] !== 'map') return false
-  const entries = new Map(entriesOf(given))
+  if (!isOperation(given as Expr) || (given as Operation)[0] !== 'map') return false
+  const entries = new Map(entriesOf(given as Operation & readonly ['map', ...Expr[]]))
   return names.every((name) => sameExpr(entries.get(name), ['@', 'params', name]))
 }

@@ -13,6 +13,7 @@ export default rule
 export const notMap = (): Report => ({
   rule,
   message: 'The arguments of a text are a map: {"name": value}.',
+  suggestion: "Write for example text('key', {'name': session.user.name}).",
 })
 
 export const argumentNeeded = (key: string, name: string): Report => ({

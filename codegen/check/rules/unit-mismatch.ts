@@ -21,11 +21,13 @@ export const operandUnits = (op: string, a: Type, b: Type, operands: readonly AS
 export const differentUnits = (of: TypesOf, a: Type, b: Type): Report => ({
   rule,
   message: describeDifference(of, a, b),
+  suggestion: 'Convert one of the two, or read a value of the same unit.',
 })
 
 export const comparedUnits = (a: Type, b: Type): Report => ({
   rule,
   message: `${capitalize(showType(a))} is compared with ${showType(b)}.`,
+  suggestion: 'Compare two values of one unit.',
 })
 
 export const otherUnit = (from: Type, to: Type): Report => ({

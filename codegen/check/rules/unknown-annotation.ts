@@ -36,9 +36,11 @@ export const noReferenceMember = (kind: string, name: string, names: Iterable<st
 export const notArgumentName = (name: string): Report => ({
   rule,
   message: `"${name}" is the name of an argument.`,
+  suggestion: 'Write the name of an argument of this schema.',
 })
 
 export const referenceNeedsOf = (kind: string): Report => ({
   rule,
   message: `A reference of the kind "${kind}" needs "of": the name of the argument beside it.`,
+  suggestion: 'Add "of".',
 })

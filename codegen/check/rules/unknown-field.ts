@@ -16,6 +16,7 @@ export const noField = (name: string, source: string, type: Type, names: Iterabl
   rule,
   message: `There is no field "${name}" in ${source}, which is ${showType(type)}.`,
   suggestion: didYouMean(name, names) ?? hintForName(name),
+  ...(type.k === 'object' && type.name !== undefined ? { cause: { name: `${type.name}.${name}` } } : {}),
 })
 
 export const noFieldOfUnion = (name: string, source: string, names: Iterable<string>): Report => ({

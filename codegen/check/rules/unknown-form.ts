@@ -33,4 +33,5 @@ export const noFormField = (field: string, fields: Iterable<string>): Report => 
 const formNotShown = (kind: 'screen' | 'part', form: string, filled: boolean): Report => ({
   rule,
   message: `The ${kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`,
+  suggestion: 'Add a Form with this form, or write the name of the one on the screen.',
 })

@@ -38,4 +38,5 @@ export const noPayloadField = (name: string, fields: Iterable<string>): Report =
 export const needsBeside = (keyword: string, other: string): Report => ({
   rule,
   message: `"${keyword}" needs "${other}" beside it.`,
+  suggestion: 'Add the one, or remove the other.',
 })

@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'unreachable-step',
   severity: 'error',
+  follows: { 'wrong-shape': 'near' },
   doc: 'No step follows a step that leaves the screen.',
 }
 export default rule

@@ -1,12 +1,17 @@
+import type { Screen, Step } from '../../../src/core/program.ts'
+import { readsLocal, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { isSuccess } from '../../compile/flow/outcomes.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'unused-answer',
   severity: 'warning',
   hiddenBy: 'file',
-  doc: 'Steps follow the answer of a call that only reads.',
+  doc: 'Steps follow the answer of a call that only reads, no step sets a constant in place of the answer, and a token of an answer is used.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -16,12 +21,68 @@ const rule: CheckingRule = {
         const isUsed = Object.entries(step.branches ?? {}).some(
           ([name, steps]) => name !== 'onError' && steps.length > 0,
         )
-        if (call?.effect === 'read' && !isUsed) report(notUsed(call.id), step.sourcePath)
+        if (!call) return
+        if (call.effect === 'read' && !isUsed) report(notUsed(call.id), step.sourcePath)
+        for (const [branch, steps] of Object.entries(step.branches ?? {})) {
+          const action = contract.actions.get(step.action)
+          const answer = isSuccess(action, branch) ? step.as?.[branch] : undefined
+          if (answer === undefined || steps.length === 0) continue
+          const at = `${step.sourcePath}/${branch}`
+          const secret = Object.keys(call.data.properties ?? {}).find(
+            (name) => call.data.properties?.[name]?.['x-secret'],
+          )
+          if (secret !== undefined && !someStep(steps, (one) => reads(one, answer))) report(tokenLost(secret), at, true)
+          else if (
+            Object.keys(call.data.properties ?? {}).length > 0 &&
+            !someStep(steps, (one) => reads(one, answer)) &&
+            steps.every((one) => setsConstant(one, screen, contract))
+          )
+            report(constantSet(answer), at, true)
+        }
       },
     })
   },
 }
 export default rule
+
+const reads = ({ exprs }: Step, name: string): boolean =>
+  Object.values(exprs ?? {}).some((expr) => readsLocal(expr, name))
+
+/** Whether any step passes the test, steps in branches and in sheets included. */
+function someStep(steps: readonly Step[], test: (step: Step) => boolean): boolean {
+  let found = false
+  visitSteps(steps, {
+    step: (step) => (found ||= test(step)),
+    node: ({ exprs, visible, each }) => {
+      found ||= test({
+        action: '',
+        sourcePath: '',
+        exprs: { ...exprs, visible: visible ?? null, in: each?.in ?? null },
+      })
+    },
+  })
+  return found
+}
+
+/** Whether a step sets a state that may be any text to a constant. */
+function setsConstant({ action: name, args }: Step, { stateShapes }: Screen, { actions }: Contract): boolean {
+  const action = actions.get(name)
+  const value = args?.[argumentOfKind(action, 'stateValue') ?? '']
+  const state = String(args?.[argumentOfKind(action, 'state') ?? ''])
+  return typeof value === 'string' && value !== '' && stateShapes?.[state]?.enum === undefined
+}
+
+const tokenLost = (name: string): Report => ({
+  rule,
+  message: `The answer has a "${name}", and no step uses it.`,
+  suggestion: `Use "=result.${name}" in a step.`,
+})
+
+const constantSet = (answer: string): Report => ({
+  rule,
+  message: 'These steps set a constant and do not read the answer.',
+  suggestion: `Set a field of "${answer}".`,
+})
 
 const notUsed = (call: string): Report => ({
   rule,

@@ -18,4 +18,5 @@ const unusedQuery = (name: string, isAwaited: boolean): Report => ({
   message: isAwaited
     ? `Nodes wait for the query "${name}", but nothing reads its data.`
     : `Nothing reads the query "${name}".`,
+  suggestion: 'Read its data in a node, or remove the query.',
 })

@@ -7,7 +7,7 @@ const rule: CheckingRule = {
   name: 'unused-text',
   severity: 'warning',
   hiddenBy: 'project',
-  follows: { 'constant-condition': 'project' },
+  follows: { 'constant-condition': 'project', 'unused-answer': 'project' },
   doc: 'A text is used by a screen, a widget, an action, a form or a reply of the server.',
   project({ hasUnparsedFiles, sources, screens, parts, contract, shellTexts }, report) {
     const source = sources.get('locales/en.json')

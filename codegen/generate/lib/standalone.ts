@@ -24,7 +24,11 @@ export const AJV_OPTIONS = {
   formats,
 } as const satisfies Options
 
-/** Whether an object may have properties that its schema does not name. `open`: for code that reads values that may be extended later. */
+/**
+ * Whether an object may have properties that its schema does not name. `open`: for a browser, which reads JSON that a later contract may
+ * extend. No property of such a schema has the name of one of `Object.prototype`, so inherited properties need no check: it would be a
+ * fifth of the code.
+ */
 export type Extension = 'open' | 'closed'
 
 /** Error detail of a validator: everything, the path and the keyword, or nothing. In a browser each level costs a fifth of its code. */
@@ -57,9 +61,17 @@ export function plainSchema(value: unknown, file: string, extension: Extension):
   return walk(value) as object
 }
 
+/** A property in a schema whose name every object inherits from `Object.prototype`; null if there is none. */
+export function inheritedName(schema: unknown): string | null {
+  if (typeof schema !== 'object' || schema === null) return null
+  const { properties = {}, required = [] } = schema as { properties?: object; required?: readonly string[] }
+  const own = [...Object.keys(properties), ...(Array.isArray(required) ? required : [])]
+  return own.find((name) => name in Object.prototype) ?? Object.values(schema).map(inheritedName).find(Boolean) ?? null
+}
+
 /** Validators of one ES module. No code is compiled at run time; formats come from src/core. */
 export class ValidatorModule {
-  readonly #ajv = new Ajv({ ...AJV_OPTIONS, code: { source: true, esm: true, lines: false, formats: _`formats` } })
+  readonly #ajv: Ajv
   readonly #names = new Map<string, string>()
 
   constructor(
@@ -67,14 +79,25 @@ export class ValidatorModule {
     private readonly extension: Extension,
     private readonly errors: Errors,
   ) {
-    for (const { file, schema } of entities) this.#ajv.addSchema(plainSchema(schema, file, extension), id(file))
+    this.#ajv = new Ajv({
+      ...AJV_OPTIONS,
+      ownProperties: extension === 'closed',
+      code: { source: true, esm: true, lines: false, formats: _`formats` },
+    })
+    for (const { file, schema } of entities) this.#addSchema(id(file), schema, file)
+  }
+
+  #addSchema(name: string, schema: Schema, file: string): void {
+    const inherited = this.extension === 'open' ? inheritedName(schema) : null
+    if (inherited !== null) throw new SchemaError(file, inherited, 'every object inherits a property of this name')
+    this.#ajv.addSchema(plainSchema(schema, file, this.extension), name)
   }
 
   /** Throws when two validators of the module have one name. The schema has passed `checkDialect`: ajv compiles no other. */
   add(name: string, schema: Schema, file: string): void {
     if (this.#names.has(name)) throw new SchemaError(file, name, 'its name stands for two validators')
     this.#names.set(name, id(name))
-    this.#ajv.addSchema(plainSchema(schema, file, this.extension), id(name))
+    this.#addSchema(id(name), schema, file)
   }
 
   /** The module's text; each validator is an export of its name. `src`: the path of src/ from the module's folder. */
@@ -83,6 +106,8 @@ export class ValidatorModule {
       .replace(/^["']use strict["'];/, '')
       .replaceAll(/schemaPath:"(?:[^"\\]|\\.)*",/g, '')
       .replaceAll(/const (\w+) = require\("ajv\/dist\/runtime\/ucs2length"\)\.default;?/g, 'const $1 = codePoints;')
+    // Names of missing properties are part of `params` only.
+    if (this.errors !== 'whole') code = code.replaceAll(/ && \(missing\d+ = "(?:[^"\\]|\\.)*"\)|let missing\d+;/g, '')
     if (this.errors === 'path') code = code.replaceAll(/,params:\{[^{}]*\}/g, '')
     if (this.errors === 'none') code = code.replaceAll(/\{instancePath[^{}]*,params:\{[^{}]*\}\}/g, '{}')
     const needed = /require\([^)]*\)/.exec(code)?.[0]

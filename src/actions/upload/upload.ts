@@ -1,14 +1,22 @@
 import type { UploadArgs } from '../../generated/actions/upload.ts'
 import { MEGABYTE, PICTURE_TYPES, UPLOAD_BYTES } from '../../core/uploads.ts'
-import { fitFile, type PictureProblem } from '../../state/pictures.ts'
+import type { CallFailure } from '../../core/result.ts'
+import type { PictureProblem } from '../../state/pictures.ts'
 import type { Action, ActionContext } from '../action.ts'
 import { failureToBranch, resultToBranch } from '../resultToBranch.ts'
+
+const UNREACHABLE: CallFailure = { kind: 'refused', code: 'unreachable', message: 'Nothing was sent.', params: {} }
+
+/** What reads and scales pictures is loaded with the first of them. Null when it cannot be loaded. */
+const loadPictures = () => import('../../state/pictures.ts').catch(() => null)
 
 export default {
   async run({ call, field, payload = {}, accept = [...PICTURE_TYPES], maxBytes = UPLOAD_BYTES }, context) {
     const chosen = await context.pickFile(accept)
     if (!chosen) return {}
-    const file = await fitFile(chosen, { accept, maxBytes })
+    const pictures = await loadPictures()
+    if (!pictures) return resultToBranch({ ok: false, ...UNREACHABLE }, context)
+    const file = await pictures.fitFile(chosen, { accept, maxBytes })
     if ('problem' in file) return refuse(file, context)
     return resultToBranch(await context.call(call, { ...payload, [field]: file }), context)
   },

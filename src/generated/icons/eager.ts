@@ -25,6 +25,7 @@ import Inbox from 'lucide-react/icons/inbox'
 import Info from 'lucide-react/icons/info'
 import Landmark from 'lucide-react/icons/landmark'
 import Lock from 'lucide-react/icons/lock'
+import Maximize from 'lucide-react/icons/maximize'
 import Megaphone from 'lucide-react/icons/megaphone'
 import Newspaper from 'lucide-react/icons/newspaper'
 import Pause from 'lucide-react/icons/pause'
@@ -64,6 +65,7 @@ export const eagerIcons = {
   info: Info,
   landmark: Landmark,
   lock: Lock,
+  maximize: Maximize,
   megaphone: Megaphone,
   newspaper: Newspaper,
   pause: Pause,

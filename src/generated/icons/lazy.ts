@@ -38,7 +38,6 @@ import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
 import MapPin from 'lucide-react/icons/map-pin'
-import Maximize from 'lucide-react/icons/maximize'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Minimize from 'lucide-react/icons/minimize'
 import Minus from 'lucide-react/icons/minus'
@@ -111,7 +110,6 @@ export const lazyIcons = {
   'log-out': LogOut,
   mail: Mail,
   'map-pin': MapPin,
-  maximize: Maximize,
   'message-circle': MessageCircle,
   minimize: Minimize,
   minus: Minus,

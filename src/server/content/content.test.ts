@@ -84,13 +84,12 @@ describe('the content', () => {
     expect(
       content.template('de', 'secondsLost', {
         symbol: 'BTCUSDT',
-        amount: '1020.5',
-        currency: 'USDT',
+        amount: '1020.5 USDT',
         entry: '99258.08',
         exit: '99226.7',
       }),
     ).toMatchObject({
-      title: 'Kontrakt verloren: −1.020,5 USDT',
+      title: 'Kontrakt verloren: −1.020,50\u00a0USDT',
       text: expect.stringContaining('von 99.258,08 auf 99.226,70') as string,
     })
     expect(content.template('en', 'spotBought', { symbol: 'BTCUSDT' }).title).toBe('Limit buy filled: BTC/USDT')

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { UPLOAD_MEGABYTES } from '../../core/uploads.ts'
 import { decodeBase58Check, encodeBase58Check, encodeSegwitAddress, type Network } from '../../product/payeeChecks.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
 import { withChecksum } from '../payees/erc20Checksum.ts'
@@ -44,7 +45,7 @@ const ACCOUNTS = {
  * wallet option without a network.
  */
 export function depositInstructions(userId: string, { channel, currency, network }: DepositOption): DepositPlace {
-  const shared = { channel, currency, network, sandbox: true }
+  const shared = { channel, currency, network, screenshotMegabytes: UPLOAD_MEGABYTES, sandbox: true }
   if (channel === 'wallet') {
     if (network === null) throw new Error('A digital wallet without a network')
     return {

@@ -82,6 +82,7 @@ export const calls = {
       daily: money(daily),
       total: money(total),
       maturity: money(amount + total),
+      early: project.early,
       terms: termsName(orderTerms(project)),
     }
   },

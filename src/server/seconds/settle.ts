@@ -56,7 +56,14 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
       trx,
       owner,
       MESSAGES[outcome],
-      { id, mode, symbol, amount: resultMoney.replace('-', ''), currency, entry: row.entry_price, exit: exit.last },
+      {
+        id,
+        mode,
+        symbol,
+        amount: `${resultMoney.replace('-', '')} ${currency}`,
+        entry: row.entry_price,
+        exit: exit.last,
+      },
       Number(expires),
     )
   })

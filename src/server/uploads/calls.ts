@@ -1,6 +1,6 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { MEGABYTE, UPLOAD_BYTES } from '../../core/uploads.ts'
+import { UPLOAD_MEGABYTES } from '../../core/uploads.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { uploadOwner } from '../storage/encryption.ts'
@@ -11,7 +11,7 @@ import { storeImage } from './storeImage.ts'
 export const calls = {
   upload: async ({ file }, request) => {
     const { user, context } = request
-    if (file.truncated) throw refuse('fileTooLarge', { megabytes: Math.floor(UPLOAD_BYTES / MEGABYTE) })
+    if (file.truncated) throw refuse('fileTooLarge', { megabytes: UPLOAD_MEGABYTES })
     if (file.content.length === 0) throw refuse('uploadFailed')
     const picture = await reencode(file.content)
     if (!picture) throw refuse('wrongFileType')

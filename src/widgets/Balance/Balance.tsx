@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import type { BalanceProps } from '../../generated/widgets/Balance.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import Button from '../Button/Button.tsx'
@@ -10,12 +11,15 @@ export default function Balance(props: BalanceProps) {
   const { label, value, currency, hidden, change, changePercent, changeLabel, badge, onToggle, children, actions } =
     props
   const t = useText()
+  const name = useId()
   const format = useFormat()
   const hasChange = change !== undefined || changePercent !== undefined
   return (
-    <div className={css.balance}>
+    <div role="group" aria-labelledby={name} className={css.balance}>
       <div className={css.head}>
-        <span className={css.label}>{label}</span>
+        <span id={name} className={css.label}>
+          {label}
+        </span>
         {badge ? <bdi className={css.badge}>{badge}</bdi> : null}
         {onToggle ? (
           <Button

@@ -40,6 +40,22 @@ it('searches labels and hints and shows when nothing matches', async () => {
   expect(screen.getByRole('status').textContent).toBe('ui.noMatch')
 })
 
+it('lists what the device suggests first, if it is offered', () => {
+  const { rerender } = render(<ChoiceList label="Language" items={items} value="en" first="fr" />)
+  const labels = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
+  expect(labels()[0]).toBe('Français')
+  rerender(<ChoiceList label="Language" items={items} value="en" first="none" />)
+  expect(labels()[0]).toBe('English')
+})
+
+it('marks items by their first letters', () => {
+  const languages = ['English', 'Français', '日本語', 'العربية'].map((label) => ({ id: label, label }))
+  const { container } = render(<ChoiceList label="Language" items={languages} value="" marks="letters" />)
+  expect(
+    [...container.querySelectorAll('label > span[aria-hidden]:first-of-type')].map((one) => one.textContent),
+  ).toEqual(['En', 'Fr', '日', 'ع'])
+})
+
 it('shows the flags of countries', async () => {
   const { container } = render(
     <ChoiceList label="Country" items={[{ id: 'JP', label: 'Japan', flag: 'JP' }]} value="JP" />,

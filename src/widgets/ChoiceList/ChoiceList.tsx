@@ -1,17 +1,22 @@
 import { useId, useState } from 'react'
 import type { ChoiceListProps } from '../../generated/widgets/ChoiceList.ts'
+import { withFirst } from '../../state/deviceLocale.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { Drawing } from '../lib/Drawing.tsx'
 import { Flag } from '../lib/Flag.tsx'
 import Icon from '../Icon/Icon.tsx'
 import SearchField from '../SearchField/SearchField.tsx'
 import css from './ChoiceList.module.css'
+import { lettersOf } from './letters.ts'
 import { matches } from './matches.ts'
 
 export default function ChoiceList({
   label,
   items,
   value,
+  marks = 'none',
+  first,
   search = false,
   disabled = false,
   onChange,
@@ -20,7 +25,8 @@ export default function ChoiceList({
   const name = useId()
   const [query, setQuery] = useState('')
   const [pending, setPending] = useState<string | null>(null)
-  const shown = query ? items.filter((item) => matches(query, item.label, item.hint, item.id)) : items
+  const ordered = first === undefined ? items : withFirst(items, first)
+  const shown = query ? ordered.filter((item) => matches(query, item.label, item.hint, item.id)) : ordered
 
   const choose = async (id: string) => {
     setPending(id)
@@ -61,6 +67,12 @@ export default function ChoiceList({
             />
             {item.icon && <Icon name={item.icon} />}
             {item.flag && <Flag country={item.flag} />}
+            {!item.icon && marks === 'letters' && (
+              <span className={css.letters} aria-hidden>
+                {lettersOf(item.label)}
+              </span>
+            )}
+            {!item.icon && marks === 'drawing' && <Drawing id={item.id} />}
             <span className={css.words}>
               <span>{item.label}</span>
               {item.hint && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { Drawing } from '../lib/Drawing.tsx'
 import { Flag } from '../lib/Flag.tsx'
 import Icon from '../Icon/Icon.tsx'
 import { InputFrame } from './InputFrame.tsx'
@@ -16,11 +17,23 @@ interface PickButtonProps {
   disabled: boolean
   describedBy: string | undefined
   icon?: string
+  /** What is before the labels of items without flags. */
+  marks?: 'none' | 'drawing'
   onPick: (id: string) => void
 }
 
 /** A field that opens a list. */
-export function PickButton({ id, label, items, value, disabled, describedBy, icon, onPick }: PickButtonProps) {
+export function PickButton({
+  id,
+  label,
+  items,
+  value,
+  disabled,
+  describedBy,
+  icon,
+  marks = 'none',
+  onPick,
+}: PickButtonProps) {
   const t = useText()
   const [open, setOpen] = useState(false)
   const chosen = items.find((item) => item.id === value)
@@ -29,11 +42,11 @@ export function PickButton({ id, label, items, value, disabled, describedBy, ico
       <InputFrame
         icon={chosen?.flag ? undefined : icon}
         before={
-          chosen?.flag && (
+          chosen && (chosen.flag ?? marks) !== 'none' ? (
             <span className={css.flag}>
-              <Flag country={chosen.flag} />
+              {chosen.flag ? <Flag country={chosen.flag} /> : <Drawing id={chosen.id} />}
             </span>
-          )
+          ) : undefined
         }
         after={
           <span className={css.chevron}>
@@ -59,6 +72,7 @@ export function PickButton({ id, label, items, value, disabled, describedBy, ico
           title={label}
           items={items}
           value={value}
+          marks={marks}
           onClose={() => setOpen(false)}
           onPick={(id) => {
             onPick(id)

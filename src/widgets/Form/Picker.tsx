@@ -11,12 +11,14 @@ export function Picker({
   title,
   items,
   value,
+  marks,
   onPick,
   onClose,
 }: {
   title: string
   items: readonly PickerItem[]
   value: string
+  marks?: 'none' | 'drawing'
   onPick: (id: string) => void
   onClose: () => void
 }) {
@@ -26,6 +28,7 @@ export function Picker({
         label={title}
         items={[...items]}
         value={value}
+        {...(marks && { marks })}
         search={items.length >= SEARCH_FROM}
         onChange={(event) => onPick(event.value)}
       />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { coins, flags, metals } from '../../../src/product/widgets/InstrumentIcon/art.ts'
+import { coins, metals } from '../../../src/product/widgets/InstrumentIcon/art.ts'
+import { flags } from '../../../src/product/widgets/InstrumentIcon/flags.ts'
 import { pairOf } from '../../../src/product/widgets/InstrumentIcon/pair.ts'
 import { LISTINGS } from '../../../src/server/market/instruments.ts'
 

@@ -11,6 +11,7 @@ export interface LayoutProblem {
     | 'word is broken'
     | 'controls overlap'
     | 'target is small'
+    | 'a bar covers it'
     | 'iOS zooms into the field'
   text: string
   /** Source position of the nearest screen node. */
@@ -26,7 +27,7 @@ export interface Measured {
 }
 
 /**
- * Everything on the page that does not fit the window. What can be scrolled to fits, and so does a text that ends in an
+ * Everything on the page that does not fit the window. What can be scrolled to fits, unless a bar lies over it wherever it is scrolled to, and so does a text that ends in an
  * ellipsis, unless it is one of `words`: the app's own words are never shortened. A word may take `wordLines` lines.
  */
 export const measure = (page: Page, words: readonly string[] = [], wordLines = 2): Promise<Measured> =>
@@ -49,6 +50,7 @@ interface MeasureOptions {
 /** Runs in the page. */
 function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
   const SLACK = 1.5
+  const CONTROLS = 'button, a[href], input, select, textarea, summary, [role="button"]'
   const own = new Set(words)
   // Not innerWidth: a phone zooms out until wide content fits.
   const width = document.documentElement.clientWidth
@@ -217,9 +219,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     }
   })
 
-  const controls = [
-    ...document.querySelectorAll('button, a[href], input, select, textarea, summary, [role="button"]'),
-  ].flatMap((element) => {
+  const controls = [...document.querySelectorAll(CONTROLS)].flatMap((element) => {
     if (!shown(element) || spoken(element) || above(element).some((one) => getComputedStyle(one).position === 'fixed'))
       return []
     const frame =
@@ -265,5 +265,100 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
     const size = Number.parseFloat(getComputedStyle(field).fontSize)
     if (size < 16) report('iOS zooms into the field', field, `${size} px`, field.getAttribute('aria-label') ?? field.id)
   }
+  /** Reports what a fixed or sticky bar covers at every position to which it can be scrolled. A message goes away by itself. */
+  function reportCovered(): void {
+    // Below a sheet nothing can be scrolled.
+    const modal = [...document.querySelectorAll('[role="dialog"], dialog[open]')].findLast(shown)
+    const barOf = (element: Element): Element | null =>
+      above(element).find((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position)) ?? null
+    const scrollersOf = (element: Element): Element[] =>
+      above(element).filter((one) => scrolls(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight)
+    /** The bar over a box; null where the box is free; undefined where the window or a scroller does not show all of it. */
+    const coverOf = (element: Element, boxOf: () => Box): Element | null | undefined => {
+      const box = boxOf()
+      const shown = scrollersOf(element).reduce((rest, one) => meet(rest, one.getBoundingClientRect()), {
+        left: 0,
+        right: width,
+        top: 0,
+        bottom: document.documentElement.clientHeight,
+      })
+      if (box.top < shown.top - SLACK || box.bottom > shown.bottom + SLACK) return undefined
+      const x = (Math.max(box.left, shown.left) + Math.min(box.right, shown.right)) / 2
+      for (const y of [box.top + 3, (box.top + box.bottom) / 2, box.bottom - 3]) {
+        const [front] = document.elementsFromPoint(x, y)
+        const bar = front ? barOf(front) : null
+        if (
+          front &&
+          bar &&
+          !bar.contains(element) &&
+          !element.contains(front) &&
+          !front.closest('[role="status"], [role="alert"], output')
+        )
+          return bar
+      }
+      return null
+    }
+    interface Candidate {
+      element: Element
+      boxOf: () => Box
+      text: string
+      bar: Element | null
+      isFree: boolean
+    }
+    const candidates: Candidate[] = []
+    const add = (element: Element, boxOf: () => Box, text: string) => {
+      const [scroller] = scrollersOf(element)
+      const bar = barOf(element)
+      if (scroller && (!bar || bar.contains(scroller)) && (!modal || modal.contains(element)))
+        candidates.push({ element, boxOf, text, bar: null, isFree: false })
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const element = node.parentElement
+      if (!element || !node.nodeValue?.trim() || element.closest('button') || !shown(element) || spoken(element))
+        continue
+      const range = document.createRange()
+      range.selectNodeContents(node)
+      // One line is enough to tell: of a longer text each line can be scrolled to.
+      add(element, () => range.getClientRects()[0] ?? range.getBoundingClientRect(), node.nodeValue)
+    }
+    for (const element of document.querySelectorAll(CONTROLS))
+      if (shown(element) && !spoken(element)) add(element, () => element.getBoundingClientRect(), nameOf(element))
+    const look = (candidate: Candidate) => {
+      if (candidate.isFree) return
+      const bar = coverOf(candidate.element, candidate.boxOf)
+      if (bar === null) candidate.isFree = true
+      else if (bar) candidate.bar = bar
+    }
+    const scrollers = [...new Set(candidates.flatMap(({ element }) => scrollersOf(element)))]
+    const before = scrollers.map((one) => [one, one.scrollTop] as const)
+    for (const scroller of scrollers) {
+      const inside = candidates.filter(({ element }) => scroller.contains(element))
+      for (let top = 0; ; top += Math.max(20, scroller.clientHeight / 3)) {
+        scroller.scrollTo({ top, behavior: 'instant' })
+        inside.forEach(look)
+        if (scroller.scrollTop >= scroller.scrollHeight - scroller.clientHeight - 1) break
+        if (scroller.scrollTop < top - 1) break
+      }
+    }
+    for (const candidate of candidates.filter(({ bar, isFree }) => bar && !isFree)) {
+      // Between the steps.
+      for (const block of ['start', 'center', 'end'] as const) {
+        candidate.element.scrollIntoView({ block, behavior: 'instant' })
+        look(candidate)
+        const [scroller] = scrollersOf(candidate.element)
+        const steps = scroller ? scroller.clientHeight / 12 : 0
+        for (let step = 0; step < steps && !candidate.isFree; step++) {
+          scroller?.scrollBy({ top: block === 'start' ? -12 : 12, behavior: 'instant' })
+          look(candidate)
+        }
+      }
+      if (!candidate.isFree && candidate.bar)
+        report('a bar covers it', candidate.element, `“${nameOf(candidate.bar).trim().slice(0, 30)}”`, candidate.text)
+    }
+    for (const [one, top] of before) one.scrollTo({ top, behavior: 'instant' })
+  }
+
+  reportCovered()
   return { misfits: problems, texts: texts.length, controls: controls.length }
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render } from '@testing-library/react'
+import { render, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import InstrumentIcon from './InstrumentIcon.tsx'
 import { hueOf, pairOf } from './pair.ts'
@@ -25,10 +25,10 @@ describe('pairOf', () => {
 })
 
 describe('InstrumentIcon', () => {
-  it('is decoration: two flags, a bar, or a coin', () => {
+  it('is decoration: two flags, a bar, or a coin', async () => {
     const { container, rerender } = render(<InstrumentIcon symbol="EURUSD" />)
     expect(container.firstElementChild?.getAttribute('aria-hidden')).toBe('true')
-    expect(container.querySelectorAll('svg')).toHaveLength(2)
+    await waitFor(() => expect(container.querySelectorAll('svg')).toHaveLength(2))
     rerender(<InstrumentIcon symbol="XAGUSD" />)
     expect(container.querySelectorAll('linearGradient')).toHaveLength(1)
     rerender(<InstrumentIcon symbol="BTCUSDT" />)

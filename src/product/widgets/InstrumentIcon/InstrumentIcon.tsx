@@ -1,9 +1,13 @@
 import { useId } from 'react'
 import type { InstrumentIconProps } from '../../../generated/widgets/InstrumentIcon.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
-import { coins, flags, metals, type VectorPath } from './art.ts'
+import { lazyComponent } from '../../../renderer/lazyComponent.ts'
+import { coins, metals } from './art.ts'
+import { draw } from './draw.tsx'
 import css from './InstrumentIcon.module.css'
 import { hueOf, pairOf } from './pair.ts'
+
+const Flag = lazyComponent(() => import('./CurrencyFlag.lazy.tsx'))
 
 export default function InstrumentIcon({ symbol, base, quote, size = 'md' }: InstrumentIconProps) {
   const pair = pairOf(symbol ?? '', base, quote)
@@ -12,33 +16,14 @@ export default function InstrumentIcon({ symbol, base, quote, size = 'md' }: Ins
     <span className={cx(css.icon, css[size])} aria-hidden="true">
       {pair.kind === 'metal' && metal ? <Metal tones={metal} /> : null}
       {pair.kind === 'crypto' ? <Coin name={pair.base} /> : null}
-      {pair.kind === 'forex' && pair.quote === '' ? <Flag code={pair.base} /> : null}
+      {pair.kind === 'forex' && pair.quote === '' ? <Flag code={pair.base} className={css.round} /> : null}
       {pair.kind === 'forex' && pair.quote !== '' ? (
         <>
-          <Flag code={pair.quote} className={css.back} />
-          <Flag code={pair.base} className={css.front} />
+          <Flag code={pair.quote} className={cx(css.round, css.back)} />
+          <Flag code={pair.base} className={cx(css.round, css.front)} />
         </>
       ) : null}
     </span>
-  )
-}
-
-const draw = (shapes: readonly VectorPath[]) =>
-  shapes.map(([colour, path, width], index) => (
-    <path
-      key={index}
-      d={path}
-      {...(width
-        ? { stroke: colour, strokeWidth: width, fill: 'none', strokeLinejoin: 'round' as const }
-        : { fill: colour })}
-    />
-  ))
-
-function Flag({ code, className }: { code: string; className?: string | undefined }) {
-  return (
-    <svg viewBox="0 0 24 24" className={cx(css.round, className)}>
-      {draw(flags[code] ?? [])}
-    </svg>
   )
 }
 

@@ -1,4 +1,4 @@
-import { flags, metals } from './art.ts'
+import { metals } from './art.ts'
 
 export interface Pair {
   kind: 'forex' | 'metal' | 'crypto'
@@ -8,7 +8,30 @@ export interface Pair {
 
 const QUOTES = ['USDT', 'USDC', 'BUSD', 'USD', 'EUR', 'BTC', 'ETH']
 
-const isCurrency = (code: string) => Object.hasOwn(flags, code)
+/** Currencies with a flag. */
+export const CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'JPY',
+  'CHF',
+  'AUD',
+  'NZD',
+  'CAD',
+  'CNY',
+  'CNH',
+  'HKD',
+  'SGD',
+  'SEK',
+  'NOK',
+  'DKK',
+  'TRY',
+  'MXN',
+  'ZAR',
+  'PLN',
+] as const
+export type Currency = (typeof CURRENCIES)[number]
+export const isCurrency = (code: string): code is Currency => (CURRENCIES as readonly string[]).includes(code)
 
 /** Base and quote of a symbol. "BTCUSDT" → crypto BTC against USDT; a currency alone is the base. */
 export function pairOf(symbol: string, base?: string, quote?: string): Pair {

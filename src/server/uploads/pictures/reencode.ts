@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { mediaTypeOfBytes } from '../../../core/mediaType.ts'
-import { MEGABYTE, UPLOAD_BYTES } from '../../../core/uploads.ts'
+import { UPLOAD_BYTES, UPLOAD_MEGABYTES } from '../../../core/uploads.ts'
 import { refuse } from '../../errors.ts'
 import { createDecodeQueue } from './decodeQueue.ts'
 
@@ -63,7 +63,7 @@ export async function reencode(content: Buffer): Promise<Picture | null> {
       if (!encoded) return null
       if (encoded.length <= UPLOAD_BYTES) return { type, content: encoded }
     }
-    throw refuse('fileTooLarge', { megabytes: Math.floor(UPLOAD_BYTES / MEGABYTE) })
+    throw refuse('fileTooLarge', { megabytes: UPLOAD_MEGABYTES })
   })
 }
 

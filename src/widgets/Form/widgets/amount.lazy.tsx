@@ -164,7 +164,7 @@ export default function AmountWidget({
         />
         {converted !== null && (
           <span className={css.converted} id={`${id}__converted`}>
-            {converted}
+            <bdi dir="ltr">{converted}</bdi>
           </span>
         )}
         {open && (

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { COUNTRIES } from '../countries.ts'
-import { deviceCountryFirst } from '../deviceCountry.ts'
+import { deviceCountry, withFirst } from '../../../state/deviceLocale.ts'
 import { PickButton } from '../PickButton.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
@@ -24,7 +24,10 @@ export default function CountryWidget({
       label: format.country(code),
       ...(excludedCountries.includes(code) && { disabled: true, hint: t('form.countryRestricted') }),
     }))
-    return deviceCountryFirst(all.toSorted((a, b) => order.compare(a.label, b.label)))
+    return withFirst(
+      all.toSorted((a, b) => order.compare(a.label, b.label)),
+      deviceCountry(),
+    )
   }, [t, format, excludedCountries])
   return (
     <PickButton

@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
+import { deviceCountry, withFirst } from '../../../state/deviceLocale.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { Flag } from '../../lib/Flag.tsx'
 import { allAreaCodes } from '../areaCodes.ts'
 import { InputFrame } from '../InputFrame.tsx'
-import { deviceCountry, deviceCountryFirst } from '../deviceCountry.ts'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import { onlyDigits } from '../digits.ts'
@@ -53,7 +53,10 @@ export default function PhoneWidget({
       disabled: excludedCountries.includes(area.country),
       hint: excludedCountries.includes(area.country) ? t('form.countryRestricted') : area.code,
     }))
-    return deviceCountryFirst(all.toSorted((a, b) => order.compare(a.label, b.label)))
+    return withFirst(
+      all.toSorted((a, b) => order.compare(a.label, b.label)),
+      deviceCountry(),
+    )
   }, [areaCodes, excludedCountries, format, t])
   const areas = useMemo(() => items.filter(({ disabled }) => !disabled), [items])
 

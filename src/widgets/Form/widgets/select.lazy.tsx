@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { PickButton } from '../PickButton.tsx'
 import { itemsOf } from '../items.ts'
+import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import CheckboxesWidget from './checkboxes.lazy.tsx'
 
@@ -36,6 +37,7 @@ function SelectOne({
       value={chosen?.id ?? ''}
       disabled={disabled === true || readonly === true}
       describedBy={describedBy}
+      marks={optionText(options, 'marks') === 'drawing' ? 'drawing' : 'none'}
       onPick={(picked) => onChange(items.find((item) => item.id === picked)?.value)}
     />
   )

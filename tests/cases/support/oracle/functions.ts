@@ -1,3 +1,4 @@
+import currencies from 'country-to-currency'
 import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
 import { Decimal, PLACES, INTEGER_DIGITS } from './decimal.ts'
@@ -213,6 +214,10 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
   ['isCardNumber_(string): bool', card],
+  [
+    'currencyOfCountry_(string): string',
+    (country: string) => new Map<string, string>(Object.entries(currencies)).get(country) ?? '',
+  ],
   ['networkOfAddress_(string): string', network],
   ['list.reverse_(): list<dyn>', (list: unknown[]) => list.map((_, at) => list[list.length - 1 - at])],
   ['list.take_(int): list<dyn>', (list: unknown[], count: bigint) => list.filter((_, at) => BigInt(at) < count)],

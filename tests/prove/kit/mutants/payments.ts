@@ -126,14 +126,10 @@ export const payments: readonly Kind[] = [
     for (const row of rowsOf(confirm, 'rows'))
       row.value = String(row.value).replace(/(money\([\w.]+), [\w.]+/, "$1, 'EUR'")
   }),
-  inConfirm(
-    'confirm-side-constant',
-    (confirm) => {
-      for (const row of rowsOf(confirm, 'rows'))
-        row.value = String(row.value).replace(/enumText\('([\w.]*side[\w.]*)', [\w.]+\)/, "text('$1.buy')")
-    },
-    'the side is not sent',
-  ),
+  inConfirm('confirm-side-constant', (confirm) => {
+    for (const row of rowsOf(confirm, 'rows'))
+      row.value = String(row.value).replace(/enumText\('([\w.]*side[\w.]*)', [\w.]+\)/, "text('$1.buy')")
+  }),
   inConfirm(
     'confirm-book-lost',
     (confirm) => {

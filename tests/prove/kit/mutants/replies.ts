@@ -16,7 +16,7 @@ export const answers: readonly Kind[] = [
   inExpression('code-of-other-call', /error\.code == '\w+'/, "error.code == 'cancelFailed'"),
   inExpression('code-asked-twice', /(error\.code == '\w+') \|\| .+/, '$1 || $1'),
   inExpression('kind-of-error-misspelt', /error\.kind == '(\w+)'/, "error.kind == '$1s'"),
-  inExpression('code-shown-raw', /enumText\('error', ([\w.]+)\)/, '$1', 'a ternary gives a text'),
+  inExpression('code-shown-raw', /enumText\('error', ([\w.]+)\)/, '$1'),
   inExpression('enumeration-of-other-prefix', /enumText\('(\w[\w.]*)', ([\w.]+)\)/, "enumText('tabs', $2)"),
   inStep('result-of-failure', 'call', (step) => {
     for (const one of list(step, 'onError')) if (typeof one.value === 'string') one.value = '=result.id'
@@ -284,7 +284,7 @@ export const wording: readonly Kind[] = [
   ),
   inExpression('text-for-both', /\? text\('([\w.]+)'\) : text\('([\w.]+)'\)/, "? text('$1') : text('$1')"),
   inExpression('text-of-expression', /text\('([\w.]+)'\)/, 'text(session.mode)'),
-  inExpression('unit-forgotten', /quantity\(([\w.]+)\) \+ ' ' \+ [\w.]+/, 'string($1)', 'a part takes any text'),
+  inExpression('unit-forgotten', /quantity\(([\w.]+)\) \+ ' ' \+ [\w.]+/, 'string($1)'),
   inExpression('amount-as-text', /money\(([\w.]+), [\w.']+\)/, 'string($1)'),
   inExpression('time-as-text', /\b(?:date|dateTime|relativeTime)\(([\w.]+)\)/, 'string($1)'),
   inExpression('amount-without-currency', /money\(([\w.]+), [\w.']+/, 'money($1', 'the currency is shown beside it'),

@@ -45,9 +45,11 @@ function read(): Found[] {
     if ([...taken].some((one) => one.contains(element))) continue
     taken.add(element)
     const pair = element.closest('dl')?.querySelector('dt')
+    // A balance names its group; what has a label of its own within it is not that balance.
+    const group = element.closest('[role="group"][aria-labelledby]')
     const beside = element.parentElement?.children.length === 2 ? element.previousElementSibling : null
     found.push({
-      label: textOf(pair ?? beside),
+      label: textOf(pair ?? beside ?? (group && document.getElementById(group.getAttribute('aria-labelledby') ?? ''))),
       card: element.closest('section[aria-label], [role="group"][aria-label]')?.getAttribute('aria-label') ?? '',
       text: textOf(element),
     })

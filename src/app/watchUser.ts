@@ -1,0 +1,56 @@
+import type { ServiceName } from '../core/services.ts'
+import { NOTICE_MS } from '../core/constants.ts'
+import { isObject } from '../core/json.ts'
+import type { CallResult, Payload } from '../core/result.ts'
+import { syncedPreferences } from '../product/syncedPreferences.ts'
+import { userPolling } from '../product/userPolling.ts'
+import { translate } from '../state/language.ts'
+import type { ToastOptions } from '../state/ui.ts'
+import { pollUser } from './pollUser.ts'
+import { syncPreferences } from './syncPreferences.ts'
+
+interface UserPorts {
+  /** Calls a service in the background, without toasts. */
+  callService: (service: ServiceName, payload: Payload) => Promise<CallResult>
+  /** Sets the user that `load` returns; without it, the one that the service `user` returns. */
+  refreshUser: (load?: () => Promise<CallResult>) => Promise<unknown>
+  invalidate: (calls: readonly string[]) => void
+  toast: (text: string, options?: ToastOptions) => void
+  openLink: (url: string, where: 'webview' | 'window') => void
+}
+
+/** Everything that follows a logged-in user: reviews, messages, and preferences that the server has too. Returns the function that stops it. */
+export function watchUser({ callService, refreshUser, invalidate, toast, openLink }: UserPorts): () => void {
+  /** Shows the title of the latest unread message, with a button that opens what it is about. */
+  async function showLatestMessage(): Promise<void> {
+    const result = await callService('messages', {})
+    const rows: unknown = result.ok && isObject(result.data) ? result.data.rows : []
+    const latest: unknown = Array.isArray(rows) ? rows.find((row) => isObject(row) && row.read === false) : null
+    if (!isObject(latest) || typeof latest.title !== 'string') return
+    const { title, link } = latest
+    const account = userPolling.accountText?.(latest) ?? null
+    toast(account === null ? title : `${translate(account)}: ${title}`, {
+      ms: NOTICE_MS,
+      about: 'message',
+      ...(typeof link === 'string' && {
+        action: { label: translate('shell.openMessage'), run: () => openLink(link, 'webview') },
+      }),
+    })
+  }
+
+  const stopSync = syncPreferences(syncedPreferences, {
+    send: async (payload) => {
+      const result = await callService('userList', payload)
+      if (result.ok) await refreshUser(async () => result)
+    },
+  })
+  const stopPolling = pollUser(userPolling, {
+    fetchUser: () => refreshUser(),
+    onChange: () => invalidate(userPolling.calls),
+    onMessage: () => void showLatestMessage(),
+  })
+  return () => {
+    stopSync()
+    stopPolling()
+  }
+}

@@ -1,0 +1,20 @@
+import currencies from 'country-to-currency'
+import type { FunctionImplementation } from '../../core/functionEnv.ts'
+import type { Signature } from '../../core/signature.ts'
+
+const byCountry: Readonly<Record<string, string>> = currencies
+
+/** Functions that need the table of national currencies. */
+export const signatures = {
+  currencyOfCountry: {
+    params: ['string'],
+    result: 'string',
+    call: 'function',
+    doc: 'The currency of a country, ISO 3166-1 alpha-2; empty for an unknown one.',
+  },
+} satisfies Record<string, Signature>
+
+/** By the names of the signatures. */
+export const implementations = {
+  currencyOfCountry: ([country]) => (Object.hasOwn(byCountry, String(country)) ? byCountry[String(country)] : ''),
+} satisfies Record<keyof typeof signatures, FunctionImplementation>
