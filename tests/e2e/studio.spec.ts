@@ -219,7 +219,7 @@ test('the preview shows the states of the data and the languages', LONG, async (
   await expect(frame(page).locator('main:visible').first()).toContainText('⟦')
   await page.getByLabel('Language', { exact: true }).selectOption('en')
   await page.getByText('Data of each query').click()
-  await page.getByLabel('info', { exact: true }).selectOption('loading')
+  await page.getByLabel('Data of info', { exact: true }).selectOption('loading')
   await expect(frame(page).locator('main:visible').first()).toBeVisible()
   await expect(frame(page).getByText('Withdraw to')).toBeHidden()
 })
