@@ -138,6 +138,7 @@ describe('a renaming', () => {
   it.each<[string, SymbolRef, string, string | RegExp]>([
     ['a name that is taken', { kind: 'param', name: 'many', owner: PART }, 'rows', /taken/],
     ['a name that an expression binds', { kind: 'param', name: 'many', owner: PART }, 'many1', /many1/],
+    ['a path of no part', { kind: 'part', name: 'greeting' }, '../greeting', /no name/],
     ['no name', { kind: 'state', name: 'seats', owner: SCREEN }, 'two words', /./],
     ['a name of the contract', { kind: 'call', name: 'x' }, 'y', /those who write the program/],
     ['an unknown symbol', { kind: 'text', name: 'nothing.here' }, 'a.b', /Nothing declares/],

@@ -23,6 +23,13 @@ const LOCALE = /^locales\/(?!operator)[^/]+\.json$/
 /** Kinds that can be renamed: the other names are those of the contract, or addresses. */
 const RENAMED = new Set<SymbolRef['kind']>(['text', 'part', 'state', 'query', 'param'])
 
+const NAME = /^[A-Za-z_]\w*$/
+/** Names with parts. */
+const NAMES: Partial<Record<SymbolRef['kind'], RegExp>> = {
+  part: /^[A-Za-z][\w-]*(\/[A-Za-z][\w-]*)*$/,
+  text: /^[A-Za-z]\w*(\.\w+)+$/,
+}
+
 /** What the names of a checked project stand for, and where each is used: from the compiler's own resolution of names. */
 export class SymbolIndex {
   readonly #byFile = new Map<string, Mention[]>()
@@ -179,6 +186,7 @@ export function renameSymbol(compiler: Compiler, files: Files, symbol: SymbolRef
   const index = new SymbolIndex(compiler, checked, files)
   const uses = index.uses(symbol)
   if (!RENAMED.has(kind)) return { refusal: `A ${kind} is renamed by those who write the program.` }
+  if (!(NAMES[kind] ?? NAME).test(to)) return { refusal: `"${to}" is no name of a ${kind}.` }
   if (to === name) return { refusal: 'This is its name already.' }
   if (!uses.some(({ declares }) => declares)) return { refusal: `Nothing declares "${name}".` }
   const code = uses.find(({ file }) => !EDITABLE.test(file))

@@ -200,7 +200,7 @@ test('names are followed and renamed in all files', LONG, async ({ page }) => {
 test('a press in the preview selects the node', LONG, async ({ page }) => {
   await enter(page)
   await open(page, 'login/index')
-  await frame(page).getByRole('button').last().click()
+  await frame(page).getByRole('region', { name: 'Log in' }).getByRole('button').last().click()
   await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1)
   await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toBeVisible()
 })
@@ -219,7 +219,7 @@ test('the preview shows the states of the data and the languages', LONG, async (
   await expect(frame(page).locator('main:visible').first()).toContainText('⟦')
   await page.getByLabel('Language', { exact: true }).selectOption('en')
   await page.getByText('Data of each query').click()
-  await page.getByLabel('info', { exact: true }).selectOption('loading')
+  await page.getByLabel('Data of info', { exact: true }).selectOption('loading')
   await expect(frame(page).locator('main:visible').first()).toBeVisible()
   await expect(frame(page).getByText('Withdraw to')).toBeHidden()
 })
@@ -228,9 +228,9 @@ test('a form is drawn with sample data, and judged by the server', LONG, async (
   await enter(page, 'Radia')
   await view(page, 'Forms')
   await page.getByRole('complementary', { name: 'Forms' }).getByRole('button', { name: 'priceAlert' }).click()
-  await expect(page.getByRole('textbox', { name: 'schema of schemas/forms/priceAlert.json' })).toContainText(
-    'direction',
-  )
+  await expect(
+    page.getByRole('textbox', { name: 'schema of schemas/forms/priceAlert.json', exact: true }),
+  ).toContainText('direction')
   const says = page.getByRole('region', { name: 'What the server says' })
   const sample = page.getByLabel('Sample data as JSON')
   await sample.fill('{"symbol":"BTC","direction":"above","price":"ten"}')
@@ -280,7 +280,7 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
 test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {
   await enter(page)
   await view(page, 'Reference')
-  await expect(page.getByRole('article').getByRole('heading', { name: 'Button' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Picture of Button', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Picture of EmptyState', exact: true }).click()
   await expect(page.frameLocator('iframe[title="Stories of EmptyState"]').getByText('EmptyState').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the reference' }).fill('wallet/out_info')

@@ -7,7 +7,7 @@ import css from './Inspector.module.css'
 import type { NodeValue } from './nodeValue.ts'
 
 const KEYWORDS: readonly { name: 'visible' | 'each' | 'key' | 'waitFor'; hint: string }[] = [
-  { name: 'visible', hint: 'Shown only while this expression is true: =session.login' },
+  { name: 'visible', hint: 'Shown only while this expression is true: =session.loggedIn' },
   { name: 'each', hint: 'Repeated for each item of a list: row in wallet.recent' },
   { name: 'key', hint: 'What identifies an item of the list: =row.id' },
   { name: 'waitFor', hint: 'The query whose data the node waits for' },

@@ -178,6 +178,7 @@ export function Preview(): ReactNode {
             <label key={call} className={css.region}>
               <span title={call}>{names === '' ? call : names}</span>
               <select
+                aria-label={`Data of ${names === '' ? call : names}`}
                 value={settings.calls[call] ?? ''}
                 onChange={({ target }) => {
                   const { [call]: _before, ...others } = settings.calls
