@@ -15,6 +15,7 @@ export default function Balance(props: BalanceProps) {
   const format = useFormat()
   const hasChange = change !== undefined || changePercent !== undefined
   return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset groups controls
     <div role="group" aria-labelledby={name} className={css.balance}>
       <div className={css.head}>
         <span id={name} className={css.label}>
