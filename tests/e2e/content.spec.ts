@@ -85,13 +85,15 @@ test('a toast goes with the screen it speaks of', async ({ page, request, contex
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/index')
-  // Before it would go by itself.
   await page.clock.install()
   await main(page)
     .getByRole('button', { name: en('ui.copy') })
     .first()
     .click()
   const toast = page.locator('[popover] > [role]')
+  await expect(toast.first()).toBeVisible()
+  // It cannot go by itself any more.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))
   await expect(toast.first()).toBeVisible()
   await page.evaluate(() => void (location.hash = '#/pages/user/about'))
   await expect(toast).toHaveCount(0)

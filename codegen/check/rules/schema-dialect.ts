@@ -175,7 +175,7 @@ export const unitOfType = (): Report => ({
 export const untaggedBranch = (): Report => ({
   rule,
   message: 'Each object of "oneOf" has a property with a "const", which distinguishes them.',
-  suggestion: 'Add a property such as "kind": {"type": "string", "const": "trade"} to each, and require it.',
+  suggestion: 'Add a property such as "kind": {"type": "string", "const": "email"} to each, and require it.',
 })
 
 export const noBranches = (name: string): Report => ({

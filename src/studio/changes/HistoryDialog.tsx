@@ -26,7 +26,7 @@ function FileHistory({ file }: { file: string }): ReactNode {
   return (
     <Dialog title={`Changes of ${file}`} wide onClose={() => workspace.set({ historyOf: null })}>
       {error !== '' && <ErrorText>{error}</ErrorText>}
-      {rows?.length === 0 && <Hint>Nobody has changed this file in the studio.</Hint>}
+      {rows?.length === 0 && <Hint>This file was never changed in the studio.</Hint>}
       {rows !== null && rows.length > 0 && (
         <table className={css.history}>
           <thead>

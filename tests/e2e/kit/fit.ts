@@ -319,7 +319,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
         continue
       const range = document.createRange()
       range.selectNodeContents(node)
-      // One line is enough to tell: of a longer text each line can be scrolled to.
+      // One line decides: of a longer text each line can be scrolled to.
       add(element, () => range.getClientRects()[0] ?? range.getBoundingClientRect(), node.nodeValue)
     }
     for (const element of document.querySelectorAll(CONTROLS))
