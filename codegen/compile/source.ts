@@ -157,7 +157,7 @@ function findDuplicates(node: JsonNode, problems: Source['problems']): void {
 /** Visits a node of a document and all nodes within it, each before its content. */
 export function visitJson(node: JsonNode, visit: (node: JsonNode) => void): void {
   visit(node)
-  for (const child of node.children ?? []) visitJson(child, visit)
+  if (node.children) for (const child of node.children) visitJson(child, visit)
 }
 
 /** The range of a node in its file. */
@@ -203,8 +203,13 @@ export function toJson(node: JsonNode): Json {
   if (node.type === 'array') return (node.children ?? []).map(toJson)
   if (node.type === 'object') {
     const out: { [key: string]: Json } = {}
-    for (const { name, value } of members(node))
-      Object.defineProperty(out, name, { value: toJson(value), enumerable: true, writable: true, configurable: true })
+    for (const { name, value } of members(node)) {
+      const json = toJson(value)
+      // An assignment would set the prototype.
+      if (name === '__proto__')
+        Object.defineProperty(out, name, { value: json, enumerable: true, writable: true, configurable: true })
+      else out[name] = json
+    }
     return out
   }
   return node.value as Json

@@ -16,6 +16,7 @@ const rule: CheckingRule = {
       if (!ARGUMENT.test(placeholder)) report(noPlaceholder(placeholder))
     const plain = withoutPlaceholders(text)
     if (/[{}]/.test(plain)) report(strayBrace())
+    if (!PAIRED.test(plain)) return
     for (const pair of PAIRS)
       if (countOf(plain, pair[0] ?? '') !== countOf(plain, pair[1] ?? '')) report(unpaired(pair))
     if (countOf(plain, '"') % 2 === 1 || countOf(plain, '“') + countOf(plain, '„') < countOf(plain, '”'))
@@ -71,5 +72,8 @@ const unpairedQuote = (): Report => ({
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/
 const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
+
+/** Brackets and quotation marks; few texts have any. */
+const PAIRED = new RegExp(`["“„”${PAIRS.join('').replaceAll(/[[\]]/g, String.raw`\$&`)}]`)
 
 const countOf = (text: string, sign: string): number => text.split(sign).length - 1

@@ -48,23 +48,23 @@ function walkContent({ nodes, steps }: Content, surroundings: Surroundings, visi
 /** Visits nodes in the order of the document, each before its placeholder, slots, handlers and fallback. */
 export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, visitor: Visitor): void {
   for (const node of nodes) {
-    const inner: Surroundings = {
-      ...surroundings,
-      needs: node.waitFor === undefined ? surroundings.needs : [...surroundings.needs, node.waitFor],
-      conditions:
-        node.visible === undefined
-          ? surroundings.conditions
-          : [...surroundings.conditions, { expr: node.visible, truth: true }],
-    }
+    // Most nodes add nothing to their surroundings, and several rules walk each screen.
+    const inner: Surroundings =
+      node.waitFor === undefined && node.visible === undefined
+        ? surroundings
+        : {
+            ...surroundings,
+            needs: node.waitFor === undefined ? surroundings.needs : [...surroundings.needs, node.waitFor],
+            conditions:
+              node.visible === undefined
+                ? surroundings.conditions
+                : [...surroundings.conditions, { expr: node.visible, truth: true }],
+          }
     visitor.node?.(node, inner)
     for (const content of contentOfNode(node)) {
       const { keyword, name } = content
-      const event = keyword === 'on' ? { node, name } : inner.event
-      walkContent(
-        content,
-        keyword === 'loading' || keyword === 'fallback' ? surroundings : { ...inner, event },
-        visitor,
-      )
+      const around = keyword === 'loading' || keyword === 'fallback' ? surroundings : inner
+      walkContent(content, keyword === 'on' ? { ...around, event: { node, name } } : around, visitor)
     }
   }
 }
