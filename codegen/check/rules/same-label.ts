@@ -18,17 +18,45 @@ const rule: CheckingRule = {
       .toSorted((a, b) => Number(b.language === SOURCE_LANGUAGE) - Number(a.language === SOURCE_LANGUAGE))
     for (const [file, source] of sources) {
       if (!file.startsWith('screens/')) continue
-      for (const labels of labelsOf(source))
-        for (const { language, texts } of languages) {
-          const pair = samePair(labels, texts)
-          if (!pair) continue
-          report(sameWords(pair.words, language, pair.sameKey), source, pair.label)
-          break
-        }
+      for (const { words, language, sameKey, label } of pairsOf(source, languages))
+        report(sameWords(words, language, sameKey), source, label)
     }
   },
 }
 export default rule
+
+interface Language {
+  language: string
+  texts: ReadonlyMap<string, string>
+}
+
+interface Pair {
+  label: JsonNode
+  words: string
+  sameKey: boolean
+  language: string
+}
+
+const found = new WeakMap<Source, { languages: readonly Language[]; pairs: readonly Pair[] }>()
+
+/** The labels of a file with the words of one beside them, each in the first language where it is so; kept until the file or a text changes. */
+function pairsOf(source: Source, languages: readonly Language[]): readonly Pair[] {
+  const known = found.get(source)
+  if (
+    known?.languages.length === languages.length &&
+    known.languages.every((one, i) => one.texts === languages[i]?.texts)
+  )
+    return known.pairs
+  const pairs = labelsOf(source).flatMap((labels) => {
+    for (const { language, texts } of languages) {
+      const pair = samePair(labels, texts)
+      if (pair) return [{ ...pair, language }]
+    }
+    return []
+  })
+  found.set(source, { languages, pairs })
+  return pairs
+}
 
 /** The label of no, where none is written. */
 const UNLABELLED_NO: JsonNode = { type: 'string', value: 'ui.cancel', offset: 0, length: 0 }
