@@ -1,4 +1,4 @@
-import { closeLevered, costOf, dropOrder, openLevered, type Levered, type PositionSide } from './leverage.ts'
+import { closeLevered, costOf, dropOrder, openLevered, Levered, type PositionSide } from './leverage.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
@@ -22,10 +22,13 @@ function wrongStop(
   side: PositionSide,
   { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null },
   marks: readonly number[],
-): 'takeProfitWrong' | 'stopLossWrong' | null {
+  liquidation: number | null,
+): 'takeProfitWrong' | 'stopLossWrong' | 'stopLossTooFar' | null {
   const sign = signOf(side)
   if (takeProfit !== null && marks.some((mark) => (takeProfit - mark) * sign < 0)) return 'takeProfitWrong'
-  return stopLoss !== null && marks.some((mark) => (stopLoss - mark) * sign > 0) ? 'stopLossWrong' : null
+  if (stopLoss === null) return null
+  if (marks.some((mark) => (stopLoss - mark) * sign > 0)) return 'stopLossWrong'
+  return liquidation !== null && (stopLoss - liquidation) * sign <= 0 ? 'stopLossTooFar' : null
 }
 
 const written = (symbol: Symbol, { takeProfit, stopLoss }: { takeProfit: number | null; stopLoss: number | null }) => ({
@@ -58,6 +61,7 @@ export class Order extends Step {
       price,
       current,
       marks: kind === 'limit' ? [price] : [seen.bid, seen.ask],
+      liquidation: new Levered('', symbol, side, request.lots, leverage, margin, fee, open, null, null, 0).liquidation,
       margin,
       fee,
       ...stops,
@@ -84,6 +88,7 @@ export class Order extends Step {
       price,
       current,
       marks,
+      liquidation,
       margin,
       fee,
       ...stops
@@ -91,6 +96,7 @@ export class Order extends Step {
       price: number
       current: number
       marks: number[]
+      liquidation: number | null
       margin: bigint
       fee: bigint
       takeProfit: number | null
@@ -110,7 +116,7 @@ export class Order extends Step {
       return 'priceChanged'
     const available = model.contract.posted - model.contract.held
     return (
-      wrongStop(side, stops, marks) ??
+      wrongStop(side, stops, marks, liquidation) ??
       (margin > available
         ? 'insufficientAccountBalance'
         : margin + fee > available
@@ -207,7 +213,7 @@ export class SetStops extends Step {
     if (!open) return
     const current = open.closing(model.seen(open.symbol))
     const stops = stopsAt(open.side, current, this.stops)
-    const expected = wrongStop(open.side, stops, [open.open, current]) ?? 'stopsSet'
+    const expected = wrongStop(open.side, stops, [open.open, current], open.liquidation) ?? 'stopsSet'
     await real.call(
       'lever/setstop',
       { mode: 'real', id: open.id, symbol: open.symbol, ...written(open.symbol, stops) },
