@@ -15,6 +15,7 @@ import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import type { Surroundings } from '../../compile/flow/walk.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -130,7 +131,7 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
     const argument = argumentOfKind(action, 'payload')
     if (argument !== undefined) {
       const at = `${step.sourcePath}/${argument}`
-      const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
+      const call = sentCall(step, contract)
       checkCrossed(step.exprs?.[argument], at, report)
       if (call?.effect === 'money')
         checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) =>

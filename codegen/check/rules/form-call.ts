@@ -4,6 +4,7 @@ import { contentOfStep, entriesOf, isOperation, operationsOf } from '../../../sr
 import type { CheckingRule, ReportInSource } from '../../compile/checkingRule.ts'
 import type { Call, Contract, Form } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { CODE, HIDDEN, formShownBy, takesForm, uiOf } from '../../compile/formWidgets.ts'
@@ -27,7 +28,7 @@ const rule: CheckingRule = {
       step(step, { event }) {
         const form = event && formShownBy(event.node, contract)
         const detail = event && contract.widgets.get(event.node.widget)?.events[event.name]
-        const call = contract.calls.get(String(step.args?.[contract.actions.get(step.action)?.sends ?? '']))
+        const call = sentCall(step, contract)
         if (!form || !detail || !call) return
         const payload = payloadOf(step, contract)
         const finding = isRefTo(detail.detail, 'formValues')

@@ -4,6 +4,7 @@ import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
@@ -24,7 +25,7 @@ const rule: CheckingRule = {
           !sendsAny(action.proves, step, contract)
         )
           report(neverSent(String(proved)), step.sourcePath)
-        const call = contract.calls.get(String(step.args?.[action?.sends ?? '']))
+        const call = sentCall(step, contract)
         const proofs = [...bound].filter(([, { step: by }]) => contract.actions.get(by.action)?.proves !== undefined)
         if (!call || proofs.length === 0) return
         const argument = argumentOfKind(action, 'payload') ?? ''
@@ -46,12 +47,11 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether a step within the branches of another sends a call that requires this proof; for another call than the named one see `noProof`. */
-function sendsAny(accessRule: string, { branches }: Step, { actions, calls }: Contract): boolean {
+function sendsAny(accessRule: string, { branches }: Step, contract: Contract): boolean {
   let isFound = false
   visitSteps(Object.values(branches ?? {}).flat(), {
-    step({ action, args }) {
-      const call = calls.get(String(args?.[actions.get(action)?.sends ?? '']))
-      if (call?.needs.includes(accessRule)) isFound = true
+    step(step) {
+      if (sentCall(step, contract)?.needs.includes(accessRule)) isFound = true
     },
   })
   return isFound

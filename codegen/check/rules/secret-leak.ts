@@ -4,6 +4,7 @@ import { isOperation, operandsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
 import type { Surroundings } from '../../compile/flow/walk.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
@@ -123,9 +124,7 @@ function callSecret(object: Expr, field: string, surroundings: Surroundings, con
   const by = isOperation(object) && object[0] === 'v' ? surroundings.bound.get(object[1]) : undefined
   const action = by && contract.actions.get(by.step.action)
   if (!by || action?.branches[by.branch]?.type !== 'x-call-data') return false
-  return (
-    contract.calls.get(String(by.step.args?.[action.sends ?? '']))?.data.properties?.[field]?.['x-secret'] !== undefined
-  )
+  return sentCall(by.step, contract)?.data.properties?.[field]?.['x-secret'] !== undefined
 }
 
 /** The form whose values a variable or a draft contains. */

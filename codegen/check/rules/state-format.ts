@@ -4,6 +4,7 @@ import { mismatch } from '../../compile/assign.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
@@ -18,11 +19,10 @@ const rule: CheckingRule = {
     const found = new Set<string>()
     walkScreen(screen, {
       actions: contract.actions,
-      step({ action: name, args, exprs }) {
-        const action = contract.actions.get(name)
-        const argument = argumentOfKind(action, 'payload')
-        const payload = argument === undefined ? undefined : exprs?.[argument]
-        const fields = contract.calls.get(String(args?.[action?.sends ?? '']))?.payload.properties
+      step(step) {
+        const argument = argumentOfKind(contract.actions.get(step.action), 'payload')
+        const payload = argument === undefined ? undefined : step.exprs?.[argument]
+        const fields = sentCall(step, contract)?.payload.properties
         if (!isOperation(payload) || payload[0] !== 'map') return
         for (const [key, value] of entriesOf(payload)) {
           const format = fields?.[String(key)]?.format
@@ -60,7 +60,7 @@ function setsOfStates(screen: Screen, contract: Contract): StateSet[] {
       if (typeof state !== 'string' || screen.stateShapes?.[state] !== undefined) return
       if (!isOperation(value) || value[0] !== '.' || !isOperation(value[1]) || value[1][0] !== 'v') return
       const sender = bound.get(value[1][1])?.step
-      const call = sender && contract.calls.get(String(sender.args?.[contract.actions.get(sender.action)?.sends ?? '']))
+      const call = sender && sentCall(sender, contract)
       const format = call?.data.properties?.[value[2]]?.format
       if (format !== undefined) found.push({ state, format, at: `${sourcePath}/${argument ?? ''}` })
     },

@@ -3,6 +3,7 @@ import { isOperation, operandsOf, operationsOf } from '../../../src/core/visit.t
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import type { Surroundings } from '../../compile/flow/walk.ts'
 import { memo } from '../../compile/memo.ts'
@@ -20,7 +21,7 @@ const rule: CheckingRule = {
         for (const [name, expr] of Object.entries(step.exprs ?? {}))
           for (const operation of operationsOf(expr))
             for (const { code, by } of comparedCodes(operation, surroundings, contract)) {
-              const errors = contract.calls.get(String(by.args?.[contract.actions.get(by.action)?.sends ?? '']))?.errors
+              const errors = sentCall(by, contract)?.errors
               if (!codes.includes(code)) report(noCode(code, codes), `${step.sourcePath}/${name}`)
               else if (errors && listed.has(code) && !errors.includes(code))
                 report(codeOfOther(code, errors), `${step.sourcePath}/${name}`)
