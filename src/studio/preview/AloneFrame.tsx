@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { ALONE_ROUTE, type Alone } from '../compiler/protocol.ts'
 import { currentTheme } from '../ui/theme.ts'
 import css from './Preview.module.css'
 import { Frame } from './Frame.tsx'
 import { DEFAULT_SETTINGS, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
+import { useSpace } from './useSpace.ts'
 
 const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, width: 360, height: 640, user: 'verified', data: 'typical' }
 
@@ -12,16 +13,7 @@ const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, width: 360, height: 640, 
 export function AloneFrame({ alone, title }: { alone: Alone; title: string }): ReactNode {
   const draft = useDraft(alone)
   const stage = useRef<HTMLDivElement>(null)
-  const [space, setSpace] = useState({ width: 360, height: 500 })
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSpace({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const space = useSpace(stage, { width: 360, height: 500 })
   return (
     <div ref={stage} className={css.alone}>
       {draft ? (

@@ -5,6 +5,7 @@ import { elementsOfPlace, placeOfElement } from './fibers.ts'
 import css from './Preview.module.css'
 import { createPseudo, PSEUDO } from './pseudo.ts'
 import { addressOf, type FrameSettings } from './settings.ts'
+import type { Space } from './useSpace.ts'
 
 /** The app of this origin, without leave to replace the studio. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads'
@@ -18,7 +19,7 @@ interface Props {
   /** A press selects a node. */
   selecting: boolean
   /** Available space in pixels. */
-  space: { width: number; height: number }
+  space: Space
   title: string
 }
 

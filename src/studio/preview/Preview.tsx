@@ -1,5 +1,5 @@
 import { Columns4, MousePointerClick, QrCode, RotateCw } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { getNodeValue } from 'jsonc-parser'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
@@ -20,6 +20,7 @@ import {
   type Persona,
 } from './settings.ts'
 import { useDraft } from './useDraft.ts'
+import { useSpace } from './useSpace.ts'
 
 const STORED = 'placard.studio.preview'
 
@@ -49,17 +50,7 @@ export function Preview(): ReactNode {
   const ownStates = calls.filter(({ call }) => settings.calls[call] !== undefined).length
   const [query, setQuery] = useState('')
   const stage = useRef<HTMLDivElement>(null)
-  const [space, setSpace] = useState({ width: 390, height: 700 })
-
-  useEffect(() => {
-    const element = stage.current
-    if (!element) return undefined
-    const observer = new ResizeObserver(([entry]) => {
-      if (entry) setSpace({ width: entry.contentRect.width, height: entry.contentRect.height })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
+  const space = useSpace(stage, { width: 390, height: 700 })
 
   const change = (part: Partial<FrameSettings>): void => {
     const next = { ...settings, ...part }
