@@ -12,7 +12,7 @@ import { unresolvedPaymentsAtom } from '../state/payments.ts'
 import { liveValueAtom, liveStaleAtom } from '../state/liveValues.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
-import { createAtom, derivedAtom, type Atom } from '../state/store.ts'
+import { derivedAtom, type Atom } from '../state/store.ts'
 import { readTracked } from './trackedStore.ts'
 
 const langAtom = derivedAtom((read) => read(languageAtom).lang)
@@ -24,7 +24,7 @@ const PREFERENCES: Record<string, Atom<unknown>> = {
   ...preferenceAtoms,
 }
 const DEVICE: Record<string, Atom<unknown>> = {
-  country: createAtom(deviceCountry() ?? ''),
+  country: derivedAtom(() => deviceCountry() ?? ''),
   install: installAtom,
   liveStale: liveStaleAtom,
   unresolvedPayments: unresolvedPaymentsAtom,
@@ -35,7 +35,7 @@ const DEVICE: Record<string, Atom<unknown>> = {
  * language, which re-renders everything.
  */
 export function createEnvironment(screen: ScreenState | null, config: Readonly<Record<string, Json>>): Env {
-  const languageOfDevice = createAtom(
+  const languageOfDevice = derivedAtom(() =>
     deviceLanguage(Array.isArray(config.languages) ? config.languages.map(String) : []),
   )
   let cachedFormat: { from: Formatter; format: FunctionEnv['format'] } | null = null
