@@ -192,6 +192,8 @@ test('names are followed and renamed in all files', LONG, async ({ page }) => {
   await expect(part.getByRole('alert')).toBeVisible()
   await part.getByRole('textbox', { name: /^Name/ }).fill('assets/placeOfDeposit')
   await part.getByRole('button', { name: 'Rename everywhere' }).click()
+  // Below the dialog nothing takes input.
+  await expect(part).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/placeOfDeposit')
   await expect(page.locator('button[title="screens/parts/assets/placeOfDeposit.json"]')).toBeVisible()
   await expect(problems(page)).toContainText('The catalogue is sound.')
