@@ -120,9 +120,16 @@ export function catalogue(root: string = ROOT): Plugin {
         timer = setTimeout(onQuiet, DEBOUNCE_MS)
       }
       server.watcher.add(
-        ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/product', 'src/app/shell.json'].map(
-          (path) => join(root, path),
-        ),
+        [
+          'screens',
+          'fixtures',
+          'schemas',
+          'locales',
+          'src/widgets',
+          'src/actions',
+          'src/product',
+          'src/app/shell.json',
+        ].map((path) => join(root, path)),
       )
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
       // A page requests the state when it is ready: earlier events did not reach it.

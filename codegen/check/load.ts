@@ -3,9 +3,18 @@ import { join } from 'node:path'
 import type { Files } from '../compile/source.ts'
 
 /** The folders with the compiler's input files. */
-export const FOLDERS = ['screens', 'schemas', 'locales', 'src/widgets', 'src/actions', 'src/product', 'src/app']
+export const FOLDERS = [
+  'screens',
+  'fixtures',
+  'schemas',
+  'locales',
+  'src/widgets',
+  'src/actions',
+  'src/product',
+  'src/app',
+]
 const PROJECT_FILE =
-  /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|schemas|locales)\/.+\.json$|^src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/(widgets\/Icon|product)\/icons\.json$|^src\/product\/services\.json$|^src\/app\/shell\.json$/
+  /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|fixtures|schemas|locales)\/.+\.json$|^src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/(widgets\/Icon|product)\/icons\.json$|^src\/product\/services\.json$|^src\/app\/shell\.json$/
 
 /** Whether the compiler reads this file. The path is relative to the root of the project, with forward slashes. */
 export const isProjectFile = (path: string): boolean => PROJECT_FILE.test(path)

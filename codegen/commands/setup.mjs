@@ -103,7 +103,7 @@ export function isBuildStale() {
   const stamp = join(root, 'dist', 'catalogue', 'manifest.json')
   if (!existsSync(stamp)) return true
   const built = statSync(stamp).mtimeMs
-  return ['src', 'screens', 'schemas', 'locales', 'codegen', 'package-lock.json', 'vite.config.ts'].some(
+  return ['src', 'screens', 'fixtures', 'schemas', 'locales', 'codegen', 'package-lock.json', 'vite.config.ts'].some(
     (path) => newest(join(root, path)) > built,
   )
 }

@@ -51,7 +51,7 @@ export interface Checked {
 const SCREEN_FILE = /^screens\/(?!parts\/)(.+)\.json$/
 const PART_FILE = /^screens\/parts\/(.+)\.json$/
 const SHELL_FILE = 'screens/shell.json'
-const RELEVANT = /^(screens|schemas|locales|src\/(widgets|actions|product|app))\//
+const RELEVANT = /^(screens|fixtures|schemas|locales|src\/(widgets|actions|product|app))\//
 
 /**
  * Incremental compiler: compiles only what depends on a changed file. It has no access to the file system:

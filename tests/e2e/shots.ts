@@ -2,10 +2,12 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joinPath, resolve } from 'node:path'
-import { chromium, request as requests } from '@playwright/test'
+import { chromium, request as requests, type Page } from '@playwright/test'
 import { readArguments } from '../../codegen/commands/options.mjs'
 import { launch, phone } from './kit/browser.ts'
 import { stops, tour } from './kit/catalogue.ts'
+import { allFixtures } from '../support/fixtures.ts'
+import { openFixture } from './kit/fixtures.ts'
 import { freePort } from './kit/ports.ts'
 import { stubForeignSite } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -19,6 +21,7 @@ A picture of every screen on a phone; the folder is test-results/shots by defaul
   --only <parts>       only routes that contain one of these, separated by commas
   --width 320          width of the phone
   --text 200           size of the texts in per cent
+  --fixtures           the fixtures of the screens instead, each named by its screen and its own name
 `
 const { values, positionals } = readArguments({
   usage: USAGE,
@@ -29,6 +32,7 @@ const { values, positionals } = readArguments({
     only: { type: 'string', default: '' },
     width: { type: 'string' },
     text: { type: 'string' },
+    fixtures: { type: 'boolean', default: false },
   },
 })
 const folder = resolve(positionals[0] ?? 'test-results/shots')
@@ -54,36 +58,47 @@ try {
     await new Promise((resume) => setTimeout(resume, 300))
   }
   const { token } = await registerUser(request)
-  const all = (await stops(request, token)).filter(({ route }) =>
-    values.only.split(',').some((part) => route.includes(part)),
-  )
-  if (all.length === 0) throw new Error(`No route contains any of ${values.only}.`)
+  const isWanted = (name: string): boolean => values.only.split(',').some((part) => name.includes(part))
+  const all = values.fixtures ? [] : (await stops(request, token)).filter(({ route }) => isWanted(route))
+  const fixtures = values.fixtures ? allFixtures().filter(({ screen }) => isWanted(`/pages/${screen}`)) : []
+  if (all.length + fixtures.length === 0) throw new Error(`No route contains any of ${values.only}.`)
   mkdirSync(folder, { recursive: true })
   for (const lang of values.lang.split(',')) {
     for (const theme of values.theme.split(',') as ('dark' | 'light')[]) {
-      const context = await browser.newContext({
-        ...phone,
-        baseURL: origin,
-        ...(values.width && { viewport: { ...phone.viewport, width: Number(values.width) } }),
-      })
-      const page = await context.newPage()
-      page.on('pageerror', (error) => console.error(error))
-      await stubForeignSite(page)
-      await storeSettings(page, { token, lang, theme })
-      // The text size of the browser's own settings.
-      if (values.text)
-        await (
-          await context.newCDPSession(page)
-        ).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
-      await tour(page, all, async ({ route }) => {
-        const path = joinPath(
-          folder,
-          `${route.replace(/^\/pages\//, '').replaceAll('/', '-')}.${[lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')}.png`,
-        )
+      const openPage = async (): Promise<Page> => {
+        const context = await browser.newContext({
+          ...phone,
+          baseURL: origin,
+          ...(values.width && { viewport: { ...phone.viewport, width: Number(values.width) } }),
+        })
+        const page = await context.newPage()
+        page.on('pageerror', (error) => console.error(error))
+        await stubForeignSite(page)
+        // The text size of the browser's own settings.
+        if (values.text)
+          await (
+            await context.newCDPSession(page)
+          ).send('Page.setFontSizes', { fontSizes: { standard: (16 * Number(values.text)) / 100 } })
+        return page
+      }
+      const keep = async (page: Page, name: string): Promise<void> => {
+        const variant = [lang, theme, values.width, values.text && `text${values.text}`].filter(Boolean).join('.')
+        const path = joinPath(folder, `${name.replaceAll('/', '-')}.${variant}.png`)
         await page.screenshot({ path })
         console.log(path)
-      })
-      await context.close()
+      }
+      if (all.length > 0) {
+        const page = await openPage()
+        await storeSettings(page, { token, lang, theme })
+        await tour(page, all, ({ route }) => keep(page, route.replace(/^\/pages\//, '')))
+        await page.context().close()
+      }
+      for (const one of fixtures) {
+        const page = await openPage()
+        await openFixture(page, request, one, { lang, theme })
+        await keep(page, `${one.screen}.${one.name}`)
+        await page.context().close()
+      }
     }
   }
 } finally {

@@ -11,6 +11,7 @@ const PARTS = [
   'vite.config.ts',
   'src',
   'screens',
+  'fixtures',
   'schemas',
   'locales',
   'codegen',

@@ -31,6 +31,8 @@ import enumValueRule from './enum-value.ts'
 import exchangedBoundsRule from './exchanged-bounds.ts'
 import exchangedTextsRule from './exchanged-texts.ts'
 import expressionSyntaxRule from './expression-syntax.ts'
+import fixtureNameRule from './fixture-name.ts'
+import fixtureValueRule from './fixture-value.ts'
 import formCallRule from './form-call.ts'
 import formFieldRule from './form-field.ts'
 import formLabelRule from './form-label.ts'
@@ -193,6 +195,8 @@ export const rules: readonly CheckingRule[] = [
   exchangedBoundsRule,
   exchangedTextsRule,
   expressionSyntaxRule,
+  fixtureNameRule,
+  fixtureValueRule,
   formCallRule,
   formFieldRule,
   formLabelRule,

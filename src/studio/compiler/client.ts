@@ -44,7 +44,7 @@ export function createCompiler(): CompilerClient {
     'check',
     'schema',
     'preview',
-    'reply',
+    'answer',
     'symbolAt',
     'uses',
     'rename',

@@ -8,8 +8,9 @@ import type { Contract } from '../../../codegen/compile/contract.ts'
 import type { Node, Screen } from '../../core/program.ts'
 import { requirement } from '../../core/capabilities.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
-import { replyShape } from '../../../codegen/compile/schema.ts'
-import { varied } from './varied.ts'
+import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
+import { fixtureSchema } from '../../../codegen/fixtures/fixtureSchema.ts'
+import { answerIn, userKinds } from './answer.ts'
 import { entriesOf } from './entries.ts'
 import { markNodes } from './markNodes.ts'
 import {
@@ -177,7 +178,16 @@ const methods: Methods = {
     return compiler.checkScreen(first, text).diagnostics
   },
   check: snapshot,
-  schema: () => screenSchema(current()),
+  schema(file) {
+    const id = FIXTURE_FILE.exec(file ?? '')?.[1]
+    if (id === undefined) return screenSchema(current())
+    const { screens, contract } = current()
+    const found = screens.find((one) => one.file === `screens/${id}.json`)
+    if (!found?.screen) return null
+    const user = contract.resolve({ $ref: './user.json' }, 'schemas/entities/x.json')
+    const kinds = Object.keys(userKinds(files))
+    return fixtureSchema(found.screen, found.used.calls, { contract, kinds, user })
+  },
   preview,
   form: (id) => current().contract.forms.get(id)?.def ?? null,
   describe() {
@@ -201,10 +211,7 @@ const methods: Methods = {
     isStale = true
     return result
   },
-  reply(id, variant, recorded) {
-    const call = current().contract.calls.get(id)
-    return call ? varied(recorded, replyShape(call.data), variant) : null
-  },
+  answer: (asked, choice, recorded) => answerIn(asked, choice, { checked: current(), files, recorded }),
 }
 
 globalThis.addEventListener('message', ({ data }: MessageEvent<Request>) => {

@@ -1,6 +1,8 @@
 import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
 import type { SymbolRef } from '../../../codegen/compile/mention.ts'
 import type { Renaming, Use } from '../../../codegen/compile/symbols.ts'
+import type { ReplyKind, Variant } from '../../../codegen/fixtures/fixture.ts'
+import type { Answer, Envelope } from '../../../codegen/fixtures/reply.ts'
 import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
 import type { FormDef, Json, Manifest, Screen } from '../../core/program.ts'
@@ -42,8 +44,29 @@ export interface PreviewContent {
   shell?: Manifest['shell']
 }
 
-/** What the values of a generated answer are. */
-export type Variant = 'typical' | 'empty' | 'longest' | 'zero' | 'null'
+export type { Answer, Envelope, Variant }
+
+/** What the queries of a screen answer: the server's data, or a state that the screen must handle. */
+export type DataState = 'live' | ReplyKind
+
+/** What the calls of a frame answer. */
+export interface AnswerChoice {
+  /** The file of the screen; null: another page. */
+  screen: string | null
+  /** Name of a fixture of the screen; empty for none. */
+  fixture: string
+  data: DataState
+  /** The states of single queries, by name; the others have that of the fixture, or of `data`. */
+  queries: Readonly<Record<string, DataState>>
+  /** A kind of user, or "visitor". */
+  user: string
+}
+
+/** A request of the app. */
+export interface AskedCall {
+  call: string
+  payload: Readonly<Record<string, unknown>>
+}
 
 export interface Description {
   changes: readonly Change[]
@@ -97,8 +120,8 @@ export interface Methods {
   update(changes: Readonly<Record<string, string | null>>, first: string): readonly Diagnostic[]
   /** Checks the whole catalogue. */
   check(): Snapshot
-  /** JSON Schema of screens and parts, with the names of this catalogue. */
-  schema(): JsonSchema
+  /** JSON Schema of screens and parts, with the names of this catalogue; of the fixtures of a screen for their file. */
+  schema(file?: string): JsonSchema | null
   /** `marked`: the files whose nodes the preview can select. `alone`: what is shown on a screen of its own. */
   preview(marked: readonly string[], alone?: Alone): PreviewContent
   /** A form as the server gets it; null for an unknown one. */
@@ -110,8 +133,8 @@ export interface Methods {
   /** Where a symbol is named, its declarations first. */
   uses(symbol: SymbolRef): readonly ShownUse[]
   rename(symbol: SymbolRef, to: string): Renaming
-  /** An answer of a call, made from a recorded one; null for an unknown call. */
-  reply(call: string, variant: Variant, recorded: Json): Json
+  /** What a request is answered, made from a recorded reply; null: by the server. */
+  answer(asked: AskedCall, choice: AnswerChoice, recorded?: Envelope): Answer | null
 }
 
 export type Method = keyof Methods

@@ -3,6 +3,7 @@ import type { Tooltip } from '@codemirror/view'
 import { getLocation } from 'jsonc-parser'
 import type { Json } from '../../core/program.ts'
 import { nodeAt, parse, placeAt, sourceAt, toPath, type Place } from '../model/document.ts'
+import type { JsonSchema } from '../compiler/protocol.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { signatures } from '../../core/signatures.ts'
 import { typeOf } from '../reference/sections.ts'
@@ -11,17 +12,24 @@ import { namesInScope, typeAt, type Typed } from './scope.ts'
 
 const isScreen = (file: string): boolean => /^screens\/(?!shell)/.test(file)
 
+/** The schema of a file: of the screen language, or of the fixtures of a screen. */
+function schemaOf(workspace: Workspace, file: string): JsonSchema | null {
+  const { schema, fixtureSchemas } = workspace.get()
+  return isScreen(file) ? schema : (fixtureSchemas[file] ?? null)
+}
+
 /** Completes names and values from the schema of the screen language. */
 export function complete(context: CompletionContext, workspace: Workspace, file: string): CompletionResult | null {
-  const { schema, locales, files } = workspace.get()
-  if (!schema || !isScreen(file)) return null
+  const { locales, files } = workspace.get()
+  const schema = schemaOf(workspace, file)
+  if (!schema) return null
   const text = context.state.doc.toString()
   const location = getLocation(text, context.pos)
   const { previousNode, isAtPropertyKey } = location
   const isInString = previousNode?.type === 'string' && context.pos > previousNode.offset
   if (!isInString && !context.explicit && !/[{,:[]\s*$/.test(text.slice(Math.max(0, context.pos - 3), context.pos)))
     return null
-  if (isInString && !isAtPropertyKey && text[previousNode.offset + 1] === '=')
+  if (isScreen(file) && isInString && !isAtPropertyKey && text[previousNode.offset + 1] === '=')
     return completeExpression(context, namesInScope(text, placeAt(text, context.pos), files), files)
   const from = isInString ? previousNode.offset : context.pos
   const to = isInString ? previousNode.offset + previousNode.length : context.pos
@@ -117,7 +125,8 @@ function typeName({ type, enum: words, anyOf }: Schema): string {
 /** Describes the value at an offset of what is shown from `start` of the file on: what the schema says of it, and the words behind a text. */
 export function describe(workspace: Workspace, file: string, shown: number, start = 0): Tooltip | null {
   const offset = shown + start
-  const { schema, files, locales } = workspace.get()
+  const { files, locales } = workspace.get()
+  const schema = schemaOf(workspace, file)
   const text = files[file] ?? ''
   const place = placeAt(text, offset)
   const root = parse(text)
@@ -131,7 +140,7 @@ export function describe(workspace: Workspace, file: string, shown: number, star
       if (words !== undefined) lines.push(`${language}: ${words}`)
     }
   }
-  if (schema && isScreen(file))
+  if (schema)
     for (const one of schemasAt(schema, root, toPath(place)))
       if (one.description !== undefined && !lines.includes(one.description)) lines.unshift(one.description)
   const word = node.type === 'string' && text[node.offset + 1] === '=' ? wordAt(text, offset) : undefined

@@ -1,4 +1,5 @@
 import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
+import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
@@ -25,6 +26,8 @@ export interface WorkspaceState {
   entries: readonly Entry[]
   locales: Snapshot['locales']
   schema: JsonSchema | null
+  /** Schemas of the fixtures that have been opened, by file. */
+  fixtureSchemas: Readonly<Record<string, JsonSchema>>
   checking: boolean
   /** Duration of the last check of the whole catalogue, in milliseconds. */
   milliseconds: number
@@ -74,6 +77,7 @@ const initial: WorkspaceState = {
   entries: [],
   locales: {},
   schema: null,
+  fixtureSchemas: {},
   checking: true,
   milliseconds: 0,
   history: emptyHistory,
@@ -111,6 +115,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     if (own.length > 0 || /^screens\/(?!parts\/)/.test(first)) store.set({ diagnostics: [...own, ...others] })
     clearTimeout(timer)
     timer = setTimeout(() => void compiler.check().then(showSnapshot, fail), CHECK_AFTER_MS)
+  }
+
+  async function readFixtureSchema(path: string): Promise<void> {
+    const schema = await compiler.schema(path)
+    if (schema) store.set({ fixtureSchemas: { ...store.get().fixtureSchemas, [path]: schema } })
   }
 
   function fail(error: unknown): void {
@@ -183,6 +192,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
     openFile(path, selected = '') {
       store.set({ open: path, selected, view: 'screens' })
+      if (FIXTURE_FILE.test(path)) readFixtureSchema(path).catch(fail)
     },
     openRange(file, start, end) {
       store.set({ open: file, view: 'screens', selected: '', reveal: { file, start, end } })

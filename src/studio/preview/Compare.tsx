@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import { Dialog } from '../ui/ui.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
-import type { FrameSettings } from './settings.ts'
+import type { FrameSettings, ShownScreen } from './settings.ts'
 import type { Draft } from './useDraft.ts'
 
 interface Props {
   draft: Draft
   route: string
   settings: FrameSettings
+  shown: ShownScreen | undefined
   onClose: () => void
 }
 
@@ -23,7 +24,7 @@ const VARIANTS: readonly { label: string; settings: Partial<FrameSettings> }[] =
 ]
 
 /** Four frames of the draft side by side. */
-export function Compare({ draft, route, settings, onClose }: Props): ReactNode {
+export function Compare({ draft, route, settings, shown, onClose }: Props): ReactNode {
   return (
     <Dialog title="Four frames" wide onClose={onClose}>
       <div className={css.compare}>
@@ -37,6 +38,7 @@ export function Compare({ draft, route, settings, onClose }: Props): ReactNode {
               selecting={false}
               space={{ width: 260, height: 560 }}
               title={label}
+              shown={shown}
             />
             <figcaption>{label}</figcaption>
           </figure>

@@ -3,8 +3,8 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { createReplies } from './replies.ts'
 import { elementsOfPlace, placeOfElement } from './fibers.ts'
 import css from './Preview.module.css'
-import { createPseudo, PSEUDO } from './pseudo.ts'
-import { addressOf, type FrameSettings } from './settings.ts'
+import { createDraftFiles, PSEUDO } from './draftFiles.ts'
+import { addressOf, type FrameSettings, type ShownScreen } from './settings.ts'
 import type { Space } from './useSpace.ts'
 
 /** The app of this origin, without leave to replace the studio. */
@@ -21,6 +21,7 @@ interface Props {
   /** Available space in pixels. */
   space: Space
   title: string
+  shown?: ShownScreen | undefined
 }
 
 interface Box {
@@ -30,10 +31,12 @@ interface Box {
   height: number
 }
 
-type FrameElement = HTMLIFrameElement & { placardReply?: (url: string, init?: RequestInit) => Promise<Response> | null }
+type FrameElement = HTMLIFrameElement & {
+  placardReply?: (url: string, init?: RequestInit) => Promise<Response | null> | null
+}
 
 /** The app with the draft, in a frame of the size of a phone. */
-export function Frame({ link, route, settings, version, selecting, space, title }: Props): ReactNode {
+export function Frame({ link, route, settings, version, selecting, space, title, shown }: Props): ReactNode {
   const workspace = useWorkspace()
   const ref = useRef<FrameElement>(null)
   const [loaded, setLoaded] = useState(0)
@@ -41,7 +44,10 @@ export function Frame({ link, route, settings, version, selecting, space, title 
   const selected = useWorkspaceState((state) => state.selected)
   const open = useWorkspaceState((state) => state.open)
   const address = addressOf(link, route, settings)
-  const { data, calls, user, lang, letters, width, height } = settings
+  const { data, queries, user, lang, letters, width, height } = settings
+  const file = shown?.file ?? null
+  const fixture = shown?.fixture
+  const fixtureName = fixture ? settings.fixture : ''
   const scale = Math.min(1, space.width / width, space.height / height)
 
   // The replies are there before the app of another address starts.
@@ -50,10 +56,15 @@ export function Frame({ link, route, settings, version, selecting, space, title 
       ref.current = frame
       if (!frame) return
       const refresh = (): void => frame.contentWindow?.postMessage('placard:reconnect', location.origin)
-      const placardReply = createReplies(workspace.compiler, { data, calls, user }, refresh)
-      Object.assign(frame, { placardReply, placardFile: lang === PSEUDO ? createPseudo() : undefined })
+      const choice = { screen: file, fixture: fixtureName, data, queries, user }
+      const state = fixture?.state && { route: routeOf(route), values: fixture.state }
+      Object.assign(frame, {
+        placardReply: createReplies(workspace.compiler, choice, refresh),
+        placardFile: createDraftFiles({ pseudo: lang === PSEUDO, ...(state && { state }) }),
+        placardTime: fixture?.time,
+      })
     },
-    [workspace, data, calls, user, lang],
+    [workspace, file, fixtureName, fixture, data, queries, user, lang, route],
   )
 
   useEffect(() => {
@@ -99,7 +110,7 @@ export function Frame({ link, route, settings, version, selecting, space, title 
     <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>
       <div className={css.scaled} style={{ inlineSize: width, blockSize: height, transform: `scale(${scale})` }}>
         <iframe
-          key={`${address} ${lang} ${data} ${JSON.stringify(calls)}`}
+          key={`${address} ${lang} ${data} ${JSON.stringify([queries, fixture])}`}
           ref={setFrame}
           className={css.frame}
           src={address}
@@ -119,6 +130,9 @@ export function Frame({ link, route, settings, version, selecting, space, title 
     </div>
   )
 }
+
+/** The route of an address, without its parameters. */
+const routeOf = (address: string): string => address.split('?')[0] ?? address
 
 function boxOf(element: Element): Box {
   const { x, y, width, height } = element.getBoundingClientRect()

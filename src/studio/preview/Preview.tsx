@@ -1,24 +1,27 @@
 import { Columns4, MousePointerClick, QrCode, RotateCw } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { getNodeValue } from 'jsonc-parser'
+import {
+  fixtureFile,
+  FIXTURE_FILE,
+  parseFixtures,
+  parseUserKinds,
+  USERS_FILE,
+} from '../../../codegen/fixtures/fixture.ts'
+import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { addressQuery, userKindOf } from '../../../codegen/fixtures/reply.ts'
+import type { DataState } from '../compiler/protocol.ts'
+import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
-import { PSEUDO } from './pseudo.ts'
+import { PSEUDO } from './draftFiles.ts'
+import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
-import {
-  DATA_STATES,
-  DEFAULT_SETTINGS,
-  PERSONAS,
-  SIZES,
-  UP_COLORS,
-  type DataState,
-  type FrameSettings,
-  type Persona,
-} from './settings.ts'
+import { DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
 import { useSpace } from './useSpace.ts'
 
@@ -46,8 +49,14 @@ export function Preview(): ReactNode {
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
-  const calls = useMemo(() => queriesOf(screenText), [screenText])
-  const ownStates = calls.filter(({ call }) => settings.calls[call] !== undefined).length
+  const queries = useMemo(() => valueAt<Record<string, { call?: unknown }>>(screenText, 'queries') ?? {}, [screenText])
+  const names = Object.keys(queries)
+  const ownStates = names.filter((name) => settings.queries[name] !== undefined).length
+  const usersText = useWorkspaceState((state) => state.files[USERS_FILE])
+  const fixtureText = useWorkspaceState((state) => (screen ? state.files[fixtureFile(screen.id)] : undefined))
+  // A file that is being written has no fixtures for the moment.
+  const fixtures = useMemo(() => attempt(() => parseFixtures(fixtureText), {}), [fixtureText])
+  const fixture = Object.hasOwn(fixtures, settings.fixture) ? fixtures[settings.fixture] : undefined
   const [query, setQuery] = useState('')
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 390, height: 700 })
@@ -57,7 +66,20 @@ export function Preview(): ReactNode {
     setSettings(next)
     localStorage.setItem(STORED, JSON.stringify(next))
   }
-  const address = route === null ? null : route + query
+  const user = fixture
+    ? userKindOf(
+        fixture,
+        valueAt<string[]>(screenText, 'access') ?? [],
+        attempt(() => parseUserKinds(usersText), {}),
+      )
+    : settings.user
+  const params = {
+    ...fixture?.params,
+    ...paramsIn(query, valueAt<Record<string, ParamDef>>(screenText, 'params') ?? {}),
+  }
+  const address = route === null ? null : route + addressQuery(params)
+  const shown = screen && { file: screen.file, fixture }
+  const frameSettings = { ...settings, user }
 
   return (
     <div className={css.preview}>
@@ -100,10 +122,12 @@ export function Preview(): ReactNode {
       <div className={css.bar}>
         <select
           aria-label="User"
-          value={settings.user}
-          onChange={({ target }) => change({ user: target.value as Persona })}
+          value={user}
+          disabled={fixture !== undefined}
+          title={fixture && 'As in the fixture'}
+          onChange={({ target }) => change({ user: target.value })}
         >
-          {PERSONAS.map(({ value, label }) => (
+          {usersOf(usersText).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
@@ -162,21 +186,31 @@ export function Preview(): ReactNode {
           onChange={({ target }) => setQuery(target.value)}
         />
       </div>
-      {calls.length > 0 && (
+      {screen && (
+        <FixtureBar
+          screen={screen.id}
+          fixtures={fixtures}
+          settings={settings}
+          queries={names}
+          params={params}
+          onChange={change}
+        />
+      )}
+      {names.length > 0 && (
         <details className={css.regions}>
           <summary>Data of each query{ownStates > 0 && ` (${ownStates} set)`}</summary>
-          {calls.map(({ call, names }) => (
-            <label key={call} className={css.region}>
-              <span title={call}>{names === '' ? call : names}</span>
+          {names.map((name) => (
+            <label key={name} className={css.region}>
+              <span title={String(queries[name]?.call)}>{name}</span>
               <select
-                aria-label={`Data of ${names === '' ? call : names}`}
-                value={settings.calls[call] ?? ''}
+                aria-label={`Data of ${name}`}
+                value={settings.queries[name] ?? ''}
                 onChange={({ target }) => {
-                  const { [call]: _before, ...others } = settings.calls
-                  change({ calls: target.value === '' ? others : { ...others, [call]: target.value as DataState } })
+                  const { [name]: _before, ...others } = settings.queries
+                  change({ queries: target.value === '' ? others : { ...others, [name]: target.value as DataState } })
                 }}
               >
-                <option value="">As above</option>
+                <option value="">{fixture ? 'As in the fixture' : 'As above'}</option>
                 {DATA_STATES.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
@@ -193,7 +227,8 @@ export function Preview(): ReactNode {
             key={reloads}
             link={draft.link}
             route={address}
-            settings={settings}
+            settings={frameSettings}
+            shown={shown}
             version={draft.version}
             selecting={selecting}
             space={space}
@@ -204,7 +239,7 @@ export function Preview(): ReactNode {
         )}
       </div>
       {dialog === 'compare' && draft && address !== null && (
-        <Compare draft={draft} route={address} settings={settings} onClose={() => setDialog(null)} />
+        <Compare draft={draft} route={address} settings={frameSettings} shown={shown} onClose={() => setDialog(null)} />
       )}
       {dialog === 'qr' && draft && address !== null && (
         <QrDialog
@@ -217,21 +252,35 @@ export function Preview(): ReactNode {
   )
 }
 
-/** The calls of a screen's queries, with the names of the queries. */
-function queriesOf(text: string | undefined): { call: string; names: string }[] {
-  const queries = nodeAt(parse(text ?? ''), 'queries')
-  const value = (queries ? getNodeValue(queries) : {}) as Record<string, { call?: unknown }>
-  const found = new Map<string, string[]>()
-  for (const [name, { call }] of Object.entries(value))
-    if (typeof call === 'string') found.set(call, [...(found.get(call) ?? []), name])
-  return [...found].map(([call, names]) => ({ call, names: names.join(', ') }))
+/** A member of a document; undefined while it cannot be read. */
+function valueAt<T>(text: string | undefined, place: string): T | undefined {
+  const node = nodeAt(parse(text ?? ''), place)
+  return node && (getNodeValue(node) as T)
+}
+
+function attempt<T>(read: () => T, otherwise: T): T {
+  try {
+    return read()
+  } catch {
+    return otherwise
+  }
+}
+
+/** The parameters that an author has typed, with the types of the screen. */
+function paramsIn(query: string, defs: Readonly<Record<string, ParamDef>>): NonNullable<Fixture['params']> {
+  const typed = (name: string, text: string): Json => {
+    const type = defs[name]?.type
+    return type === 'integer' ? Number(text) : type === 'boolean' ? text === 'true' : text
+  }
+  return Object.fromEntries([...new URLSearchParams(query)].map(([name, text]) => [name, typed(name, text)]))
 }
 
 type Entries = ReturnType<ReturnType<typeof useWorkspace>['get']>['entries']
 
 /** The route that shows a file: its own, or that of a screen that uses it. */
 function routeOf(file: string | null, entries: Entries): string | null {
-  const entry = entries.find((one) => one.file === file)
+  const fixturesOf = FIXTURE_FILE.exec(file ?? '')?.[1]
+  const entry = entries.find((one) => one.file === (fixturesOf === undefined ? file : `screens/${fixturesOf}.json`))
   if (!entry) return null
   if (entry.route !== undefined) return entry.route
   const user = entries.find(

@@ -1,4 +1,6 @@
-import { PSEUDO } from './pseudo.ts'
+import { parseUserKinds, VISITOR, type Fixture } from '../../../codegen/fixtures/fixture.ts'
+import type { DataState } from '../compiler/protocol.ts'
+import { PSEUDO } from './draftFiles.ts'
 
 /** How a frame shows the draft. */
 export interface FrameSettings {
@@ -11,14 +13,20 @@ export interface FrameSettings {
   /** Colour of rising prices. */
   upColor: string
   data: DataState
-  /** The states of single calls, by id; the others have that of `data`. */
-  calls: Readonly<Record<string, DataState>>
-  user: Persona
+  /** The states of single queries, by name; the others have that of `data`. */
+  queries: Readonly<Record<string, DataState>>
+  /** A kind of user of fixtures/users.json, or "visitor". */
+  user: string
+  /** Name of a fixture; empty for none, and ignored by screens that have none of this name. */
+  fixture: string
 }
 
-/** What the queries of the screen answer: the server's data, or a state that the screen must handle. */
-export type DataState = 'live' | 'loading' | 'failed' | 'stale' | 'empty' | 'typical' | 'longest' | 'zero' | 'null'
-export type Persona = 'visitor' | 'unverified' | 'verified' | 'demo' | 'frozen'
+/** What a frame shows of a screen. */
+export interface ShownScreen {
+  /** The file of the screen. */
+  file: string
+  fixture: Fixture | undefined
+}
 
 export const SIZES: readonly { label: string; width: number; height: number }[] = [
   { label: '320 × 640', width: 320, height: 640 },
@@ -40,13 +48,16 @@ export const DATA_STATES: readonly { value: DataState; label: string }[] = [
   { value: 'null', label: 'Null where allowed' },
 ]
 
-export const PERSONAS: readonly { value: Persona; label: string }[] = [
-  { value: 'visitor', label: 'Visitor' },
-  { value: 'unverified', label: 'User, not verified' },
-  { value: 'verified', label: 'User, verified' },
-  { value: 'demo', label: 'User, demo account' },
-  { value: 'frozen', label: 'User, frozen' },
-]
+/** The users of a preview: a visitor, and the kinds of fixtures/users.json. */
+export function usersOf(text: string | undefined): { value: string; label: string }[] {
+  let kinds: [string, string][] = []
+  try {
+    kinds = Object.entries(parseUserKinds(text)).map(([name, { title }]) => [name, title])
+  } catch {
+    // The file is being written.
+  }
+  return [[VISITOR, 'Visitor'], ...kinds].map(([value, label]) => ({ value: value ?? '', label: label ?? '' }))
+}
 
 /** Colours of rising prices: values of the preference `upColor`. */
 export const UP_COLORS: readonly { value: string; label: string }[] = [
@@ -63,14 +74,15 @@ export const DEFAULT_SETTINGS: FrameSettings = {
   letters: 100,
   upColor: 'green',
   data: 'live',
-  calls: {},
-  user: 'visitor',
+  queries: {},
+  user: VISITOR,
+  fixture: '',
 }
 
 /** The address of the draft for these settings. Another address loads the app again. */
 export function addressOf(link: string, route: string, { lang: wanted, theme, upColor, user }: FrameSettings): string {
   const lang = wanted === PSEUDO ? 'en' : wanted
   const query = new URLSearchParams({ h5: '1', lang, theme, upColor, attributes: JSON.stringify({ upColor }) })
-  if (user !== 'visitor') query.set('token', `studio-${user}`)
+  if (user !== VISITOR) query.set('token', `studio-${user}`)
   return `/draft/${link}/?${query.toString()}#${route}`
 }

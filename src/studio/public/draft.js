@@ -50,7 +50,24 @@
       }
       return frame?.placardFile?.(file[1], load) ?? load(file[1])
     }
-    return frame?.placardReply?.(url, init) ?? send(input, init)
+    var reply = frame?.placardReply?.(url, init)
+    if (!reply) return send(input, init)
+    return reply.then(function (response) {
+      return response ?? send(input, init)
+    })
+  }
+  if (frame?.placardTime) {
+    var RealDate = Date
+    var shift = RealDate.parse(frame.placardTime) - RealDate.now()
+    window.Date = class extends RealDate {
+      constructor(...parts) {
+        if (parts.length === 0) super(RealDate.now() + shift)
+        else super(...parts)
+      }
+      static now() {
+        return RealDate.now() + shift
+      }
+    }
   }
   // The studio has another version of the draft: the app polls at once.
   addEventListener('message', function (event) {

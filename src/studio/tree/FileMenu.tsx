@@ -1,5 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
 import css from './Tree.module.css'
@@ -23,6 +24,13 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   const choose = (purpose: 'uses' | 'rename'): void => {
     setOpen(false)
     if (symbol) workspace.set({ named: { symbol, purpose } })
+  }
+  /** Without fixtures, their file begins with an example. */
+  const openFixtures = (): void => {
+    const file = fixtureFile(entry.id)
+    if (workspace.get().files[file] === undefined)
+      workspace.edit(`Create ${file}`, { [file]: '{\n  "example": {\n    "about": "What it shows."\n  }\n}\n' })
+    workspace.openFile(file)
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.key === 'Escape') {
@@ -63,6 +71,18 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
           {symbol && (
             <button type="button" role="menuitem" onClick={() => choose('uses')}>
               Find uses
+            </button>
+          )}
+          {entry.kind === 'screen' && (
+            <button
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                setOpen(false)
+                openFixtures()
+              }}
+            >
+              Fixtures
             </button>
           )}
           <button

@@ -1,3 +1,6 @@
+import type { Fixture } from '../../../../codegen/fixtures/fixture.ts'
+import { answerOf, userKindOf, withState } from '../../../../codegen/fixtures/reply.ts'
+import { fixturesOf, recordedOf, userKinds } from '../../../support/fixtures.ts'
 import type { Contract } from '../../../../codegen/compile/contract.ts'
 import type { Json, Screen } from '../../../../src/core/program.ts'
 import { formats } from '../../../../src/core/schemaFormats.ts'
@@ -9,7 +12,36 @@ const entity = (contract: Contract, name: string) =>
   contract.resolve({ $ref: `./${name}.json` }, 'schemas/entities/x.json')
 
 /** A screen with data of one mood: possible answers of its calls, quotes of every symbol in them, a user. */
-export function drawingOf(screen: Screen, random: Random, contract: Contract): Drawing & { mood: Mood } {
+export function drawingOf(screen: Screen, random: Random, contract: Contract): Drawing & { mood: Mood | 'fixture' } {
+  const fixtures = fixturesOf(screen.id)
+  const any = anyDrawing(screen, random, contract)
+  return fixtures.length > 0 && random() < 0.2 ? withFixture(any, random.pick(fixtures).fixture, contract) : any
+}
+
+/** The data, the parameters, the states and the user of a fixture; the rest is random. */
+function withFixture(drawing: Drawing, fixture: Fixture, contract: Contract): Drawing & { mood: 'fixture' } {
+  const { screen } = drawing
+  const data = { ...drawing.data }
+  for (const [name, { call: id }] of Object.entries(screen.queries)) {
+    const call = contract.calls.get(id)
+    if (!call) continue
+    const answer = answerOf(call, fixture.replies?.[name] ?? fixture.replies?.[id] ?? {}, recordedOf(id))
+    if (answer.kind !== 'loading' && answer.status === 200 && answer.body.type === 'ok') data[name] = answer.body.data
+    else delete data[name]
+  }
+  const kind = userKindOf(fixture, screen.access, userKinds())
+  const fields = { ...userKinds()[kind]?.fields, ...fixture.userFields }
+  return {
+    ...drawing,
+    mood: 'fixture',
+    screen: fixture.state ? withState(screen, fixture.state) : screen,
+    params: { ...drawing.params, ...fixture.params },
+    data,
+    user: { ...drawing.user, ...fields },
+  }
+}
+
+function anyDrawing(screen: Screen, random: Random, contract: Contract): Drawing & { mood: Mood } {
   const mood = random.pick(MOODS)
   const data: Drawing['data'] = {}
   for (const [name, region] of Object.entries(screen.queries)) {

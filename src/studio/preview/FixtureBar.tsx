@@ -1,0 +1,65 @@
+import { BookmarkPlus, Pencil } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { useWorkspace } from '../model/context.tsx'
+import { IconButton } from '../ui/ui.tsx'
+import { KeepFixture } from './KeepFixture.tsx'
+import css from './Preview.module.css'
+import type { FrameSettings } from './settings.ts'
+
+interface Props {
+  /** Id of the screen. */
+  screen: string
+  fixtures: Readonly<Record<string, Fixture>>
+  settings: FrameSettings
+  queries: readonly string[]
+  params: Fixture['params']
+  onChange: (part: Partial<FrameSettings>) => void
+}
+
+/** The fixtures of a screen: one is shown, edited, or made of what the preview shows. */
+export function FixtureBar({ screen, fixtures, settings, queries, params, onChange }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const [isKeeping, setKeeping] = useState(false)
+  const current = Object.hasOwn(fixtures, settings.fixture) ? settings.fixture : ''
+  const about = fixtures[current]?.about
+  return (
+    <div className={css.fixture}>
+      <select
+        aria-label="Fixture"
+        value={current}
+        title={about}
+        onChange={({ target }) => onChange({ fixture: target.value, queries: {} })}
+      >
+        <option value="">No fixture</option>
+        {Object.keys(fixtures).map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <span title={about}>{about ?? 'A state of this screen, kept under a name'}</span>
+      <IconButton
+        label="Edit the fixtures"
+        disabled={Object.keys(fixtures).length === 0}
+        onClick={() => workspace.openFile(fixtureFile(screen), current)}
+      >
+        <Pencil size={14} aria-hidden />
+      </IconButton>
+      <IconButton label="Keep this view as a fixture" onClick={() => setKeeping(true)}>
+        <BookmarkPlus size={15} aria-hidden />
+      </IconButton>
+      {isKeeping && (
+        <KeepFixture
+          screen={screen}
+          fixtures={fixtures}
+          settings={settings}
+          queries={queries}
+          params={params}
+          onClose={() => setKeeping(false)}
+          onKept={(fixture) => onChange({ fixture, queries: {}, data: 'live' })}
+        />
+      )}
+    </div>
+  )
+}

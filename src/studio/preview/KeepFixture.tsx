@@ -1,0 +1,59 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { useWorkspace } from '../model/context.tsx'
+import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
+import { fixtureOf, withFixture } from './keepFixture.ts'
+import type { FrameSettings } from './settings.ts'
+
+interface Props {
+  screen: string
+  fixtures: Readonly<Record<string, Fixture>>
+  settings: FrameSettings
+  queries: readonly string[]
+  params: Fixture['params']
+  onClose: () => void
+  onKept: (name: string) => void
+}
+
+/** Names what the preview shows, and writes it into the fixtures of the screen. */
+export function KeepFixture({ screen, fixtures, settings, queries, params, onClose, onKept }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const [words, setWords] = useState('')
+  const [about, setAbout] = useState('')
+  const [error, setError] = useState('')
+  const name = words.trim().toLowerCase().replaceAll(/\s+/g, '-')
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return setError('A name has letters and digits: long list')
+    if (Object.hasOwn(fixtures, name)) return setError(`This screen has a fixture ${name} already.`)
+    const file = fixtureFile(screen)
+    const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
+    workspace.edit(`Keep the fixture ${name}`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
+    onKept(name)
+    onClose()
+  }
+
+  return (
+    <Dialog title="Keep this view as a fixture" onClose={onClose}>
+      <form onSubmit={submit}>
+        <Hint>
+          The user, the parameters of the route and the data of each query are kept. Tests and pictures show it too.
+        </Hint>
+        <Field label="Name" hint="For example: long list">
+          <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />
+        </Field>
+        <Field label="What it shows">
+          <input value={about} onChange={({ target }) => setAbout(target.value)} />
+        </Field>
+        {error !== '' && <ErrorText>{error}</ErrorText>}
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Keep
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,76 @@
+import { withState } from '../../../codegen/fixtures/reply.ts'
+import { pseudoLocale } from '../../../codegen/compile/pseudoLocale.ts'
+
+import { canonicalJson } from '../../core/canonicalJson.ts'
+import type { Json, Manifest, Screen } from '../../core/program.ts'
+import { sha256 } from '../../core/sha256.ts'
+
+/** The setting of a frame whose English texts are longer and accented. */
+export const PSEUDO = 'pseudo'
+
+type Load = (name: string) => Promise<Response>
+
+/** What a frame shows otherwise than the draft. */
+export interface DraftChanges {
+  /** English texts are in the pseudo language. */
+  pseudo: boolean
+  /** Initial values of states of the screen at a route. */
+  state?: { route: string; values: Readonly<Record<string, Json>> }
+}
+
+/** The files of a draft with changes, each under the hash of its content; undefined without changes. */
+export function createDraftFiles({
+  pseudo,
+  state,
+}: DraftChanges): ((name: string, load: Load) => Promise<Response>) | undefined {
+  if (!pseudo && !state) return undefined
+  const made = new Map<string, string>()
+  const revisions = new Map<string, Promise<Manifest>>()
+
+  async function changedManifest(load: Load): Promise<Manifest> {
+    const manifest = (await (await load('manifest.json')).json()) as Manifest
+    const known = revisions.get(manifest.revision) ?? make(manifest, load)
+    revisions.set(manifest.revision, known)
+    return known
+  }
+
+  /** Changes a file, and returns its hash. */
+  async function changeFile(hash: string, load: Load, change: (value: Json) => Json): Promise<string> {
+    const text = canonicalJson(change((await (await load(`${hash}.json`)).json()) as Json))
+    const changed = sha256(text).slice(0, hash.length)
+    made.set(changed, text)
+    return changed
+  }
+
+  async function make(manifest: Manifest, load: Load): Promise<Manifest> {
+    const changed = { ...manifest, locales: { ...manifest.locales }, routes: { ...manifest.routes } }
+    const { en } = manifest.locales
+    if (pseudo && en !== undefined)
+      changed.locales.en = await changeFile(en, load, (texts) => pseudoLocale(texts as Record<string, string>))
+    const entry = state && manifest.routes[state.route]
+    if (entry)
+      changed.routes[state.route] = {
+        ...entry,
+        hash: await changeFile(
+          entry.hash,
+          load,
+          (screen) => withState(screen as unknown as Screen, state.values) as unknown as Json,
+        ),
+      }
+    return {
+      ...changed,
+      revision: sha256(canonicalJson({ ...changed, revision: undefined })).slice(0, manifest.revision.length),
+    }
+  }
+
+  return async (name, load) => {
+    const text = made.get(name.replace('.json', ''))
+    if (text !== undefined) return json(text)
+    if (name === 'manifest.json') return json(JSON.stringify(await changedManifest(load)))
+    if (name !== 'live.json') return load(name)
+    const live = (await (await load(name)).json()) as object
+    return json(JSON.stringify({ ...live, revision: (await changedManifest(load)).revision }))
+  }
+}
+
+const json = (text: string): Response => new Response(text, { headers: { 'Content-Type': 'application/json' } })
