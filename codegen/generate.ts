@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readArguments } from './commands/options.mjs'
+import languages from './generate/languages.ts'
 import type { Files, Generator } from './generate/lib/files.ts'
 
 const OUT = 'src/generated'
@@ -60,21 +61,34 @@ export function write(root: string, files: Files, changes: Difference[]): void {
   }
 }
 
-async function main(args: string[]): Promise<number> {
-  const root = process.cwd()
+/** Writes all generated files. Returns their number, and that of the changed ones. */
+export async function generate(root: string): Promise<{ files: number; changed: number }> {
+  // Other generators read the schema of the languages.
+  const first = languages(root)
+  const isFirst = ({ path }: Difference): boolean => first.has(path)
+  const early = differences(root, first).filter(isFirst)
+  write(root, first, early)
   const files = await generateAll(root)
   const changes = differences(root, files)
-  if (args.includes('--check')) {
-    const outOfDate = changes.filter(({ path }) => inRepository(path))
-    for (const { path, why } of outOfDate)
-      console.error(
-        `${path} ${why === 'stale' ? 'is made by nothing' : why === 'missing' ? 'is missing' : 'is not what its sources say'}: run npm run generate`,
-      )
-    return outOfDate.length === 0 ? 0 : 1
-  }
   write(root, files, changes)
-  console.log(`${files.size} generated files, ${changes.length} changed`)
-  return 0
+  return { files: files.size, changed: early.length + changes.length }
+}
+
+async function main(args: string[]): Promise<number> {
+  const root = process.cwd()
+  if (!args.includes('--check')) {
+    const { files, changed } = await generate(root)
+    console.log(`${files} generated files, ${changed} changed`)
+    return 0
+  }
+  const files = await generateAll(root)
+  const changes = differences(root, files)
+  const outOfDate = changes.filter(({ path }) => inRepository(path))
+  for (const { path, why } of outOfDate)
+    console.error(
+      `${path} ${why === 'stale' ? 'is made by nothing' : why === 'missing' ? 'is missing' : 'is not what its sources say'}: run npm run generate`,
+    )
+  return outOfDate.length === 0 ? 0 : 1
 }
 
 if (process.argv[1] !== undefined && fileURLToPath(import.meta.url) === process.argv[1]) {

@@ -42,7 +42,13 @@ function check(options: Options, colour: boolean): CliResult {
   if (options.flags.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }
   if (options.flags.sarif) return { out: `${JSON.stringify(sarif(diagnostics, rules, files), null, 2)}\n`, status }
   const summary = `${countOf(stats.screens, 'screen')}, ${countOf(stats.parts, 'part')}, ${countOf(stats.nodes, 'node')}: ${countOf(stats.errors, 'error')}, ${countOf(stats.warnings, 'warning')} in ${stats.milliseconds} ms`
-  return { out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${summary}\n`, status }
+  const partial = [...checked.untranslated].map(
+    ([language, count]) => `locales/${language}.json: ${countOf(count, 'text')} not translated, shown in English\n`,
+  )
+  return {
+    out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${partial.join('')}${summary}\n`,
+    status,
+  }
 }
 
 /** The command: prints the result, or watches. */

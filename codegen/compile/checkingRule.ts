@@ -123,6 +123,8 @@ export interface LocaleEntry {
 export interface LocaleInput {
   language: string
   entries: ReadonlyMap<string, LocaleEntry>
+  /** Keys of texts that are marked as not translated; with any, the language may lack texts. */
+  marks: ReadonlySet<string>
   /** The texts of the source language; undefined for the source language itself, and without one. */
   english: ReadonlyMap<string, LocaleEntry> | undefined
   /** The range of the bracket that closes the file. */

@@ -4,35 +4,40 @@ import type { LocaleEntry, TextInput } from './checkingRule.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
 import { Reporter } from './reporter.ts'
+import { completeTexts } from '../../src/core/partialTexts.ts'
 import { itemsOf, members, rangeOf, toRange } from './source.ts'
-import type { Range, Source } from './source.ts'
+import type { JsonNode, Range, Source } from './source.ts'
 import { baseKey } from './texts.ts'
 import { scriptOf } from './words.ts'
 
 const textRules = rules.filter((rule) => rule.text)
 
 export interface Locales {
-  /** Language to its texts. */
+  /** Language to its texts; those that are not translated are in English. */
   texts: Map<string, Record<string, string>>
+  /** Partly translated languages, each with the number of its texts that are not translated. */
+  untranslated: Map<string, number>
   diagnostics: Diagnostic[]
 }
 
 /** Reads the texts of every language, and runs the hooks `text` and `locale` of all rules. */
 export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   const diagnostics: Diagnostic[] = []
-  const read = new Map<string, { reporter: Reporter; entries: Map<string, LocaleEntry> }>()
+  const read = new Map<string, { reporter: Reporter; entries: Map<string, LocaleEntry>; marks: Set<string> }>()
   for (const [file, source] of sources) {
     const language = LOCALE_FILE.exec(file)?.[1]
     if (language === undefined) continue
     const reporter = new Reporter(source)
     const entries = new Map<string, LocaleEntry>()
+    const marks = new Set<string>()
     for (const { name, key, value } of members(source.root)) {
       if (value.type === 'string') entries.set(name, { key, value, text: String(value.value) })
+      else if (language !== SOURCE_LANGUAGE && isMark(value)) marks.add(name)
       else reporter.report(textNotString(), rangeOf(value), name)
     }
-    read.set(language, { reporter, entries })
+    read.set(language, { reporter, entries, marks })
   }
-  for (const [language, { reporter, entries }] of read) {
+  for (const [language, { reporter, entries, marks }] of read) {
     const english = language === SOURCE_LANGUAGE ? undefined : read.get(SOURCE_LANGUAGE)?.entries
     const script = scriptOf(language)
     const same = english ? sameWords(language, sources, diagnostics) : new Set<string>()
@@ -43,14 +48,34 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
     }
     const end = endOf(reporter.source)
     for (const rule of rules)
-      rule.locale?.({ language, entries, english, end }, (report, at, key) => reporter.report(report, toRange(at), key))
+      rule.locale?.({ language, entries, marks, english, end }, (report, at, key) => reporter.report(report, toRange(at), key))
     diagnostics.push(...reporter.diagnostics)
   }
-  const texts = [...read].map(
-    ([language, { entries }]) =>
-      [language, Object.fromEntries([...entries].map(([name, { text }]) => [name, text]))] as const,
-  )
-  return { texts: new Map(texts), diagnostics }
+  const own = new Map([...read].map(([language, { entries }]) => [language, ownTexts(entries)]))
+  const english = own.get(SOURCE_LANGUAGE) ?? {}
+  const texts = new Map<string, Record<string, string>>()
+  const untranslated = new Map<string, number>()
+  for (const [language, { entries, marks }] of read) {
+    const translated = own.get(language) ?? {}
+    if (marks.size === 0) texts.set(language, translated)
+    else {
+      const complete = completeTexts({ ...translated, ...asMarks(marks) }, english)
+      texts.set(language, complete)
+      untranslated.set(language, Object.keys(complete).length - entries.size)
+    }
+  }
+  return { texts, untranslated, diagnostics }
+}
+
+const ownTexts = (entries: ReadonlyMap<string, LocaleEntry>): Record<string, string> =>
+  Object.fromEntries([...entries].map(([name, { text }]) => [name, text]))
+const asMarks = (keys: ReadonlySet<string>): Record<string, { en: string }> =>
+  Object.fromEntries([...keys].map((key) => [key, { en: '' }]))
+
+/** A text that is not translated: an object with the English words alone. */
+function isMark(value: JsonNode): boolean {
+  const [only, ...others] = members(value)
+  return only?.name === SOURCE_LANGUAGE && only.value.type === 'string' && others.length === 0
 }
 
 /** The range of the bracket that closes a file. */

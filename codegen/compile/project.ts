@@ -40,6 +40,8 @@ export interface Checked {
   parts: ReadonlyMap<string, CompiledPart>
   /** Language to its texts. */
   locales: ReadonlyMap<string, Record<string, string>>
+  /** Partly translated languages, each with the number of its texts that are not translated. */
+  untranslated: ReadonlyMap<string, number>
   shell: Shell | undefined
   shellCalls: Record<string, CallDef>
   contract: Contract
@@ -113,6 +115,7 @@ export class Compiler {
       screens,
       parts,
       locales: locales.texts,
+      untranslated: locales.untranslated,
       shell,
       shellCalls,
       contract: read.contract,

@@ -2,9 +2,6 @@ const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 
 export const withoutPlaceholders = (text: string): string => text.replace(PLACEHOLDER, '')
 
-/** Whether a text is the name of a language of the project in that language. */
-export const isLanguageName = (key: string): boolean => key.startsWith('language.')
-
 /** Letters by script, as `Intl.Locale` names it. */
 const SCRIPTS: Readonly<Record<string, RegExp>> = {
   Latn: /\p{Script=Latin}/u,

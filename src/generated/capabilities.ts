@@ -154,6 +154,7 @@ export const capabilities = {
     "inSteps": 1,
     "isWeakPayPassword": 1,
     "currencyOfCountry": 1,
+    "languageName": 1,
     "isCardNumber": 1,
     "networkOfAddress": 1
   },

@@ -594,6 +594,9 @@ export interface Invite {
   time: UnixSeconds
 }
 
+/** A language of the app: it has a file in locales/. */
+export type Language = 'en' | 'ar' | 'de' | 'es' | 'fr' | 'ja' | 'ko' | 'pt' | 'zh-Hans' | 'zh-Hant'
+
 /** The closing of a leveraged position, or of a part of it. */
 export interface LeverDeal {
   id: string
@@ -1449,7 +1452,7 @@ export interface User {
   inviteList: Invite[]
   /** The book in use: real or demo account */
   mode: 'real' | 'demo'
-  lang: 'en' | 'zh-Hans' | 'zh-Hant' | 'ja' | 'ko' | 'de' | 'fr' | 'es' | 'pt' | 'ar'
+  lang: Language
   /** First level of verification: 0 not certified, 1 in review, 2 certified */
   identity: number
   /** Second level of verification: 0 not certified, 1 in review, 2 certified */

@@ -721,27 +721,7 @@ declare module 'i18next' {
         'keypad.label': string
         'keypad.max': string
         'keypad.separator': string
-        'language.ar': string
-        'language.de': string
-        'language.en': string
-        'language.es': string
-        'language.fr': string
-        'language.ja': string
-        'language.ko': string
-        'language.pt': string
         'language.title': string
-        'language.zh-Hans': string
-        'language.zh-Hant': string
-        'languageName.ar': string
-        'languageName.de': string
-        'languageName.en': string
-        'languageName.es': string
-        'languageName.fr': string
-        'languageName.ja': string
-        'languageName.ko': string
-        'languageName.pt': string
-        'languageName.zh-Hans': string
-        'languageName.zh-Hant': string
         'lever.about': string
         'lever.account': string
         'lever.accountTab': string

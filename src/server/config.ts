@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Unbranded } from '../core/units.ts'
 import { ConfigError, configFault } from './configError.ts'
+import { LANGUAGES } from '../generated/languages.ts'
 import { LEVER } from './lever/defaults.ts'
 import type { Operator, OperatorServer } from '../generated/operator.ts'
 import { configuration } from '../generated/validators/index.js'
@@ -24,7 +25,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
     live: { url: '', path: '/live', protocol: 4 },
     pcUrl: '/pc/',
     restrictedCountries: ['KP', 'IL', 'CN', 'VU', 'CU'],
-    languages: ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar'],
+    languages: [...LANGUAGES],
     webviewOrigins: ['https://example.com'],
     map: { tiles: '', attribution: '' },
     idle: 0,

@@ -325,3 +325,67 @@ for (const theme of ['dark', 'light'])
     }
     expect(found).toEqual([])
   })
+
+test('a fixture is shown, checked, and kept from a view', LONG, async ({ page }) => {
+  await enter(page, 'Hedy')
+  await view(page, 'Changes')
+  await page.getByRole('button', { name: 'New change set' }).click()
+  await view(page, 'Screens')
+  const picker = page.getByLabel('Fixture', { exact: true })
+
+  await test.step('its user, its replies and its states are those of the app in the frame', async () => {
+    await open(page, 'assets/withdraw')
+    await picker.selectOption('not-yet')
+    await expect(page.getByLabel('User', { exact: true })).toHaveValue('verified')
+    await expect(frame(page).getByText('24%').first()).toBeVisible()
+    await open(page, 'assets/index')
+    await picker.selectOption('contract-account')
+    await expect(frame(page).getByRole('tab', { selected: true })).toHaveText('Contract')
+  })
+
+  await test.step('two queries of one call have replies of their own', async () => {
+    await open(page, 'help/index')
+    await picker.selectOption('questions-only')
+    await expect(frame(page).getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
+    await page.getByText('Data of each query').click()
+    await page.getByLabel('Data of faq', { exact: true }).selectOption('loading')
+    await expect(frame(page).locator('[aria-busy="true"]').first()).toBeVisible()
+    await page.getByLabel('Data of faq', { exact: true }).selectOption('')
+  })
+
+  await test.step('stale data fails once it has come, and the app says so', async () => {
+    await open(page, 'assets/transferOrder')
+    await picker.selectOption('stale')
+    await expect(frame(page).getByText('2 USDT').first()).toBeVisible()
+    await expect(frame(page).getByText(/Retrying…/).first()).toBeVisible()
+    await expect(frame(page).getByText('2 USDT').first()).toBeVisible()
+  })
+
+  await test.step('what the preview shows is kept under a name', async () => {
+    await picker.selectOption('')
+    await page.getByLabel('User', { exact: true }).selectOption('demo')
+    await page.getByText('Data of each query').click()
+    await page.getByLabel('Data of transfers', { exact: true }).selectOption('empty')
+    await page.getByRole('button', { name: 'Keep this view as a fixture' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Keep this view as a fixture' })
+    await dialog.getByLabel(/^Name/).fill('Empty demo')
+    await dialog.getByLabel('What it shows').fill('No transfer in the demo account.')
+    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await expect(picker).toHaveValue('empty-demo')
+    await expect(frame(page).getByText('No transfers yet')).toBeVisible()
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+  })
+
+  await test.step('a reply that does not fit its call is a problem with a place', async () => {
+    await page.getByRole('button', { name: 'Edit the fixtures' }).click()
+    const json = page.getByRole('textbox', { name: 'JSON of fixtures/screens/assets/transferOrder.json' })
+    await expect(json).toContainText('empty-demo')
+    await json.focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.insertText('{ "large": { "replies": { "transfers": { "data": { "rows": [{ "amuont": "5" }] } } } } }')
+    await expect(problems(page)).toContainText('There is no "amuont"')
+    await expect(problems(page)).toContainText('Did you mean "amount"?')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+  })
+})

@@ -78,7 +78,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
     await page.goBack()
     await cell(page, en('language.title')).click()
-    await page.getByRole('radio', { name: en('language.ar') }).click()
+    await page.getByRole('radio', { name: 'العربية' }).click()
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
     await expect(page.locator('html')).toHaveAttribute('lang', 'ar')
     await page.goBack()

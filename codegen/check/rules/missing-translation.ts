@@ -8,11 +8,12 @@ import { baseKey } from '../../compile/texts.ts'
 const rule: CheckingRule = {
   name: 'missing-translation',
   severity: 'error',
-  doc: 'Every language has exactly the texts of the source language.',
-  locale({ entries, english, end }, report) {
+  doc: 'Every language has exactly the texts of the source language; a partly translated one has marks for those that it lacks.',
+  locale({ entries, marks, english, end }, report) {
     if (!english) return
     const [expected, given] = [english, entries].map((texts) => new Set([...texts.keys()].map(baseKey)))
-    for (const key of expected ?? []) if (!given?.has(key)) report(notTranslated(key), end, key)
+    if (marks.size === 0)
+      for (const key of expected ?? []) if (!given?.has(key)) report(notTranslated(key), end, key)
     for (const [key, { key: at }] of entries)
       if (!expected?.has(baseKey(key))) report(notInSource(baseKey(key)), at, key)
   },

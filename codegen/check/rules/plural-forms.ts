@@ -6,7 +6,7 @@ const rule: CheckingRule = {
   name: 'plural-forms',
   severity: 'error',
   doc: 'A text with a count has every plural form of its language.',
-  locale({ language, entries }, report) {
+  locale({ language, entries, marks }, report) {
     const groups = new Map<string, { forms: Set<string>; first: LocaleEntry }>()
     for (const [key, entry] of entries) {
       const form = PLURAL.exec(key)?.[1]
@@ -17,7 +17,7 @@ const rule: CheckingRule = {
     }
     const needed = pluralCategories(language)
     for (const [key, { forms, first }] of groups) {
-      const missing = needed.filter((form) => !forms.has(form))
+      const missing = needed.filter((form) => !forms.has(form) && !marks.has(`${key}_${form}`))
       if (missing.length > 0) report(lacks(key, missing), first.key, key)
     }
   },

@@ -1,13 +1,13 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { isLanguageName, isWord, wordsOf } from '../../compile/words.ts'
+import { isWord, wordsOf } from '../../compile/words.ts'
 
 const rule: CheckingRule = {
   name: 'untranslated-text',
   severity: 'warning',
   doc: 'A translation is not a copy of the source language.',
-  text({ key, text, original, same }, report) {
-    if (text !== original || isLanguageName(key)) return
+  text({ text, original, same }, report) {
+    if (text !== original) return
     const words = wordsOf(text).filter((word) => isWord(word) && !same.has(word))
     if (words.length > 0) report(copied(words))
   },

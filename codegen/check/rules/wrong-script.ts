@@ -1,14 +1,14 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { describeLetter } from '../../compile/unusualCharacters.ts'
-import { isLanguageName, isWord, withoutPlaceholders, wordsOf } from '../../compile/words.ts'
+import { isWord, withoutPlaceholders, wordsOf } from '../../compile/words.ts'
 
 const rule: CheckingRule = {
   name: 'wrong-script',
   severity: 'error',
   doc: 'A text is written in the script of its language.',
-  text({ key, text, original, script, same }, report) {
-    if (text === original || !script || isLanguageName(key)) return
+  text({ text, original, script, same }, report) {
+    if (text === original || !script) return
     const words = wordsOf(text)
     if (words.length === 0) return
     if (

@@ -10,7 +10,8 @@
     var lang = localStorage.getItem('placard.lang')
     if (lang && /^[A-Za-z-]{2,12}$/.test(lang)) {
       root.lang = lang
-      root.dir = lang === 'ar' ? 'rtl' : 'ltr'
+      var script = new Intl.Locale(lang).maximize().script
+      root.dir = /^(Adlm|Arab|Hebr|Nkoo|Rohg|Syrc|Thaa)$/.test(script) ? 'rtl' : 'ltr'
     }
     // Last: a stored text that is not JSON ends these lines.
     var attributes = JSON.parse(localStorage.getItem('placard.attributes') || '{}')

@@ -1,7 +1,18 @@
 import * as common from './common.ts'
 import * as currencies from './currencies.ts'
+import * as languages from './languages.ts'
 import * as payees from './payees.ts'
 
 /** All functions of the product, for the compiler and the server; the client loads them by chunks.ts. */
-export const signatures = { ...common.signatures, ...currencies.signatures, ...payees.signatures }
-export const implementations = { ...common.implementations, ...currencies.implementations, ...payees.implementations }
+export const signatures = {
+  ...common.signatures,
+  ...currencies.signatures,
+  ...languages.signatures,
+  ...payees.signatures,
+}
+export const implementations = {
+  ...common.implementations,
+  ...currencies.implementations,
+  ...languages.implementations,
+  ...payees.implementations,
+}

@@ -5,6 +5,7 @@ import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
 import { createFormatter, type Formatter } from '../../core/formatter.ts'
 import { createI18n, createTextOf, setTexts } from '../../core/i18n.ts'
 import { replyText } from '../../core/replyText.ts'
+import type { TextEntries } from '../../core/partialTexts.ts'
 import type { TextOf } from '../../core/texts.ts'
 import type { ErrorCode, SuccessCode } from '../../generated/errors.ts'
 import type { Refusal } from '../errors.ts'
@@ -18,8 +19,12 @@ const languages = new Map<string, { textOf: TextOf; format: Formatter }>(
     .filter((name) => name.endsWith('.json'))
     .map((name) => {
       const lang = name.slice(0, -'.json'.length)
-      const all = JSON.parse(readFileSync(join(LOCALES, name), 'utf8')) as Record<string, string>
-      setTexts(i18n, lang, Object.fromEntries(Object.entries(all).filter(([key]) => /^(error|success)\./.test(key))))
+      const all = JSON.parse(readFileSync(join(LOCALES, name), 'utf8')) as TextEntries
+      // A text that is not translated is in English: the fallback of the instance.
+      const own = Object.entries(all).filter(
+        (entry): entry is [string, string] => /^(error|success)\./.test(entry[0]) && typeof entry[1] === 'string',
+      )
+      setTexts(i18n, lang, Object.fromEntries(own))
       const textOf = createTextOf(i18n, lang)
       return [lang, { textOf, format: createFormatter(lang, textOf) }]
     }),

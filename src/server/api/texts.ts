@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import { completeTexts, type TextEntries } from '../../core/partialTexts.ts'
 
 const textsByLanguage = new Map<string, Readonly<Record<string, string>>>()
 
@@ -6,7 +8,8 @@ function textsOf(lang: string): Readonly<Record<string, string>> {
   const known = textsByLanguage.get(lang)
   if (known) return known
   const file = new URL(`../../../locales/${lang}.json`, import.meta.url)
-  const texts = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const entries = JSON.parse(readFileSync(file, 'utf8')) as TextEntries
+  const texts = completeTexts(entries, lang === DEFAULT_LANGUAGE ? entries : textsOf(DEFAULT_LANGUAGE))
   textsByLanguage.set(lang, texts)
   return texts
 }

@@ -1,10 +1,12 @@
+import type { TextEntries } from '../../core/partialTexts.ts'
+
 export type Locales = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 const LOCALE = /^locales\/([^/]+)\.json$/
 const parsed = new Map<string, { source: string; texts: Readonly<Record<string, string>> }>()
 const known = new WeakMap<object, Locales>()
 
-/** The texts by language, as the files are now. A file with a syntax error keeps its last texts. */
+/** The texts by language, as the files are now, without those that are marked as not translated. A file with a syntax error keeps its last texts. */
 export function localesOf(files: Readonly<Record<string, string>>): Locales {
   const cached = known.get(files)
   if (cached) return cached
@@ -22,7 +24,8 @@ function textsOf(path: string, source: string): Readonly<Record<string, string>>
   if (last?.source === source) return last.texts
   let texts = last?.texts ?? {}
   try {
-    texts = JSON.parse(source) as Record<string, string>
+    const entries = Object.entries(JSON.parse(source) as TextEntries)
+    texts = Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   } catch {
     // The compiler reports the syntax error.
   }

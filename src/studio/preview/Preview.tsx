@@ -49,7 +49,10 @@ export function Preview(): ReactNode {
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
-  const queries = useMemo(() => valueAt<Record<string, { call?: unknown }>>(screenText, 'queries') ?? {}, [screenText])
+  const queries = useMemo(
+    () => (valueAt(screenText, 'queries') ?? {}) as Record<string, { call?: unknown }>,
+    [screenText],
+  )
   const names = Object.keys(queries)
   const ownStates = names.filter((name) => settings.queries[name] !== undefined).length
   const usersText = useWorkspaceState((state) => state.files[USERS_FILE])
@@ -69,13 +72,13 @@ export function Preview(): ReactNode {
   const user = fixture
     ? userKindOf(
         fixture,
-        valueAt<string[]>(screenText, 'access') ?? [],
+        (valueAt(screenText, 'access') ?? []) as string[],
         attempt(() => parseUserKinds(usersText), {}),
       )
     : settings.user
   const params = {
     ...fixture?.params,
-    ...paramsIn(query, valueAt<Record<string, ParamDef>>(screenText, 'params') ?? {}),
+    ...paramsIn(query, (valueAt(screenText, 'params') ?? {}) as Record<string, ParamDef>),
   }
   const address = route === null ? null : route + addressQuery(params)
   const shown = screen && { file: screen.file, fixture }
@@ -253,9 +256,9 @@ export function Preview(): ReactNode {
 }
 
 /** A member of a document; undefined while it cannot be read. */
-function valueAt<T>(text: string | undefined, place: string): T | undefined {
+function valueAt(text: string | undefined, place: string): unknown {
   const node = nodeAt(parse(text ?? ''), place)
-  return node && (getNodeValue(node) as T)
+  return node && getNodeValue(node)
 }
 
 function attempt<T>(read: () => T, otherwise: T): T {

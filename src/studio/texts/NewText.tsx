@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
@@ -48,7 +49,7 @@ export function NewText({
           <Field key={language} label={language === 'en' ? 'en (source)' : language}>
             <input
               lang={language}
-              dir={language === 'ar' ? 'rtl' : 'ltr'}
+              dir={isRtl(language) ? 'rtl' : 'ltr'}
               required={language === 'en'}
               value={words[language] ?? ''}
               onChange={({ target }) => setWords({ ...words, [language]: target.value })}

@@ -1,5 +1,6 @@
 import { Download, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { Button } from '../ui/ui.tsx'
@@ -151,7 +152,7 @@ function Row({ row, index, languages, onChange }: RowProps): ReactNode {
             <textarea
               rows={2}
               lang={language}
-              dir={language === 'ar' ? 'rtl' : 'ltr'}
+              dir={isRtl(language) ? 'rtl' : 'ltr'}
               value={locales[language]?.[row.key] ?? ''}
               placeholder={missing.has(language) ? 'missing' : ''}
               aria-label={`${row.key} in ${language}`}

@@ -28,6 +28,14 @@ export function checkSafeInteger(value: unknown): unknown {
   return value
 }
 
+const displayName = (code: string, lang: string): string => {
+  try {
+    return new Intl.DisplayNames(lang, { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
 const order = (a: unknown, b: unknown): number => {
   const [x, y] = [a, b].map((one) =>
     one instanceof Decimal ? one.units : typeof one === 'boolean' ? Number(one) : one,
@@ -214,6 +222,13 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
   ['isCardNumber_(string): bool', card],
+  [
+    'languageName_(string, string): string',
+    (code: string, lang: string) => {
+      const [first = '', ...rest] = Array.from(displayName(code, lang))
+      return [first.toLocaleUpperCase(lang), ...rest].join('')
+    },
+  ],
   [
     'currencyOfCountry_(string): string',
     (country: string) => new Map<string, string>(Object.entries(currencies)).get(country) ?? '',

@@ -7,7 +7,7 @@ export default {
   async run(app) {
     const ar = createTextOf('ar')
     await app.start('/pages/user/language')
-    await app.press({ role: 'radio', pattern: en('language.ar') })
+    await app.press({ role: 'radio', pattern: 'العربية' })
     await app.until('Arabic', async () => (await app.call('root')).dir === 'rtl')
     await app.go('/pages/user/theme')
     await app.press({ role: 'radio', pattern: ar('theme.light') })
