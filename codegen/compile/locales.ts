@@ -20,6 +20,9 @@ export interface Locales {
   diagnostics: Diagnostic[]
 }
 
+/** The findings of a file of texts, with what they depend on besides the file: the source language and the words in common with it. */
+const checkedLocales = new WeakMap<Source, { stamp: readonly unknown[]; diagnostics: readonly Diagnostic[] }>()
+
 /** Reads the texts of every language, and runs the hooks `text` and `locale` of all rules. */
 export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
   const diagnostics: Diagnostic[] = []
@@ -37,8 +40,16 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
     }
     read.set(language, { reporter, entries, marks })
   }
+  const source = sources.get(`locales/${SOURCE_LANGUAGE}.json`)
   for (const [language, { reporter, entries, marks }] of read) {
     const english = language === SOURCE_LANGUAGE ? undefined : read.get(SOURCE_LANGUAGE)?.entries
+    const stamp = [english && source, sources.get(`locales/same/${language}.json`)]
+    const known = checkedLocales.get(reporter.source)
+    if (known?.stamp.every((one, index) => one === stamp[index])) {
+      diagnostics.push(...known.diagnostics)
+      continue
+    }
+    const others = diagnostics.length
     const script = scriptOf(language)
     const same = english ? sameWords(language, sources, diagnostics) : new Set<string>()
     for (const [key, { value, text }] of entries) {
@@ -50,6 +61,7 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
     for (const rule of rules)
       rule.locale?.({ language, entries, marks, english, end }, (report, at, key) => reporter.report(report, toRange(at), key))
     diagnostics.push(...reporter.diagnostics)
+    checkedLocales.set(reporter.source, { stamp, diagnostics: diagnostics.slice(others) })
   }
   const own = new Map([...read].map(([language, { entries }]) => [language, ownTexts(entries)]))
   const english = own.get(SOURCE_LANGUAGE) ?? {}

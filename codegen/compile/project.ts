@@ -18,7 +18,8 @@ import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
 import { slashed } from './route.ts'
 import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
-import { OPERATOR_FILE } from './localeFiles.ts'
+import { LOCALE_FILE, OPERATOR_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
+import { textSignature } from './texts.ts'
 import { checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
@@ -179,7 +180,12 @@ export class Compiler {
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
     const contractFiles = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
     const kinds = formWidgets(files.keys())
-    const stamp = [kinds.join(), ...contractFiles.map(([, source]) => source)]
+    // Of the texts it contains the languages, and the names and arguments of English: other words change nothing.
+    const isLocale = (file: string): boolean => LOCALE_FILE.test(file)
+    const languages = contractFiles.flatMap(([file]) => (isLocale(file) ? [file] : []))
+    const english = sources.get(`locales/${SOURCE_LANGUAGE}.json`)
+    const others = contractFiles.flatMap(([file, source]) => (isLocale(file) ? [] : [source]))
+    const stamp = [kinds.join(), languages.join(), english && textSignature(english), ...others]
     if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
     const read = readContract(new Map(contractFiles), kinds)
     this.#contract = { stamp, read }

@@ -19,7 +19,9 @@ export function languageTag(written: string): string {
     tag = undefined
   }
   if (tag === undefined || !/^[a-z]{2,3}(-[A-Za-z]{2,4})?$/.test(tag))
-    throw new LanguageError(`"${written}" is no language: write its tag, for example it, or sr-Latn for one with a script.`)
+    throw new LanguageError(
+      `"${written}" is no language: write its tag, for example it, or sr-Latn for one with a script.`,
+    )
   if (new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(tag) === undefined)
     throw new LanguageError(`The platform knows no language "${tag}".`)
   return tag
@@ -51,10 +53,14 @@ export function filledEntries(language: string, english: TextEntries, before: Te
 }
 
 /** Makes the file of a language, or brings it up to date with English. Returns its path and the number of its texts to translate. */
-export function addLanguage(root: string, written: string): { language: string; file: string; open: number; all: number } {
+export function addLanguage(
+  root: string,
+  written: string,
+): { language: string; file: string; open: number; all: number } {
   const language = languageTag(written)
   if (language === SOURCE_LANGUAGE) throw new LanguageError('English is the source of all texts.')
-  const read = (one: string): TextEntries => JSON.parse(readFileSync(join(root, localeFile(one)), 'utf8')) as TextEntries
+  const read = (one: string): TextEntries =>
+    JSON.parse(readFileSync(join(root, localeFile(one)), 'utf8')) as TextEntries
   const file = localeFile(language)
   const entries = filledEntries(language, read(SOURCE_LANGUAGE), existsSync(join(root, file)) ? read(language) : {})
   writeFileSync(join(root, file), `${JSON.stringify(entries, null, 2)}\n`)

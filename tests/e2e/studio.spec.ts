@@ -357,7 +357,11 @@ test('a fixture is shown, checked, and kept from a view', LONG, async ({ page })
     await open(page, 'assets/transferOrder')
     await picker.selectOption('stale')
     await expect(frame(page).getByText('2 USDT').first()).toBeVisible()
-    await expect(frame(page).getByText(/Retrying…/).first()).toBeVisible()
+    await expect(
+      frame(page)
+        .getByText(/Retrying…/)
+        .first(),
+    ).toBeVisible()
     await expect(frame(page).getByText('2 USDT').first()).toBeVisible()
   })
 
@@ -382,7 +386,9 @@ test('a fixture is shown, checked, and kept from a view', LONG, async ({ page })
     await expect(json).toContainText('empty-demo')
     await json.focus()
     await page.keyboard.press('Control+a')
-    await page.keyboard.insertText('{ "large": { "replies": { "transfers": { "data": { "rows": [{ "amuont": "5" }] } } } } }')
+    await page.keyboard.insertText(
+      '{ "large": { "replies": { "transfers": { "data": { "rows": [{ "amuont": "5" }] } } } } }',
+    )
     await expect(problems(page)).toContainText('There is no "amuont"')
     await expect(problems(page)).toContainText('Did you mean "amount"?')
     await page.getByRole('button', { name: 'Undo' }).click()

@@ -12,8 +12,7 @@ const rule: CheckingRule = {
   locale({ entries, marks, english, end }, report) {
     if (!english) return
     const [expected, given] = [english, entries].map((texts) => new Set([...texts.keys()].map(baseKey)))
-    if (marks.size === 0)
-      for (const key of expected ?? []) if (!given?.has(key)) report(notTranslated(key), end, key)
+    if (marks.size === 0) for (const key of expected ?? []) if (!given?.has(key)) report(notTranslated(key), end, key)
     for (const [key, { key: at }] of entries)
       if (!expected?.has(baseKey(key))) report(notInSource(baseKey(key)), at, key)
   },

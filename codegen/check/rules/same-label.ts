@@ -37,25 +37,32 @@ interface Pair {
   language: string
 }
 
-const found = new WeakMap<Source, { languages: readonly Language[]; pairs: readonly Pair[] }>()
+type Pairs = readonly (Omit<Pair, 'language'> | undefined)[]
+const found = new WeakMap<Source, Map<string, { texts: Language['texts']; pairs: Pairs }>>()
 
-/** The labels of a file with the words of one beside them, each in the first language where it is so; kept until the file or a text changes. */
+/** For each group of labels of a file the pair with the same words in a language; kept until the file or a text of the language changes. */
+function pairsIn(source: Source, { language, texts }: Language): Pairs {
+  const known = found.get(source) ?? new Map<string, { texts: Language['texts']; pairs: Pairs }>()
+  found.set(source, known)
+  const last = known.get(language)
+  if (last?.texts === texts) return last.pairs
+  const pairs = labelsOf(source).map((labels) => samePair(labels, texts))
+  known.set(language, { texts, pairs })
+  return pairs
+}
+
+/** The labels of a file with the words of one beside them, each in the first language where it is so. */
 function pairsOf(source: Source, languages: readonly Language[]): readonly Pair[] {
-  const known = found.get(source)
-  if (
-    known?.languages.length === languages.length &&
-    known.languages.every((one, i) => one.texts === languages[i]?.texts)
-  )
-    return known.pairs
-  const pairs = labelsOf(source).flatMap((labels) => {
-    for (const { language, texts } of languages) {
-      const pair = samePair(labels, texts)
+  const groups = labelsOf(source)
+  if (groups.length === 0) return []
+  const all = languages.map((one) => ({ language: one.language, pairs: pairsIn(source, one) }))
+  return groups.flatMap((_, index) => {
+    for (const { language, pairs } of all) {
+      const pair = pairs[index]
       if (pair) return [{ ...pair, language }]
     }
     return []
   })
-  found.set(source, { languages, pairs })
-  return pairs
 }
 
 /** The label of no, where none is written. */
@@ -82,7 +89,11 @@ const labelsOf = memo((source: Source): readonly (readonly JsonNode[])[] => {
 
 const textsOf = memo(
   (source: Source): ReadonlyMap<string, string> =>
-    new Map(members(source.root).map(({ name, value }) => [name, String(value.value)])),
+    new Map(
+      members(source.root).flatMap(({ name, value }) =>
+        value.type === 'string' ? [[name, String(value.value)] as const] : [],
+      ),
+    ),
 )
 
 /** The first label with the words of one before it. */

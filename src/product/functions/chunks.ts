@@ -16,4 +16,7 @@ export const separate = {
   languageName: languages,
   isCardNumber: payees,
   networkOfAddress: payees,
-} satisfies Record<keyof typeof currencySignatures | keyof typeof languageSignatures | keyof typeof payeeSignatures, LoadFunctions>
+} satisfies Record<
+  keyof typeof currencySignatures | keyof typeof languageSignatures | keyof typeof payeeSignatures,
+  LoadFunctions
+>

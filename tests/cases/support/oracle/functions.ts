@@ -226,7 +226,9 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'languageName_(string, string): string',
     (code: string, lang: string) => {
       const [first = '', ...rest] = Array.from(displayName(code, lang))
-      return [first.toLocaleUpperCase(lang), ...rest].join('')
+      return /^[A-Za-z]+(-[A-Za-z]+)*$/.test(lang)
+        ? [first.toLocaleUpperCase(lang), ...rest].join('')
+        : first + rest.join('')
     },
   ],
   [

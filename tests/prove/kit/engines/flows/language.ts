@@ -1,5 +1,4 @@
 import { createTextOf } from '../../../../e2e/kit/texts.ts'
-import { en } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {
