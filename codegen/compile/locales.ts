@@ -59,7 +59,9 @@ export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
     }
     const end = endOf(reporter.source)
     for (const rule of rules)
-      rule.locale?.({ language, entries, marks, english, end }, (report, at, key) => reporter.report(report, toRange(at), key))
+      rule.locale?.({ language, entries, marks, english, end }, (report, at, key) =>
+        reporter.report(report, toRange(at), key),
+      )
     diagnostics.push(...reporter.diagnostics)
     checkedLocales.set(reporter.source, { stamp, diagnostics: diagnostics.slice(others) })
   }

@@ -23,7 +23,11 @@ describe('a language that is added', () => {
     addLanguage(folder, 'it')
     // The compiler reads no other generated file.
     const files = languages(folder)
-    write(folder, files, differences(folder, files).filter(({ path }) => files.has(path)))
+    write(
+      folder,
+      files,
+      differences(folder, files).filter(({ path }) => files.has(path)),
+    )
   }, 60_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
