@@ -13,6 +13,7 @@ export function Problems(): ReactNode {
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const open = useWorkspaceState((state) => state.open)
   const checking = useWorkspaceState((state) => state.checking)
+  const checks = useWorkspaceState((state) => state.checks)
   const [isOpen, setOpen] = useState(true)
   const own = diagnostics.filter(({ file }) => file === open)
   const listed = [...own, ...diagnostics.filter(({ file }) => file !== open)].slice(0, LIMIT)
@@ -21,9 +22,11 @@ export function Problems(): ReactNode {
       <button type="button" className={css.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Problems
         <output className={css.summary}>
-          {diagnostics.length === 0
-            ? 'The catalogue is sound.'
-            : `${own.length} in this file, ${diagnostics.length} in the catalogue`}
+          {checks === 0
+            ? 'Reading the catalogue …'
+            : diagnostics.length === 0
+              ? 'The catalogue is sound.'
+              : `${own.length} in this file, ${diagnostics.length} in the catalogue`}
         </output>
       </button>
       {isOpen && diagnostics.length > 0 && (

@@ -31,11 +31,15 @@ export function entriesOf({ screens, parts, locales, contract }: Checked, files:
     })
   for (const [id, form] of contract.forms)
     known.set(`schemas/forms/${id}.json`, { ...bare(`schemas/forms/${id}.json`), texts: sorted(form.texts) })
-  return [...files.keys()]
+  return bareEntries([...files.keys()]).map((entry) => known.get(entry.file) ?? entry)
+}
+
+/** The files that authors edit, by their paths alone. */
+export const bareEntries = (files: readonly string[]): Entry[] =>
+  files
     .filter((file) => /^(screens\/(?!shell)|schemas\/forms\/|locales\/[^/]+\.json$)/.test(file))
     .toSorted()
-    .map((file) => known.get(file) ?? bare(file))
-}
+    .map(bare)
 
 interface Used {
   calls: ReadonlySet<string>

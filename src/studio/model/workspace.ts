@@ -1,6 +1,7 @@
 import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
+import { bareEntries } from '../compiler/entries.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
@@ -117,6 +118,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     timer = setTimeout(() => void compiler.check().then(showSnapshot, fail), CHECK_AFTER_MS)
   }
 
+  async function readCatalogue(opened: Promise<Snapshot>): Promise<void> {
+    showSnapshot(await opened)
+    store.set({ schema: await compiler.schema() })
+  }
+
   async function readFixtureSchema(path: string): Promise<void> {
     const schema = await compiler.schema(path)
     if (schema) store.set({ fixtureSchemas: { ...store.get().fixtureSchemas, [path]: schema } })
@@ -185,9 +191,10 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         changeSet: loaded,
         history: emptyHistory,
         checking: true,
+        entries: bareEntries(Object.keys(files)),
       })
-      showSnapshot(await compiler.open(project.files, changes))
-      store.set({ schema: await compiler.schema() })
+      // The page is used while the compiler reads the catalogue; its requests are answered in their order.
+      readCatalogue(compiler.open(project.files, changes)).catch(fail)
       restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
     },
     openFile(path, selected = '') {

@@ -1,0 +1,188 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { root } from '../../codegen/commands/setup.mjs'
+import { KEY, publisher } from '../e2e/kit/publisher.ts'
+import { launch } from './app.ts'
+import { median } from './dev.ts'
+import type { Measure } from './run.ts'
+
+export const about =
+  'the studio: its start on a plain connection, problems after a keystroke, and frames while a node is dragged'
+
+/** A plain connection: 10 Mbit/s, 40 ms. */
+const CONNECTION = { offline: false, latency: 40, downloadThroughput: 1_250_000, uploadThroughput: 1_250_000 }
+const LOADS = 5
+const EDITS = { warmUp: 2, counted: 9 }
+const DRAG_STEPS = 240
+
+/** The screen with the most text. */
+function largestScreen(): string {
+  const files = readdirSync(join(root, 'screens'), { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('.json') && !path.startsWith('parts/') && path !== 'shell.json')
+  const sizes = files.map((path) => [path, readFileSync(join(root, 'screens', path), 'utf8').length] as const)
+  return `screens/${sizes.toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ''}`
+}
+
+/** Measures the studio in Chromium at 1280 × 800, in milliseconds and frames per second. */
+export async function bench(): Promise<Measure[]> {
+  const place = await publisher()
+  const browser = await launch()
+  try {
+    const enter = async (): Promise<Page> => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
+      const page = await context.newPage()
+      await page.goto(`${place.origin}/studio/`)
+      await page.getByLabel('Your name').fill('Bench')
+      await page.getByLabel('Operator key').fill(KEY)
+      await page.getByRole('button', { name: 'Open the studio' }).click()
+      await page.getByText('The catalogue is sound.').waitFor({ timeout: 120_000 })
+      return page
+    }
+    const page = await enter()
+    const loads = await loadTimes(page)
+    await page.locator('button[title="screens/user/about.json"]').click()
+    const own = await problemTimes(page, 'screens/user/about.json', '"about.title"', '"about.titel"', 'about.titel')
+    const part = 'screens/parts/market/row.json'
+    await page.locator(`button[title="${part}"]`).click()
+    const others = await problemTimes(page, part, '"widget": "', '"widget": "Un', 'There is no widget')
+    await page.locator('button[title="locales/en.json"]').click()
+    const words = await problemTimes(
+      page,
+      'locales/en.json',
+      '"about.restricted": "',
+      '"about.restricted": "<b>',
+      'about.restricted',
+    )
+    const key = await problemTimes(
+      page,
+      'locales/en.json',
+      '"about.title": ',
+      '"about.titel": ',
+      'There is no text "about.title"',
+    )
+    await page.locator(`button[title="${largestScreen()}"]`).click()
+    const frames = await framesWhileDragging(page)
+    return [
+      { name: 'files are there, 10 Mbit/s and 40 ms', ours: median(loads.files), unit: 'ms', budget: 2_000 },
+      { name: 'and the catalogue is checked', ours: median(loads.checked), unit: 'ms', budget: 5_000 },
+      { name: 'a keystroke to the problem of its screen', ours: median(own), unit: 'ms', budget: 100 },
+      {
+        name: 'a keystroke in a part to its problem and those of others',
+        ours: median(others),
+        unit: 'ms',
+        budget: 500,
+      },
+      { name: 'a keystroke in words of a text to its problem', ours: median(words), unit: 'ms', budget: 500 },
+      {
+        name: 'a keystroke in the name of a text to the problems of others',
+        ours: median(key),
+        unit: 'ms',
+        budget: 2_000,
+      },
+      {
+        name: `frames while dragging in ${largestScreen().slice(8)}`,
+        ours: frames,
+        unit: '/s',
+        budget: 55,
+        atLeast: true,
+      },
+    ]
+  } finally {
+    await browser.close()
+    await place.stop()
+  }
+}
+
+/** Times from the navigation to the catalogue's list, and to the end of its first check; nothing is cached. */
+async function loadTimes(page: Page): Promise<{ files: number[]; checked: number[] }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  await session.send('Network.emulateNetworkConditions', CONNECTION)
+  const files: number[] = []
+  const checked: number[] = []
+  for (let load = 0; load < LOADS; load += 1) {
+    const started = Date.now()
+    await page.reload({ waitUntil: 'commit' })
+    await page.locator('button[title="screens/user/about.json"]').waitFor()
+    files.push(Date.now() - started)
+    await page.getByText('The catalogue is sound.').waitFor({ timeout: 120_000 })
+    checked.push(Date.now() - started)
+  }
+  await session.send('Network.emulateNetworkConditions', {
+    ...CONNECTION,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  })
+  await session.detach()
+  return { files, checked }
+}
+
+/** Milliseconds from an edit that breaks a file to the words of the problem on the page; each is undone. */
+async function problemTimes(page: Page, file: string, from: string, to: string, words: string): Promise<number[]> {
+  const editor = page.getByRole('textbox', { name: `JSON of ${file}` })
+  const text = readFileSync(join(root, file), 'utf8')
+  const took: number[] = []
+  for (let edit = 0; edit < EDITS.warmUp + EDITS.counted; edit += 1) {
+    await editor.focus()
+    await page.keyboard.press('Control+a')
+    const shown = problemShown(page, words)
+    await page.keyboard.insertText(text.replace(from, to))
+    took.push(await shown)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('The catalogue is sound.').waitFor({ timeout: 60_000 })
+  }
+  return took.slice(EDITS.warmUp)
+}
+
+/** Milliseconds from the next input of the editor to a problem with these words. */
+const problemShown = (page: Page, words: string): Promise<number> =>
+  page.evaluate(
+    (expected) =>
+      new Promise<number>((resolve) => {
+        let at = 0
+        addEventListener('beforeinput', () => (at ||= performance.now()), { capture: true, once: true })
+        const problems = document.querySelector('section[aria-label="Problems"]')
+        if (!problems) throw new Error('The page has no problems.')
+        new MutationObserver((_changes, observer) => {
+          if (!problems.textContent?.includes(expected)) return
+          observer.disconnect()
+          resolve(performance.now() - at)
+        }).observe(problems, { childList: true, subtree: true, characterData: true })
+      }),
+    words,
+  )
+
+/** Frames per second while a node of the outline is dragged over the others. */
+async function framesWhileDragging(page: Page): Promise<number> {
+  const nodes = page.getByRole('tree', { name: 'Nodes of the screen' }).getByRole('treeitem')
+  await nodes.first().waitFor()
+  const box = await nodes.nth(3).boundingBox()
+  if (!box) throw new Error('The outline has no node to drag.')
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2 + 8, { steps: 4 })
+  const counted = page.evaluate(
+    (forMs) =>
+      new Promise<number>((resolve) => {
+        const start = performance.now()
+        let frames = 0
+        const next = (): void => {
+          frames += 1
+          const passed = performance.now() - start
+          if (passed < forMs) requestAnimationFrame(next)
+          else resolve((frames * 1_000) / passed)
+        }
+        requestAnimationFrame(next)
+      }),
+    2_000,
+  )
+  for (let step = 0; step < DRAG_STEPS; step += 1)
+    await page.mouse.move(box.x + box.width / 2, box.y + 20 + Math.abs((step % 60) - 30) * 5)
+  const frames = await counted
+  await page.mouse.up()
+  return frames
+}
