@@ -1,22 +1,27 @@
-import { measure } from './kit/fit.ts'
-import { runAxe } from './kit/axe.ts'
-import { openFixture } from './kit/fixtures.ts'
-import { expectDrawn } from './kit/screen.ts'
 import { allFixtures } from '../support/fixtures.ts'
-import { expect, test } from './kit/test.ts'
+import { runAxe } from './kit/axe.ts'
+import { measure } from './kit/fit.ts'
+import { openFixture } from './kit/fixtures.ts'
+import { LONG } from './kit/long.ts'
+import { expectDrawn } from './kit/screen.ts'
+import { collectPageErrors, expect, test } from './kit/test.ts'
 
-test.describe('each fixture is drawn, fits the phone and is accessible', () => {
+/** A reply that fails on purpose: the browser reports its status. */
+const FAILED_ON_PURPOSE = 'status of 500'
+
+test('each fixture is drawn, fits the phone and is accessible', LONG, async ({ browser, request }) => {
+  test.setTimeout(600_000)
   for (const one of allFixtures())
-    test(`${one.screen}, ${one.name}`, async ({ page, request, pageErrors }) => {
+    await test.step(`${one.screen}, ${one.name}`, async () => {
+      const context = await browser.newContext()
+      const page = await context.newPage()
+      const { messages } = await collectPageErrors(page)
       const fails = Object.values(one.fixture.replies ?? {}).some(({ values }) => values === 'failed')
       const address = await openFixture(page, request, one)
       if (!fails) await expectDrawn(page, address)
-      expect((await measure(page)).misfits).toEqual([])
-      expect((await runAxe(page)).violations).toEqual([])
-      // The browser reports the status of a reply that fails on purpose.
-      if (fails) {
-        const others = pageErrors.messages.filter((text) => !text.includes('status of 500'))
-        pageErrors.messages.splice(0, pageErrors.messages.length, ...others)
-      }
+      expect.soft((await measure(page)).misfits).toEqual([])
+      expect.soft((await runAxe(page)).violations).toEqual([])
+      expect.soft(messages.filter((text) => !fails || !text.includes(FAILED_ON_PURPOSE))).toEqual([])
+      await context.close()
     })
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { asUnixSeconds } from '../../core/time.ts'
+import { translatedLanguages } from '../../../tests/support/languages.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { citiesIn, readCities } from './cities.ts'
 import { createContent, readIndex, readMessages } from './content.ts'
@@ -10,8 +11,8 @@ const words = readMessages()
 const names = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name)
 
 describe('the content', () => {
-  it('exists in every language', () => {
-    expect([...words.keys()].toSorted()).toEqual([...DEFAULT_CONFIG.app.languages].toSorted())
+  it('exists in every translated language', () => {
+    expect([...words.keys()]).toEqual(expect.arrayContaining([...translatedLanguages]))
     expect(index.items.filter(({ category }) => category === 'news').length).toBeGreaterThanOrEqual(12)
   })
 
@@ -51,13 +52,13 @@ describe('the content', () => {
     expect(Object.values(classes).every(Boolean)).toBe(true)
   })
 
-  it('names every city in every language, at a distinct place', () => {
+  it('names every city in every translated language, at a distinct place', () => {
     const cities = readCities()
     expect(cities.length).toBeGreaterThan(80)
     expect(new Set(cities.map(({ at }) => at)).size).toBe(cities.length)
     for (const { id, at, names } of cities) {
       expect(at, id).toMatch(/^-?\d{1,2}\.\d{5},-?\d{1,3}\.\d{5}$/)
-      expect(Object.keys(names).toSorted(), id).toEqual([...DEFAULT_CONFIG.app.languages].toSorted())
+      expect(Object.keys(names), id).toEqual(expect.arrayContaining([...translatedLanguages]))
     }
     for (const lang of DEFAULT_CONFIG.app.languages)
       expect(new Set(citiesIn(lang).map(({ name }) => name)).size, lang).toBe(cities.length)

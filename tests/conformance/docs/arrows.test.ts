@@ -2,18 +2,14 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { isRtl } from '../../../src/core/direction.ts'
+import { textsOf, translatedLanguages } from '../../support/languages.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const textsOf = (lang: string) =>
-  JSON.parse(readFileSync(join(root, 'locales', `${lang}.json`), 'utf8')) as Record<string, string>
-const languages = readdirSync(join(root, 'locales')).flatMap((file) =>
-  file.endsWith('.json') ? file.replace('.json', '') : [],
-)
 
 test('an arrow between two values points in the direction of reading', () => {
   const withArrow = Object.keys(textsOf('en')).filter((key) => textsOf('en')[key]?.includes('→'))
   expect(withArrow.length).toBeGreaterThan(0)
-  for (const lang of languages) {
+  for (const lang of translatedLanguages) {
     const wrong = isRtl(lang) ? '→' : '←'
     expect(
       Object.entries(textsOf(lang)).filter(([, text]) => text.includes(wrong)),
