@@ -169,7 +169,10 @@ const methods: Methods = {
     publishedChecked = undefined
     files = new Map(publishedFiles)
     apply(changes)
-    return snapshot()
+    const result = snapshot()
+    // Without changes the published catalogue need not be compiled a second time.
+    if (Object.keys(changes).length === 0) publishedChecked = checked
+    return result
   },
   update(changes, first) {
     apply(changes)
