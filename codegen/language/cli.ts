@@ -5,7 +5,7 @@ import { addLanguage, englishName, LanguageError } from './addLanguage.ts'
 const USAGE = `npm run language <tag>
 
 Makes locales/<tag>.json with every text, each marked as not translated: { "en": "…" }. The app offers the language at once, and shows
-English where a mark is. Put the translation in the place of a mark; npm run check tells how many are left. The name of the language and
+English where a mark is. Put the translation in the place of a mark; npm run check reports how many are left. The name of the language and
 its direction come from the platform. Run it again to mark texts that were added to English later.
 
 Examples: npm run language it, npm run language sr-Latn. To remove a language, delete its file and run npm run generate.
