@@ -377,7 +377,6 @@ test('a fixture is shown, checked, and kept from a view', LONG, async ({ page })
   await test.step('what the preview shows is kept under a name', async () => {
     await picker.selectOption('')
     await page.getByLabel('User', { exact: true }).selectOption('demo')
-    await page.getByText('Data of each query').click()
     await page.getByLabel('Data of transfers', { exact: true }).selectOption('empty')
     await page.getByRole('button', { name: 'Keep this view as a fixture' }).click()
     const dialog = page.getByRole('dialog', { name: 'Keep this view as a fixture' })
