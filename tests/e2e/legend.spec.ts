@@ -87,7 +87,6 @@ for (const { address, size, tag } of [
   { address: KLINE, size: { width: 320, height: 568 }, tag: LONG },
   { address: KLINE, size: { width: 844, height: 390 }, tag: LONG },
   { address: '/pages/whdetail/index?symbol=BTCUSDT', size: { width: 390, height: 844 }, tag: LONG },
-  { address: '/pages/contract/index?symbol=BTCUSDT', size: { width: 390, height: 844 }, tag: LONG },
 ])
   test(`no legend is on a candle, bar or curve: ${address} at ${size.width} px`, { ...tag }, async ({ page }) => {
     await page.setViewportSize(size)
