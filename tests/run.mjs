@@ -10,11 +10,12 @@ import { junitOf } from './gate/junit.mjs'
 import { failedParts, readMemory, remember, writeMemory } from './gate/memory.mjs'
 import { createParts } from './gate/parts.mjs'
 import { formatFailure, lastLines } from './gate/reports.mjs'
-import { inWords, runAll, secondsLeft } from './gate/schedule.mjs'
+import { inWords, runAll, secondsLeft, withNeeds } from './gate/schedule.mjs'
 
 const USAGE = `npm test [-- options] [words …]
 
-  words             only the parts whose name contains one of these words: npm test -- types "unit and"
+  words             only the parts whose name contains one of these words, and what they need:
+                    npm test -- types "unit and"
   --failed          only what failed in the last run
   --report <folder> also writes there: JUnit (gate.xml, unit.xml, browser.xml), the output of each part,
                     and a trace and a picture of each failed browser test
@@ -59,7 +60,7 @@ function chosenParts() {
     console.log('Nothing failed in the last run.')
     process.exit(0)
   }
-  return chosen
+  return withNeeds(all, chosen)
 }
 
 const running = new Map()

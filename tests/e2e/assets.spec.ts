@@ -1,4 +1,5 @@
 import { axe } from './kit/axe.ts'
+import { LONG } from './kit/long.ts'
 import { use } from './kit/samples.ts'
 import { goto, settled } from './kit/screen.ts'
 import { buy, spotTrader } from './kit/spot.ts'
@@ -28,7 +29,7 @@ test('Assets shows the total of the account in use, and that of the other accoun
   await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
 })
 
-test('a coin has its worth, its history and the ways onward', async ({ page, request }) => {
+test('a coin has its worth, its history and the ways onward', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await buy(request, token)
   await storeSettings(page, { token })

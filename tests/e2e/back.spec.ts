@@ -157,7 +157,7 @@ test.describe('over a sheet', () => {
       await at(page, HOME)
     })
 
-  test('Escape closes only the top layer, with its entry', async ({ page }) => {
+  test('Escape closes only the top layer, with its entry', LONG, async ({ page }) => {
     await enter(page)
     await openPicker(page)
     await page.keyboard.press('Escape')

@@ -63,7 +63,7 @@ test('a long press shows the values of a candle, a drag moves to others, a tap h
   await expect(readout(page)).toHaveCount(0)
 })
 
-test('a finger pans into the past, a button leads back to now', async ({ page }) => {
+test('a finger pans into the past, a button leads back to now', LONG, async ({ page }) => {
   const touch = await open(page)
   const before = await timeAt(page, touch, 0.4)
   await expect(back(page)).toHaveCount(0)
@@ -211,7 +211,7 @@ test('arrow keys move between candles, and a table lists them all', async ({ pag
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('the tick chart has its full screen and its crosshair by keyboard', async ({ page }) => {
+test('the tick chart has its full screen and its crosshair by keyboard', LONG, async ({ page }) => {
   await open(page)
   await page.getByRole('tab', { name: en('chart.interval.15m'), exact: true }).focus()
   await page.keyboard.press('Home')

@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
 import { advance, charge, en, main } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
+import { LONG } from './kit/long.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -37,7 +38,7 @@ test('a message reports a deposit, links to it, and is read', async ({ page, req
   await expect(unread(page)).toHaveCount(before - 1)
 })
 
-test('all messages can be marked as read', async ({ page, request }) => {
+test('all messages can be marked as read', LONG, async ({ page, request }) => {
   await openMessages(page, request)
   await main(page)
     .getByRole('button', { name: en('notification.readAll') })
@@ -46,7 +47,7 @@ test('all messages can be marked as read', async ({ page, request }) => {
   await expect(unread(page)).toHaveCount(0)
 })
 
-test('frequent questions open one at a time, and a search replaces them', async ({ page }) => {
+test('frequent questions open one at a time, and a search replaces them', LONG, async ({ page }) => {
   await goto(page, '/pages/help/index')
   const words = (text: string) => main(page).getByText(text)
   await words('How long does a deposit take?').click()

@@ -160,7 +160,7 @@ async function openWithPositions(page: Page, request: APIRequestContext): Promis
   return token
 }
 
-test('a waiting order can be cancelled', async ({ page, request }) => {
+test('a waiting order can be cancelled', LONG, async ({ page, request }) => {
   const token = await openWithPositions(page, request)
   await main(page)
     .locator('label')
@@ -192,7 +192,7 @@ test('a waiting order can be cancelled', async ({ page, request }) => {
   await expect(main(page)).toContainText(en('lever.noneOrders'))
 })
 
-test('a matched order is filled, and a ruined position liquidated', async ({ page, request }) => {
+test('a matched order is filled, and a ruined position liquidated', LONG, async ({ page, request }) => {
   const token = await openWithPositions(page, request)
   await openLever(request, token, { kind: 'limit', price: above((await info(request, token)).bid, -0.1) })
   let { orders, rows } = await trades(request, token)
@@ -230,7 +230,7 @@ for (const [lang, theme] of [
   })
 }
 
-test('an unverified user is led to verification, then to the risk agreement', async ({ page, request }) => {
+test('an unverified user is led to verification, then to the risk agreement', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await open(page, token)
   const agreement = main(page).getByRole('button', { name: en('trade.activate') })

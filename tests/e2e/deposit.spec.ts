@@ -109,7 +109,7 @@ test('records by status and currency, and their detail', LONG, async ({ page, re
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('each channel says where to pay, and the demo account is led to the real one', async ({ page, request }) => {
+test('each channel says where to pay, and the demo account is led to the real one', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topup')

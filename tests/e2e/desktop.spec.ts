@@ -1,3 +1,4 @@
+import { LONG } from './kit/long.ts'
 import { devices } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
 
@@ -21,7 +22,7 @@ test.describe('a desktop browser', () => {
   })
 })
 
-test('a phone stays where it is', async ({ page }) => {
+test('a phone stays where it is', LONG, async ({ page }) => {
   await page.goto('/h5/')
   await expect(page.locator('main:visible').first()).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/h5/')

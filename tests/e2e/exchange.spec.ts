@@ -156,7 +156,7 @@ test('two taps make one exchange', async ({ page, request }) => {
   expect((await coins(request, token)).USDT).toBe('990')
 })
 
-test('the other way round, by the received amount, in another currency', async ({ page, request }) => {
+test('the other way round, by the received amount, in another currency', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   await quote(page, '500')
   await exchange(page).click()
@@ -196,20 +196,21 @@ test('another currency is found by its name in the user’s language', LONG, asy
   await expect(main(page)).toContainText('12,50 USDT')
 })
 
-test('an amount below the minimum or above the balance is reported before a request is sent', async ({
-  page,
-  request,
-}) => {
-  const token = await open(page, request)
-  const sent = sentBy(page)
-  for (const amount of ['9.99', '1000.01']) {
-    await field(page).fill(amount)
-    await page.getByRole('button', { name: en('keypad.done') }).click()
-    await ask(page).click()
-    await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
-  }
-  expect([sent, await coins(request, token)]).toEqual([[], { USDT: '1000' }])
-})
+test(
+  'an amount below the minimum or above the balance is reported before a request is sent',
+  LONG,
+  async ({ page, request }) => {
+    const token = await open(page, request)
+    const sent = sentBy(page)
+    for (const amount of ['9.99', '1000.01']) {
+      await field(page).fill(amount)
+      await page.getByRole('button', { name: en('keypad.done') }).click()
+      await ask(page).click()
+      await expect(field(page)).toHaveAttribute('aria-invalid', 'true')
+    }
+    expect([sent, await coins(request, token)]).toEqual([[], { USDT: '1000' }])
+  },
+)
 
 test('the demo account is marked wherever money is shown, and filled again', async ({ page, request }) => {
   const { token } = await registerUser(request)

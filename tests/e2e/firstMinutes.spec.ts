@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { en, main } from './kit/deposit.ts'
+import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
@@ -144,7 +145,7 @@ test('a refusal stands at its field, and its toast leaves with the screen', asyn
   await expect(page.getByText(en('error.usernameExists'))).toHaveCount(0)
 })
 
-test('a restricted country says why it cannot be chosen', async ({ page }) => {
+test('a restricted country says why it cannot be chosen', LONG, async ({ page }) => {
   await openRegister(page)
   await main(page)
     .getByRole('button', { name: new RegExp(`^${en('field.country')}`) })
@@ -157,35 +158,37 @@ test('a restricted country says why it cannot be chosen', async ({ page }) => {
   expect((await list.locator('[data-panel]').boundingBox())?.height).toBe(height)
 })
 
-test('the code of an invite link is in the form of every way to register, also after a reload and the login screen', async ({
-  page,
-}) => {
-  const code = main(page).getByRole('textbox', { name: new RegExp(`^${en('field.inviteCode')}`) })
-  await storeSettings(page, { theme: 'dark', lang: 'en' })
-  await page.goto(`/h5/#${REGISTER}?inviteCode=WELCOME1`)
-  await settled(page)
-  for (const way of ['login.phone', 'login.email', 'register.wallet', 'login.account']) {
-    await by(page, way).check({ force: true })
+test(
+  'the code of an invite link is in the form of every way to register, also after a reload and the login screen',
+  LONG,
+  async ({ page }) => {
+    const code = main(page).getByRole('textbox', { name: new RegExp(`^${en('field.inviteCode')}`) })
+    await storeSettings(page, { theme: 'dark', lang: 'en' })
+    await page.goto(`/h5/#${REGISTER}?inviteCode=WELCOME1`)
+    await settled(page)
+    for (const way of ['login.phone', 'login.email', 'register.wallet', 'login.account']) {
+      await by(page, way).check({ force: true })
+      await expect(code).toHaveValue('WELCOME1')
+    }
+    await page.reload()
+    await settled(page)
     await expect(code).toHaveValue('WELCOME1')
-  }
-  await page.reload()
-  await settled(page)
-  await expect(code).toHaveValue('WELCOME1')
-  await main(page)
-    .getByRole('button', { name: en('register.haveAccount') })
-    .click()
-  await settled(page)
-  await main(page)
-    .getByRole('button', { name: en('register.title'), exact: true })
-    .click()
-  await settled(page)
-  await expect(page).toHaveURL(new RegExp(`#${REGISTER}$`))
-  await expect(code).toHaveValue('WELCOME1')
-  await field(page, 'field.account').fill(named('new'))
-  await fillPasswords(page)
-  await chooseCountry(page, 'Portugal')
-  await tick(page).check({ force: true })
-  await submit(page).click()
-  await expect(page).toHaveURL(/#\/pages\/index\/index/)
-  expect(await page.evaluate(() => localStorage.getItem('placard.preferences') ?? '')).not.toContain('WELCOME1')
-})
+    await main(page)
+      .getByRole('button', { name: en('register.haveAccount') })
+      .click()
+    await settled(page)
+    await main(page)
+      .getByRole('button', { name: en('register.title'), exact: true })
+      .click()
+    await settled(page)
+    await expect(page).toHaveURL(new RegExp(`#${REGISTER}$`))
+    await expect(code).toHaveValue('WELCOME1')
+    await field(page, 'field.account').fill(named('new'))
+    await fillPasswords(page)
+    await chooseCountry(page, 'Portugal')
+    await tick(page).check({ force: true })
+    await submit(page).click()
+    await expect(page).toHaveURL(/#\/pages\/index\/index/)
+    expect(await page.evaluate(() => localStorage.getItem('placard.preferences') ?? '')).not.toContain('WELCOME1')
+  },
+)

@@ -79,7 +79,7 @@ test('chosen from the offers, quoted, agreed to, settled day by day, and free ag
   expect(await coin(request, token)).toBe('1000.35')
 })
 
-test('broken at the cost shown first', async ({ page, request }) => {
+test('broken at the cost shown first', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await fix(request, token)

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { advanceTime } from './kit/accessRules.ts'
 import { leveraged } from './kit/lever.ts'
+import { LONG } from './kit/long.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
@@ -39,7 +40,7 @@ function sentBy(page: Page): string[] {
   return calls
 }
 
-test('a fixed-time contract on EUR/USD', async ({ page, request }) => {
+test('a fixed-time contract on EUR/USD', LONG, async ({ page, request }) => {
   const { token } = await trader(request)
   await whileOpen(request, token)
   await activate(request, token, 'EURUSD')

@@ -18,34 +18,38 @@ async function open(page: Page, address: string): Promise<void> {
   await settled(page)
 }
 
-test('a place is searched for, chosen, handed back to the screen that asked, and kept', async ({ page, request }) => {
-  await storeSettings(page, { token: (await registerUser(request)).token })
-  await open(page, '/pages/user/data')
-  await expect(show(page)).toHaveCount(0)
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('location.choose')}`) })
-    .click()
-  await settled(page)
-  await expect(take(page)).toBeDisabled()
-  await main(page)
-    .getByRole('searchbox', { name: en('map.search') })
-    .fill('zur')
-  await main(page).getByRole('button', { name: 'Zürich' }).click()
-  await expect(status(page)).toContainText('Zürich')
-  await take(page).click()
-  await expect(page).toHaveURL(/#\/pages\/user\/data\?result=47\.37690%2C8\.54170$/)
-  await expect(show(page)).toBeVisible()
-  await page.reload()
-  await settled(page)
-  await expect(show(page)).toBeVisible()
-  await test.step('back leads to the previous screen, not to the map', async () => {
-    await show(page).click()
+test(
+  'a place is searched for, chosen, handed back to the screen that asked, and kept',
+  LONG,
+  async ({ page, request }) => {
+    await storeSettings(page, { token: (await registerUser(request)).token })
+    await open(page, '/pages/user/data')
+    await expect(show(page)).toHaveCount(0)
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('location.choose')}`) })
+      .click()
     await settled(page)
+    await expect(take(page)).toBeDisabled()
+    await main(page)
+      .getByRole('searchbox', { name: en('map.search') })
+      .fill('zur')
+    await main(page).getByRole('button', { name: 'Zürich' }).click()
     await expect(status(page)).toContainText('Zürich')
-    await page.goBack()
-    await expect(page).toHaveURL(/#\/pages\/user\/data/)
-  })
-})
+    await take(page).click()
+    await expect(page).toHaveURL(/#\/pages\/user\/data\?result=47\.37690%2C8\.54170$/)
+    await expect(show(page)).toBeVisible()
+    await page.reload()
+    await settled(page)
+    await expect(show(page)).toBeVisible()
+    await test.step('back leads to the previous screen, not to the map', async () => {
+      await show(page).click()
+      await settled(page)
+      await expect(status(page)).toContainText('Zürich')
+      await page.goBack()
+      await expect(page).toHaveURL(/#\/pages\/user\/data/)
+    })
+  },
+)
 
 test('a tap sets the pin, a drag moves it, and so do the keys alone', LONG, async ({ page }) => {
   await open(page, '/pages/location/choose')

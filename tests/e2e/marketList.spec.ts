@@ -1,5 +1,6 @@
 import { advanceTime } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
+import { LONG } from './kit/long.ts'
 import { goto, settled } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
@@ -8,7 +9,7 @@ import { timeOf } from './kit/time.ts'
 import { en, main } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
-test('the market is sorted by its headings, and each tab keeps its place', async ({ page }) => {
+test('the market is sorted by its headings, and each tab keeps its place', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })
   await goto(page, '/pages/market/index')
   expect((await axe(page)).violations).toEqual([])

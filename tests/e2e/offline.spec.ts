@@ -93,38 +93,38 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   allowConsoleErrors(pageErrors)
 })
 
-test('offline: a reload shows the last prices with their age, and what was never seen says why it is missing', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  const price = /\d[\d,]*\.\d{2,}/
-  for (const route of [HOME, '/pages/whdetail/index?symbol=BTCUSDT', '/pages/market/index']) {
-    await open(page, route)
+test(
+  'offline: a reload shows the last prices with their age, and what was never seen says why it is missing',
+  LONG,
+  async ({ page, context, pageErrors }) => {
+    const price = /\d[\d,]*\.\d{2,}/
+    for (const route of [HOME, '/pages/whdetail/index?symbol=BTCUSDT', '/pages/market/index']) {
+      await open(page, route)
+      await expect(main(page)).toContainText(price)
+    }
+    await kept(page)
+    await offline(context)
+    await page.reload()
+    await settled(page)
+    await expect(page.getByText(/^You are offline\. Last updated: (just now|\d+ minutes? ago)/)).toBeVisible()
+    await expect(main(page)).toContainText('BTC/USDT')
     await expect(main(page)).toContainText(price)
-  }
-  await kept(page)
-  await offline(context)
-  await page.reload()
-  await settled(page)
-  await expect(page.getByText(/^You are offline\. Last updated: (just now|\d+ minutes? ago)/)).toBeVisible()
-  await expect(main(page)).toContainText('BTC/USDT')
-  await expect(main(page)).toContainText(price)
-  for (const route of [HOME, '/pages/whdetail/index?symbol=BTCUSDT']) {
-    await go(page, route)
-    await expect(main(page)).toContainText(price)
-    await expect(page.getByText(/Last updated: /)).toBeVisible()
-  }
-  await go(page, '/pages/whdetail/index?symbol=ETHUSDT')
-  await expect(
-    main(page)
-      .getByRole('button', { name: en('ui.retry') })
-      .first(),
-  ).toBeVisible()
-  await offline(context, false)
-  await expect(page.getByText(/^You are offline/)).toBeHidden()
-  allowConsoleErrors(pageErrors)
-})
+    for (const route of [HOME, '/pages/whdetail/index?symbol=BTCUSDT']) {
+      await go(page, route)
+      await expect(main(page)).toContainText(price)
+      await expect(page.getByText(/Last updated: /)).toBeVisible()
+    }
+    await go(page, '/pages/whdetail/index?symbol=ETHUSDT')
+    await expect(
+      main(page)
+        .getByRole('button', { name: en('ui.retry') })
+        .first(),
+    ).toBeVisible()
+    await offline(context, false)
+    await expect(page.getByText(/^You are offline/)).toBeHidden()
+    allowConsoleErrors(pageErrors)
+  },
+)
 
 test('the code for an idle network loads completely', LONG, async ({ page }) => {
   await page.addInitScript(() => {

@@ -1,3 +1,4 @@
+import { LONG } from './kit/long.ts'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -63,7 +64,7 @@ async function verify(page: Page): Promise<void> {
   }).toPass()
 }
 
-test('the conformance suite has no finding for what the stub has, and names what it lacks', async () => {
+test('the conformance suite has no finding for what the stub has, and names what it lacks', LONG, async () => {
   const { findings, calls } = await runSuite({
     base: `${origin}/api/`,
     account: 'anna',

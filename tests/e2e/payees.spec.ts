@@ -1,5 +1,6 @@
 import { axe } from './kit/axe.ts'
 import { dialog, en, main, expectToast } from './kit/deposit.ts'
+import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -43,7 +44,7 @@ test('a wallet address: another network gives a warning, then it is added, and d
   await expect(main(page)).toContainText(en('bankcard.noAddresses'))
 })
 
-test('a bank card is shown by its last digits, and once', async ({ page, request }) => {
+test('a bank card is shown by its last digits, and once', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/bankcard/addbank')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { en, main } from './kit/deposit.ts'
+import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
@@ -41,7 +42,7 @@ test('upright, the header clears the notch once, and the tabs clear the home ind
   expect(tab.y + tab.height).toBeLessThanOrEqual(844 - BOTTOM)
 })
 
-test('on its side, content and dialogs clear the notch', async ({ page }) => {
+test('on its side, content and dialogs clear the notch', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 })
   await setInsets(page, { top: 0, bottom: 21, left: SIDE, right: SIDE })
   await open(page, '/pages/register/index')
@@ -57,7 +58,7 @@ test('on its side, content and dialogs clear the notch', async ({ page }) => {
   expect(panel?.x).toBeGreaterThanOrEqual(SIDE)
 })
 
-test('a keyboard that makes the page shorter leaves the focused field in view', async ({ page }) => {
+test('a keyboard that makes the page shorter leaves the focused field in view', LONG, async ({ page }) => {
   await open(page, '/pages/register/index')
   await password(page).focus()
   await page.setViewportSize({ width: 390, height: 420 })

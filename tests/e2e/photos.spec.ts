@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { UPLOAD_BYTES } from '../../src/core/uploads.ts'
 import { documentNumber, verify } from './kit/accessRules.ts'
 import { choosePicture, en, largePhoto, main } from './kit/deposit.ts'
+import { LONG } from './kit/long.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { expectToast } from './kit/toasts.ts'
@@ -27,24 +28,28 @@ async function uploads(page: Page): Promise<{ type: string; bytes: number }[]> {
   return taken
 }
 
-test('photos of a document above the limit are scaled down, which the field says before', async ({ page, request }) => {
-  expect(photo.buffer.length).toBeGreaterThan(UPLOAD_BYTES)
-  await openAt(page, request, '/pages/user/seniorAuth')
-  await expect(main(page).getByText(en('form.fileScaled', { types: 'JPEG, PNG, WebP', max: '5 MB' }))).toHaveCount(2)
-  for (const index of [0, 1])
+test(
+  'photos of a document above the limit are scaled down, which the field says before',
+  LONG,
+  async ({ page, request }) => {
+    expect(photo.buffer.length).toBeGreaterThan(UPLOAD_BYTES)
+    await openAt(page, request, '/pages/user/seniorAuth')
+    await expect(main(page).getByText(en('form.fileScaled', { types: 'JPEG, PNG, WebP', max: '5 MB' }))).toHaveCount(2)
+    for (const index of [0, 1])
+      await main(page)
+        .locator('input[type=file]')
+        .nth(index)
+        .setInputFiles({ ...photo, buffer: largePhoto() })
+    await expect(main(page).locator('img[src^="blob:"]')).toHaveCount(2, { timeout: 60_000 })
+    const taken = await uploads(page)
     await main(page)
-      .locator('input[type=file]')
-      .nth(index)
-      .setInputFiles({ ...photo, buffer: largePhoto() })
-  await expect(main(page).locator('img[src^="blob:"]')).toHaveCount(2, { timeout: 60_000 })
-  const taken = await uploads(page)
-  await main(page)
-    .getByRole('button', { name: en('identity.submit') })
-    .click()
-  await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  expect(taken.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg'])
-  for (const { bytes } of taken) expect(bytes).toBeLessThanOrEqual(UPLOAD_BYTES)
-})
+      .getByRole('button', { name: en('identity.submit') })
+      .click()
+    await expect(main(page)).toContainText(en('identity.reviewTitle'))
+    expect(taken.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg'])
+    for (const { bytes } of taken) expect(bytes).toBeLessThanOrEqual(UPLOAD_BYTES)
+  },
+)
 
 test('a screenshot of a deposit above the limit is scaled down', async ({ page, request }) => {
   await openAt(page, request, '/pages/assets/topup')
@@ -55,7 +60,7 @@ test('a screenshot of a deposit above the limit is scaled down', async ({ page, 
   expect(taken).toMatchObject([{ type: 'image/jpeg' }])
 })
 
-test('a photo of any size becomes a small avatar', async ({ page, request }) => {
+test('a photo of any size becomes a small avatar', LONG, async ({ page, request }) => {
   await openAt(page, request, '/pages/user/data')
   await expect(main(page)).toContainText(en('form.fileHint', { types: 'JPEG, PNG, WebP', max: '64 MB' }))
   await main(page).locator('input[type=file]').setInputFiles(photo)

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { en, main } from './kit/deposit.ts'
+import { LONG } from './kit/long.ts'
 import { goto, settled } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
@@ -45,7 +46,7 @@ test.describe('of a Portuguese device', () => {
   })
 })
 
-test('the list keeps its height while it is searched', async ({ page }) => {
+test('the list keeps its height while it is searched', LONG, async ({ page }) => {
   const list = await openCountries(page)
   const search = list.getByRole('searchbox')
   const edges = async () => {

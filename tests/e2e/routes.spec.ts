@@ -17,7 +17,7 @@ async function addressOf(request: APIRequestContext, route: string, token: strin
   return query.size > 0 ? `${route}?${query}` : route
 }
 
-test.describe('a visitor', () => {
+test('a visitor sees what each open screen is for', async ({ page, request }) => {
   for (const [route, ...shown] of [
     [
       '/pages/forget/index',
@@ -33,13 +33,16 @@ test.describe('a visitor', () => {
     ['/pages/webview/index', 'You are leaving the app', 'https://example.com/', 'Stay here'],
     ['/pages/404/index', 'This page does not exist', 'Go to Home'],
   ] as const)
-    test(`sees ${shown[0]} at ${route}`, async ({ page, request }) => {
+    await test.step(`sees ${shown[0]} at ${route}`, async () => {
       await goto(page, await addressOf(request, route, ''))
       for (const text of shown) await expect(main(page)).toContainText(text)
     })
 })
 
-test.describe('a user', () => {
+test('a user sees what each screen is for', async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   for (const [route, ...shown] of [
     ['/pages/assets/withdrawOrder', 'All', 'In review', 'Success', 'Failed'],
     ['/pages/bankcard/add', 'Check every character', 'Save'],
@@ -51,17 +54,19 @@ test.describe('a user', () => {
     ['/pages/contract/info', 'Size of one lot', 'Bid', 'Ask'],
     ['/pages/deposit/index', 'Earned', 'Still to come', 'My fixed deposits', 'Offers'],
   ] as const)
-    test(`sees ${shown[0]} at ${route}`, async ({ page, request }) => {
-      const { token } = await registerUser(request)
-      await satisfyGuards(request, token)
-      await storeSettings(page, { token })
+    await test.step(`sees ${shown[0]} at ${route}`, async () => {
       await goto(page, await addressOf(request, route, token))
       await expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
       for (const text of shown) await expect(main(page)).toContainText(text)
     })
+})
 
+test('a user reads the requested article and message', async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  await storeSettings(page, { token })
   for (const route of ['/pages/news/detail', '/pages/help/detail'])
-    test(`reads the requested article at ${route}`, async ({ page, request }) => {
+    await test.step(`the article at ${route}`, async () => {
       const address = await addressOf(request, route, '')
       const id = new URLSearchParams(address.split('?')[1]).get('id') ?? ''
       const { data } = (await (await request.post('/api/news/detail', { form: { lang: 'en', id } })).json()) as {
@@ -72,10 +77,7 @@ test.describe('a user', () => {
       for (const paragraph of data.paragraphs) await expect(main(page)).toContainText(paragraph)
     })
 
-  test('reads a message at /pages/notification/detail', async ({ page, request }) => {
-    const { token } = await registerUser(request)
-    await satisfyGuards(request, token)
-    await storeSettings(page, { token })
+  await test.step('the message at /pages/notification/detail', async () => {
     const address = await addressOf(request, '/pages/notification/detail', token)
     const id = new URLSearchParams(address.split('?')[1]).get('id') ?? ''
     const { data } = (await (

@@ -115,7 +115,7 @@ test('a contract expires on screen: the outcome is shown when the ring is empty'
   await expect(ring(page)).toHaveCount(0)
 })
 
-test('before the first one the risks are read and agreed to', async ({ page, request }) => {
+test('before the first one the risks are read and agreed to', LONG, async ({ page, request }) => {
   const { token } = await trader(request)
   await open(page, token)
   await expect(way(page, 'long')).toHaveCount(0)
@@ -129,7 +129,7 @@ test('before the first one the risks are read and agreed to', async ({ page, req
   await expect(way(page, 'long')).toBeVisible()
 })
 
-test('a stake below the minimum is refused, and can be corrected', async ({ page, request }) => {
+test('a stake below the minimum is refused, and can be corrected', LONG, async ({ page, request }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await open(page, token)

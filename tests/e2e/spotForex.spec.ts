@@ -1,4 +1,5 @@
 import { advanceTime, verify } from './kit/accessRules.ts'
+import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { activate } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
@@ -96,7 +97,7 @@ test('a demo account trades at once, without a verified name', async ({ page, re
   await expectToast(page, en('spot.filledToast'))
 })
 
-test('a buyer without the currency of the pair is led to the exchange', async ({ page, request }) => {
+test('a buyer without the currency of the pair is led to the exchange', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await verify(request, token)
   await activate(request, token, 'EURUSD', 'spot')

@@ -41,7 +41,7 @@ async function ask<Reply>(path: string, body?: object): Promise<Reply> {
 }
 const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the draft"]')
 
-test('a wrong key opens nothing', async ({ page, pageErrors }) => {
+test('a wrong key opens nothing', LONG, async ({ page, pageErrors }) => {
   await page.goto(`${place.origin}/studio/`)
   await page.getByLabel('Your name').fill('Mallory')
   await page.getByLabel('Operator key').fill('x'.repeat(40))

@@ -86,27 +86,28 @@ test(
   },
 )
 
-test('a stop-loss that would secure a profit is refused before it is sent, with the reason', async ({
-  page,
-  request,
-}) => {
-  const { token } = await leveraged(request)
-  await openLever(request, token)
-  await contract(page, token)
-  const price = Number((await trades(request, token)).positions[0]?.price)
-  await main(page)
-    .getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) })
-    .click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet).toContainText(/Stop-loss: [\d.,]+ or below; it limits a loss and cannot secure a profit\./)
-  expect((await axe(page)).violations).toEqual([])
-  const sent: string[] = []
-  page.on('request', (one) => void sent.push(one.url()))
-  await put(page, en('lever.stopLoss'), (price * 1.01).toFixed(2), sheet)
-  await sheet.getByRole('button', { name: `${en('lever.stops.save')} BTC/USDT` }).click()
-  await expect(field(page, en('lever.stopLoss'), sheet)).toHaveAttribute('aria-invalid', 'true')
-  expect(sent.filter((url) => url.includes('lever/stop'))).toEqual([])
-})
+test(
+  'a stop-loss that would secure a profit is refused before it is sent, with the reason',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await openLever(request, token)
+    await contract(page, token)
+    const price = Number((await trades(request, token)).positions[0]?.price)
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) })
+      .click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toContainText(/Stop-loss: [\d.,]+ or below; it limits a loss and cannot secure a profit\./)
+    expect((await axe(page)).violations).toEqual([])
+    const sent: string[] = []
+    page.on('request', (one) => void sent.push(one.url()))
+    await put(page, en('lever.stopLoss'), (price * 1.01).toFixed(2), sheet)
+    await sheet.getByRole('button', { name: `${en('lever.stops.save')} BTC/USDT` }).click()
+    await expect(field(page, en('lever.stopLoss'), sheet)).toHaveAttribute('aria-invalid', 'true')
+    expect(sent.filter((url) => url.includes('lever/stop'))).toEqual([])
+  },
+)
 
 /** Sends the spot ticket and confirms it. */
 async function buySpot(page: Page): Promise<void> {
@@ -166,7 +167,7 @@ test('a limit sell below the live bid is refused with it at its field before an 
   expect(sent.filter((url) => url.includes('coin/trade'))).toEqual([])
 })
 
-test('a limit far through the market says at what price it is filled at once', async ({ page, request }) => {
+test('a limit far through the market says at what price it is filled at once', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await spot(page, token)
   await pick(page, en('spot.kind.limit'))
@@ -203,16 +204,20 @@ test('a leverage limit through the market is refused with the market price, befo
   expect(sent.filter((url) => url.includes('lever/submit'))).toEqual([])
 })
 
-test('a stop-loss behind liquidation is refused with the price from which it works', async ({ page, request }) => {
-  const { token } = await leveraged(request)
-  await contract(page, token)
-  await put(page, en('lever.lots'), '0.01')
-  await put(page, en('lever.stopLoss'), '1')
-  await main(page)
-    .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
-    .click()
-  await expectToast(page, /^Liquidation comes before this stop-loss\. It takes effect from [\d,.]+\.$/)
-})
+test(
+  'a stop-loss behind liquidation is refused with the price from which it works',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await contract(page, token)
+    await put(page, en('lever.lots'), '0.01')
+    await put(page, en('lever.stopLoss'), '1')
+    await main(page)
+      .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+      .click()
+    await expectToast(page, /^Liquidation comes before this stop-loss\. It takes effect from [\d,.]+\.$/)
+  },
+)
 
 test(
   'a tapped price becomes the limit, which can be changed and remains after the order',

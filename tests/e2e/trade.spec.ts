@@ -141,7 +141,7 @@ test('a limit order waits until it is cancelled or its price is reached', async 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('zero and more than the balance are reported before a request is sent', async ({ page, request }) => {
+test('zero and more than the balance are reported before a request is sent', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   for (const quantity of ['99', '0']) {
@@ -210,7 +210,7 @@ test('another pair is found by its name, in Arabic', LONG, async ({ page, reques
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a user without a verified name is led to the verification, in Arabic', async ({ page, request }) => {
+test('a user without a verified name is led to the verification, in Arabic', LONG, async ({ page, request }) => {
   const ar = createTextOf('ar')
   await openUnverified(page, request)
   await expect(main(page)).toContainText(ar('spot.verify'))

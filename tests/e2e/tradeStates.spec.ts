@@ -69,7 +69,7 @@ for (const { name, screen, send } of TICKETS) {
   })
 }
 
-test('an unverified user sees the next step on each ticket', async ({ page }) => {
+test('an unverified user sees the next step on each ticket', LONG, async ({ page }) => {
   const { token } = await registerUser(server.request)
   await storeSettings(page, { token })
   for (const { name, screen, send } of TICKETS) {

@@ -100,7 +100,7 @@ test('a refused confirmation changes nothing', LONG, async ({ page, request }) =
   expect([keys, await balances(request, token)]).toEqual([[], ['1000', '0']])
 })
 
-test('more than the balance, zero, and money moved elsewhere meanwhile', async ({ page, request }) => {
+test('more than the balance, zero, and money moved elsewhere meanwhile', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   const keys = keysOf(page, SEND)
   await type(page, '1000.01')
@@ -160,7 +160,7 @@ test('amounts are accepted in the user’s number format', LONG, async ({ page, 
   expect(await balances(request, token)).toEqual(['987.5', '12.5'])
 })
 
-test('and in Arabic digits', async ({ page, request }) => {
+test('and in Arabic digits', LONG, async ({ page, request }) => {
   const token = await open(page, request, { lang: 'ar' })
   const ar = createTextOf('ar')
   const field = page.getByRole('textbox', { name: ar('transfer.amount') })

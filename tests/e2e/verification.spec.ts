@@ -99,7 +99,7 @@ test('a refusal shows its reason, and the data can be corrected', LONG, async ({
   await expect(main(page)).toContainText(en('identity.certifiedTitle'), { timeout: 60_000 })
 })
 
-test('a number already verified, and one that is invalid', async ({ page, request }) => {
+test('a number already verified, and one that is invalid', LONG, async ({ page, request }) => {
   const [first, second] = [await registerUser(request), await registerUser(request)]
   const number = documentNumber()
   await verify(request, first.token, number)
@@ -183,7 +183,7 @@ test('an upload that is cut off can be sent again', LONG, async ({ page, request
   )
 })
 
-test('member area: data, score, levels, invitation, statistics', async ({ page, request }) => {
+test('member area: data, score, levels, invitation, statistics', LONG, async ({ page, request }) => {
   const { token, account } = await registerUser(request)
   await storeSettings(page, { token })
   const shown: [string, string][] = [

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { slideOver } from './kit/gestures.ts'
+import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
@@ -116,7 +117,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
   })
 })
 
-test('an unknown address has a way home', async ({ page }) => {
+test('an unknown address has a way home', LONG, async ({ page }) => {
   await page.goto('/h5/#/pages/nothing/here')
   await page.getByRole('button', { name: en('notFound.home') }).click()
   await at(page, '/pages/index/index')

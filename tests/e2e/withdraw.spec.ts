@@ -165,7 +165,7 @@ async function askToCancel(page: Page, request: APIRequestContext): Promise<stri
   return token
 }
 
-test('one in its first review is cancelled, and the money is returned', async ({ page, request }) => {
+test('one in its first review is cancelled, and the money is returned', LONG, async ({ page, request }) => {
   const token = await askToCancel(page, request)
   await expect(dialog(page)).toContainText('50.00 USDT')
   expect((await axe(page)).violations).toEqual([])
@@ -198,7 +198,7 @@ test('one in its second review cannot be cancelled', LONG, async ({ page, reques
   expect(await coin(request, token)).toBe('950')
 })
 
-test('the trading volume still required is shown before the attempt', async ({ page, request }) => {
+test('the trading volume still required is shown before the attempt', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token, { amount: '200' })

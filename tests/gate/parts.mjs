@@ -55,12 +55,17 @@ export async function createParts({ scratch, report }) {
       seconds: 3,
       command: node(...tsx, 'codegen/generate.ts', '--check'),
     },
-    { name: 'types', load: 1, seconds: 6, command: bin('typescript/bin/tsc', '-p', 'tsconfig.json') },
+    {
+      name: 'types',
+      load: 1,
+      seconds: 6,
+      command: bin('typescript/bin/tsc', '--pretty', 'false', '-p', 'tsconfig.json'),
+    },
     {
       name: 'types of the server',
       load: 1,
       seconds: 5,
-      command: bin('typescript/bin/tsc', '-p', 'src/server/tsconfig.json'),
+      command: bin('typescript/bin/tsc', '--pretty', 'false', '-p', 'src/server/tsconfig.json'),
     },
     {
       name: 'lint and boundaries',

@@ -21,3 +21,4 @@ export declare function secondsLeft(
   capacity: number,
 ): number
 export declare function inWords(seconds: number): string
+export declare function withNeeds<P extends Part>(all: readonly P[], chosen: readonly P[]): P[]

@@ -53,3 +53,10 @@ export function secondsLeft(waitingParts, runningParts, capacity) {
 /** A duration for people: "40 s", "7 min". */
 export const inWords = (seconds) =>
   seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`
+
+/** The chosen parts, and before them those that they need. */
+export function withNeeds(all, chosen) {
+  const isChosen = (name) => chosen.some((part) => part.name === name)
+  const isNeeded = (name) => chosen.some(({ needs = [] }) => needs.includes(name))
+  return [...all.filter(({ name }) => isNeeded(name) && !isChosen(name)), ...chosen]
+}

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inWords, runAll, secondsLeft, type Part } from './schedule.mjs'
+import { inWords, runAll, secondsLeft, withNeeds, type Part } from './schedule.mjs'
 
 /** Runs parts whose work ends in the order of `ends`; returns the parts in the order of their starts, and the greatest load. */
 async function trace(parts: readonly Part[], capacity: number): Promise<{ order: string[]; busiest: number }> {
@@ -63,6 +63,16 @@ describe('the schedule of the gate', () => {
     expect(secondsLeft([browser], [unit, build], 4)).toBe(205)
     expect(secondsLeft([], [], 2)).toBe(0)
     expect(secondsLeft([], [{ ...unit, seconds: -20 }], 2)).toBe(0)
+  })
+
+  it('adds what the chosen parts need, once and before them', () => {
+    const build = { name: 'build', load: 1 }
+    const browser = { name: 'browser', load: 2, needs: ['build'] }
+    const types = { name: 'types', load: 1 }
+    const all = [build, browser, types]
+    expect(withNeeds(all, [browser, types])).toEqual([build, browser, types])
+    expect(withNeeds(all, [build, browser])).toEqual([build, browser])
+    expect(withNeeds(all, [types])).toEqual([types])
   })
 
   it('writes durations in seconds, and long ones in minutes', () => {

@@ -53,7 +53,7 @@ export const CLASSES: Readonly<Record<string, readonly Kind[]>> = {
 }
 const KINDS = Object.values(CLASSES).flat()
 /** Share of the kinds in a sample. */
-const SAMPLE = 0.12
+const SAMPLE = 0.06
 /** Required share of refused mutants among those that the compiler could know: of kinds without a reason to pass. */
 const DEMANDED = 0.97
 

@@ -26,7 +26,7 @@ export const about =
 export const runs = { full: 10, short: 1 }
 
 const PSEUDO = 'pseudo'
-/** Walked on every screen at 320 px, even in a short run: the longest words, and right to left. */
+/** Walked at 320 px: the longest words, and right to left. A short run walks each screen in one of them. */
 const HARD = [PSEUDO, 'de', 'ar']
 /** One page for each core of a small machine. */
 const AT_ONCE = 2
@@ -104,15 +104,18 @@ interface LegOptions {
   only: Mode | undefined
 }
 
-/** The share of each language; then the hard languages on every screen outside their share. */
+/** The share of each language; then every screen at 320 px: in each hard language outside its share, or in a short run in one of them. */
 function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only }: LegOptions): Leg[] {
   const all = guests.real.stops
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
-  const dealt = distributeRoutes(all, spoken.toSorted(), each, createRandom(seed))
-  const rest = HARD.map((hard) => {
-    const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
-    return { lang: hard, stops: all.filter(({ route }) => !own.has(route)), themeOf: new Map() }
-  })
+  const random = createRandom(seed)
+  const dealt = distributeRoutes(all, spoken.toSorted(), each, random)
+  const narrow = distributeRoutes(all, HARD, each < runs.full ? 1 : HARD.length, random).map(
+    ({ lang: hard, stops: share }) => {
+      const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
+      return { lang: hard, stops: share.filter(({ route }) => !own.has(route)), themeOf: new Map() }
+    },
+  )
   const legOf = (way: Way, index: number, narrowOnly: boolean): Leg => {
     const mode = only ?? (index % 2 === 0 ? 'real' : 'demo')
     const own = new Map(guests[mode].stops.map((stop) => [stop.route, stop]))
@@ -120,7 +123,7 @@ function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, lang, only 
   }
   const legs = [
     ...dealt.map((way, index) => legOf(way, index, false)),
-    ...rest.map((way, index) => legOf(way, index + 1, true)),
+    ...narrow.map((way, index) => legOf(way, index + 1, true)),
   ]
   // Long legs first, so that none runs alone at the end.
   return legs

@@ -1,0 +1,9 @@
+import type { TimedPart } from './schedule.mjs'
+
+export interface GatePart extends TimedPart {
+  /** Program and arguments. */
+  command: readonly [string, readonly string[]]
+}
+
+/** The parts in the order of their starts. Reports of the run are written to `scratch`, and those for the user to `report`. */
+export declare function createParts(folders: { scratch: string; report?: string | undefined }): Promise<GatePart[]>
