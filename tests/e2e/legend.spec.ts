@@ -102,30 +102,34 @@ for (const { address, size, tag } of [
     }
   })
 
-test('an indicator has the period and the colour that the user sets, at once and after a reload', async ({ page }) => {
-  await open(page, KLINE, ['ma'])
-  const names = async () => (await legends(page)).map(({ text }) => text.split(' ')[0])
-  expect(await names()).toContain('MA5')
-  await page.getByRole('button', { name: en('chart.indicators') }).click()
-  const sheet = page.getByRole('dialog')
-  const curve = en('chart.curve.ma1')
-  await sheet.getByRole('slider', { name: en('chart.periodOf', { curve }) }).fill('9')
-  await sheet
-    .getByRole('radiogroup', { name: en('chart.colorOf', { curve }) })
-    .getByRole('radio', { name: en('chart.color.curve-pink') })
-    .check({ force: true })
-  const pink = await page.evaluate(() => {
-    const ctx = document.createElement('canvas').getContext('2d')
-    if (!ctx) return ''
-    ctx.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--curve-pink').trim()
-    return ctx.fillStyle
-  })
-  const colorOf = async (name: string) => (await legends(page)).find(({ text }) => text.startsWith(`${name} `))?.color
-  await expect.poll(() => colorOf('MA9')).toBe(pink)
-  expect(await names()).not.toContain('MA5')
-  await page.reload()
-  await settled(page)
-  await expect.poll(() => colorOf('MA9')).toBe(pink)
-  // Another indicator keeps its own.
-  expect(await colorOf('MA10')).not.toBe(pink)
-})
+test(
+  'an indicator has the period and the colour that the user sets, at once and after a reload',
+  LONG,
+  async ({ page }) => {
+    await open(page, KLINE, ['ma'])
+    const names = async () => (await legends(page)).map(({ text }) => text.split(' ')[0])
+    expect(await names()).toContain('MA5')
+    await page.getByRole('button', { name: en('chart.indicators') }).click()
+    const sheet = page.getByRole('dialog')
+    const curve = en('chart.curve.ma1')
+    await sheet.getByRole('slider', { name: en('chart.periodOf', { curve }) }).fill('9')
+    await sheet
+      .getByRole('radiogroup', { name: en('chart.colorOf', { curve }) })
+      .getByRole('radio', { name: en('chart.color.curve-pink') })
+      .check({ force: true })
+    const pink = await page.evaluate(() => {
+      const ctx = document.createElement('canvas').getContext('2d')
+      if (!ctx) return ''
+      ctx.fillStyle = getComputedStyle(document.documentElement).getPropertyValue('--curve-pink').trim()
+      return ctx.fillStyle
+    })
+    const colorOf = async (name: string) => (await legends(page)).find(({ text }) => text.startsWith(`${name} `))?.color
+    await expect.poll(() => colorOf('MA9')).toBe(pink)
+    expect(await names()).not.toContain('MA5')
+    await page.reload()
+    await settled(page)
+    await expect.poll(() => colorOf('MA9')).toBe(pink)
+    // Another indicator keeps its own.
+    expect(await colorOf('MA10')).not.toBe(pink)
+  },
+)

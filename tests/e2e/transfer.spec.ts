@@ -57,7 +57,7 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
 })
 
 for (const lang of ['en', 'ar'] as const)
-  test(`a transfer opens with its amount, accounts, time and number: ${lang}`, async ({ page, request }) => {
+  test(`a transfer opens with its amount, accounts, time and number: ${lang}`, LONG, async ({ page, request }) => {
     const t = createTextOf(lang)
     const token = await open(page, request, { lang, ...(lang === 'ar' && { theme: 'light' }) })
     const transfer = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '12.5' }
