@@ -74,6 +74,6 @@ function findsFault(folder: string, { part, file, from, to, names }: Fault): str
   utimesSync(path, atime, mtime)
   const output = `${stdout}${stderr}`
   if (status !== 1) return `ended with ${status}`
-  if (!new RegExp(`^FAILED {2}${part} .*\\d failed`, 'm').test(output)) return 'is not told as failed'
+  if (!new RegExp(`^FAILED {2}${part} .*\\d failed`, 'm').test(output)) return 'is not reported as failed'
   return names.test(output) ? null : `does not say ${String(names)}:\n${output.slice(-2_000)}`
 }
