@@ -17,6 +17,7 @@ declare module 'i18next' {
         'about.title': string
         'account.demo': string
         'account.demoHint': string
+        'account.other': '{{account}}'
         'account.real': string
         'account.realHint': string
         'account.refill': string
@@ -758,6 +759,7 @@ declare module 'i18next' {
         'lever.close.title': string
         'lever.closeAll': string
         'lever.closeAllText': string
+        'lever.closedSome': '{{left}} {{net}} {{total}}'
         'lever.closedToast': '{{net}} {{total}}'
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
@@ -811,6 +813,7 @@ declare module 'i18next' {
         'lever.sl': string
         'lever.state': string
         'lever.status': string
+        'lever.staysOpen': '{{left}}'
         'lever.step': string
         'lever.stopLoss': string
         'lever.stops': string

@@ -117,9 +117,10 @@ test('nickname and picture are edited, and shown in the personal centre', async 
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/user/data')
   await settled(page)
-  await main(page)
-    .getByRole('textbox', { name: en('field.nickname') })
-    .fill('Ann of Aix')
+  const nickname = main(page).getByRole('textbox', { name: en('field.nickname') })
+  // The account name is no suggestion: other users may see the nickname.
+  await expect(nickname).toHaveValue('')
+  await nickname.fill('Ann of Aix')
   await main(page)
     .getByRole('button', { name: en('data.save'), exact: true })
     .click()

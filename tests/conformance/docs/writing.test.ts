@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../../codegen/check/load.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
+import { accessRules } from '../../../src/product/accessRules.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const files = loadProject(root)
@@ -58,6 +59,16 @@ test.each([
 test('a button that links to it makes it reachable', () => {
   const button = read(blocks[7] ?? '')
   expect(JSON.stringify(button)).toContain('/pages/quick/move')
+})
+
+test('the page names the access rules that a screen may use', () => {
+  const [, names = ''] = /The access rules are ([^]*?)\. For/.exec(page) ?? []
+  expect([...names.matchAll(/`(\w+)`/g)].map((match) => match[1])).toEqual(Object.keys(accessRules))
+})
+
+test('the button that section 6 names is in its screen', () => {
+  const [, file = '', route = ''] = /in `(screens\/[\w/]+\.json)` find `([\w/]+)`/.exec(page) ?? []
+  expect(files.get(file)).toContain(`"to": "${route}"`)
 })
 
 describe('the part that the page prints', () => {

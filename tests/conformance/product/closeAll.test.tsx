@@ -1,0 +1,101 @@
+// @vitest-environment jsdom
+import { join } from 'node:path'
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+import call from '../../../src/actions/call/call.ts'
+import confirm from '../../../src/actions/confirm/confirm.ts'
+import condition from '../../../src/actions/if/if.ts'
+import invalidate from '../../../src/actions/invalidate/invalidate.ts'
+import toast from '../../../src/actions/toast/toast.ts'
+import { loadFunctions } from '../../../src/core/productFunctions.ts'
+import type { ConfirmRequest } from '../../../src/core/action.ts'
+import { renderNodes } from '../../../src/renderer/testing.tsx'
+import { applyLanguage } from '../../../src/state/language.ts'
+import example from '../../cases/calls/lever/my_trade.json' with { type: 'json' }
+
+const files = loadProject(join(import.meta.dirname, '../../..'))
+const SCREEN = {
+  id: 'test/positions',
+  route: '/pages/test/positions',
+  title: 'lever.mine',
+  navigationBar: 'default',
+  access: ['login'],
+  queries: { coins: { call: 'lever/my_trade', payload: { mode: '=session.mode' } } },
+  body: [
+    {
+      widget: 'Stack',
+      waitFor: 'coins',
+      children: [{ part: 'lever/closeAll', props: { positions: '=coins.positions', barred: '=false' } }],
+    },
+  ],
+}
+const compiled = new Compiler()
+  .check(new Map([...files, ['screens/test/positions.json', JSON.stringify(SCREEN)]]))
+  .screens.find(({ route }) => route === SCREEN.route)?.screen
+const english = JSON.parse(files.get('locales/en.json') ?? '{}') as Record<string, string>
+
+beforeAll(() => loadFunctions(compiled?.requires.functions ?? []))
+
+const [position] = example.ok.reply.data.positions
+const open = { ...position, id: 'p1', profit: '-0.01', opens: null }
+const shut = { ...position, id: 'p2', profit: '50', opens: 1797300000 }
+
+interface ButtonProps {
+  disabled?: boolean
+  onPress?: () => Promise<void>
+}
+
+/** Renders the button with these positions; the server closes those whose market is open. */
+function closeAll(positions: unknown[], left: number) {
+  applyLanguage('en', english)
+  const seen: { button: ButtonProps; question?: ConfirmRequest; toasts: string[] } = { button: {}, toasts: [] }
+  const { reports } = renderNodes(compiled?.body ?? [], {
+    ...(compiled && { screen: compiled }),
+    data: { coins: { ...example.ok.reply.data, positions } },
+    widgets: {
+      Stack: ({ children }) => <div>{children as ReactNode}</div>,
+      Button: (props) => {
+        seen.button = props
+        return <button type="button">Close all</button>
+      },
+    },
+    actions: { call, confirm, if: condition, invalidate, toast } as never,
+    context: {
+      confirm: (question) => {
+        seen.question = question
+        return Promise.resolve(true)
+      },
+      call: () => Promise.resolve({ ok: true, data: { closed: positions.length - left, left, net: '-0.92' } } as never),
+      toast: (text) => void seen.toasts.push(text),
+      invalidate: () => undefined,
+    },
+  })
+  return { seen, reports }
+}
+
+const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ')
+
+test.each([
+  ['all markets are open', [open], 0, '−0.01 USDT', 'Positions closed: 1. Result: −0.92 USDT'],
+  [
+    'one market is closed',
+    [open, shut],
+    1,
+    '−0.01 USDT',
+    'Positions closed: 1. Result: −0.92 USDT. Still open, market closed: 1',
+  ],
+])('close all confirms and reports what is closed: %s', async (_, positions, left, profit, toasted) => {
+  const { seen, reports } = closeAll(positions, left)
+  expect(seen.button.disabled).toBe(false)
+  await act(async () => seen.button.onPress?.())
+  expect(reports).toEqual([])
+  expect(plain(seen.question?.rows?.[0]?.value)).toBe(profit)
+  expect(seen.toasts.map(plain)).toEqual([toasted])
+})
+
+test('close all is disabled while no market is open', () => {
+  expect(closeAll([shut], 1).seen.button.disabled).toBe(true)
+})
