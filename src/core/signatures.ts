@@ -70,12 +70,12 @@ const engineSignatures = {
     doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `down` (what the user has or gets), `up` (what the user pays) and `signedDown` (a profit or loss, with its sign) round to the display decimals of the currency; an amount below them is shown whole.',
   },
   price: {
-    params: ['decimal<price>', 'int'],
+    params: ['decimal<price>|decimal<rate>', 'int'],
     optional: 1,
     limits: { 1: [0, 12] },
     result: 'string',
     call: 'function',
-    doc: 'Formats a price with the given number of decimals, 0 to 12.',
+    doc: 'Formats a price or a rate with the given number of decimals, 0 to 12; without it, with all that it has.',
   },
   percent: {
     params: ['decimal<percent>', "'signed'"],

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { deviceCache } from '../catalogue/cache.ts'
 import { createPrecache, type Build } from './precache.ts'
-import { SPLASH_ADDRESS, SPLASH_CACHE } from './splash.ts'
 
 const BASE = 'https://app.example/h5/'
 const integrityOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
@@ -75,22 +74,6 @@ beforeEach(() => {
 const precacheOf = (build: Build) => createPrecache(build, { caches: disk.caches, fetch: net.fetch, base: BASE })
 const request = async (precache: ReturnType<typeof precacheOf>, path: string, mode: RequestMode = 'cors') =>
   (await precache.respond({ method: 'GET', mode, url: BASE + path }))?.text()
-
-test('the page has the stored background of the theme', async () => {
-  const page = '<html data-theme="dark"><body bgcolor="#0b0d10" marginwidth="0">splash</body></html>'
-  const precache = precacheOf(net.deploy({ ...buildOf('A'), '': page }))
-  await precache.install()
-  expect(await request(precache, '', 'navigate')).toBe(page)
-  const splash = await disk.caches.open(SPLASH_CACHE)
-  for (const [color, shown] of [
-    ['#f4f5f7', '#f4f5f7'],
-    ['#0b0d10', '#0b0d10'],
-    ['"><script>', '#0b0d10'],
-  ]) {
-    await splash.put(SPLASH_ADDRESS, new Response(color))
-    expect(await request(precache, '', 'navigate')).toBe(page.replace('#0b0d10', String(shown)))
-  }
-})
 
 test('serves a cached build, even after another deploy', async () => {
   const precache = precacheOf(net.deploy(buildOf('A')))

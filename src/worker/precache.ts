@@ -1,5 +1,3 @@
-import { SPLASH_ADDRESS, SPLASH_CACHE, withSplashColor } from './splash.ts'
-
 /** One build of the app: each of its files under the base, with the hash that its content must have. "" is the page itself. */
 export interface Build {
   version: string
@@ -45,18 +43,7 @@ export function createPrecache({ version, files }: Build, { caches, fetch, base 
   /** The page of this build; what it names is served by its hash, so a page runs wholly on the build it was loaded from. */
   async function page(url: string): Promise<Response> {
     const cache = await caches.open(name)
-    const cached = await cache.match(base, { ignoreVary: true })
-    return cached ? ofTheme(cached) : fetch(url)
-  }
-
-  /** The page with the background of the user's theme; the first frame is painted before a script can set it. */
-  async function ofTheme(cached: Response): Promise<Response> {
-    const color = await caches.match(SPLASH_ADDRESS, { cacheName: SPLASH_CACHE })
-    if (!color) return cached
-    const headers = new Headers(cached.headers)
-    // The text is not that of the network any more.
-    for (const name of ['Content-Encoding', 'Content-Length', 'ETag']) headers.delete(name)
-    return new Response(withSplashColor(await cached.text(), await color.text()), { headers })
+    return (await cache.match(base, { ignoreVary: true })) ?? fetch(url)
   }
 
   async function asset(url: string, path: string): Promise<Response> {

@@ -94,7 +94,7 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
   for (const key of ['lever.now', 'lever.partResult', 'lever.partFee'] as const)
     await expect(page.getByRole('alertdialog')).toContainText(en(key))
   await yes(page, en('lever.close')).click()
-  await expectToast(page, /^0\.01 closed at [\d,.]+: [+−]?[\d.]+\sUSDT after fees$/)
+  await expectToast(page, /^0\.01 closed at [\d,.]+: [+−]?[\d.]+\sUSDT after opening and closing fees$/)
   await expect.poll(async () => (await openPositions(request, token)).map(({ lots }) => lots)).toEqual(['0.01'])
 
   await main(page)

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
 import { settled } from './kit/screen.ts'
 import { storeSettings } from './kit/user.ts'
@@ -32,30 +33,25 @@ test('a splash is painted from the page itself, before any other file is loaded'
   await expect(page.locator('#splash')).toHaveCount(0)
 })
 
-test('the page of a light theme has its background once the app is kept on the device', async ({ page }) => {
-  await storeSettings(page, { theme: 'light' })
-  await page.goto('/h5/')
-  await settled(page)
-  await expect
-    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
-    .toBe('activated')
-  const reply = await page.reload()
-  expect(reply?.fromServiceWorker()).toBe(true)
-  expect(await reply?.text()).toContain('<body bgcolor="#f4f5f7"')
-  expect(reply?.headers()['content-security-policy']).toBeTruthy()
-  await settled(page)
-})
-
-for (const { theme, colour } of [
-  { theme: 'light', colour: 'rgb(244, 245, 247)' },
-  { theme: 'dark', colour: 'rgb(11, 13, 16)' },
+for (const { theme, device, colour } of [
+  { theme: 'light', device: 'dark', colour: 'rgb(244, 245, 247)' },
+  { theme: 'dark', device: 'light', colour: 'rgb(11, 13, 16)' },
+  { theme: 'system', device: 'light', colour: 'rgb(244, 245, 247)' },
+  { theme: 'system', device: 'dark', colour: 'rgb(11, 13, 16)' },
 ] as const)
-  test(`the splash has the background of the ${theme} theme before the styles are loaded`, async ({ page }) => {
-    await storeSettings(page, { theme })
-    const release = await holdFiles(page, /first\.js$/)
-    await page.goto('/h5/', { waitUntil: 'commit' })
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    await expect.poll(() => background(page)).toBe(colour)
-    release()
-    await settled(page)
-  })
+  test(
+    `the first frame of the ${theme} theme on a ${device} device has its background`,
+    theme === 'light' ? {} : LONG,
+    async ({ page, pageErrors }) => {
+      await page.emulateMedia({ colorScheme: device })
+      await storeSettings(page, { theme })
+      const release = await holdFiles(page, /^$/)
+      await page.goto('/h5/', { waitUntil: 'commit' })
+      await expect(page.locator('#splash')).toBeVisible()
+      expect(await background(page)).toBe(colour)
+      release()
+      await settled(page)
+      // The content security policy names the hash of the inline script.
+      expect(pageErrors.messages).toEqual([])
+    },
+  )

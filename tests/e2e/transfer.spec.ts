@@ -19,6 +19,7 @@ import {
 } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
+import { post } from './kit/withdraw.ts'
 
 test('fill, confirm, done: the record is there, and the money', async ({ page, request }) => {
   const token = await open(page, request)
@@ -54,6 +55,37 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   await records(page)
   expect(await balances(request, token)).toEqual(['1000', '0'])
 })
+
+for (const lang of ['en', 'ar'] as const)
+  test(`a transfer opens with its amount, accounts, time and number: ${lang}`, LONG, async ({ page, request }) => {
+    const t = createTextOf(lang)
+    const token = await open(page, request, { lang, ...(lang === 'ar' && { theme: 'light' }) })
+    const transfer = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '12.5' }
+    const { id } = await post(request, token, SEND, transfer, { 'idempotency-key': `e2e-transfer-${lang}` })
+    await page.goto('/h5/#/pages/assets/transferOrder')
+    await settled(page)
+    await main(page).getByRole('button', { name: '12.50 USDT' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText('12.50')).toBeVisible()
+    const rows = async () => {
+      const [labels, values] = [
+        await sheet.locator('dt').allTextContents(),
+        await sheet.locator('dd').allTextContents(),
+      ]
+      return Object.fromEntries(labels.map((label, i) => [label, values[i]]))
+    }
+    expect(await rows()).toMatchObject({
+      [t('transfer.from')]: t('assets.coin'),
+      [t('transfer.to')]: t('assets.contract'),
+      [t('transfer.book')]: t('account.real'),
+      [t('history.time')]: expect.stringMatching(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/),
+      [t('deposit.number')]: String(id),
+    })
+    expect((await axe(page)).violations).toEqual([])
+    await page.goBack()
+    await expect(sheet).toHaveCount(0)
+    await records(page)
+  })
 
 test('a refused confirmation changes nothing', LONG, async ({ page, request }) => {
   const token = await open(page, request)

@@ -1,7 +1,6 @@
 import { translate } from '../../state/language.ts'
 import { offerUpdate } from '../../state/update.ts'
 import { openOverlay } from '../../state/ui.ts'
-import { SPLASH_ADDRESS, SPLASH_CACHE } from '../../worker/splash.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -19,19 +18,10 @@ function workerUrl(): string {
     : url
 }
 
-/** Stores the background of the theme, for the splash of the next start. Without storage that has the background of the page's file. */
-async function storeSplashColor(): Promise<void> {
-  const color = getComputedStyle(document.documentElement).getPropertyValue('--bg').trim()
-  const cache = await caches.open(SPLASH_CACHE)
-  await cache.put(SPLASH_ADDRESS, new Response(color))
-}
-
 /** Keeps this build for when there is no network, and offers the next one when all of it is there. */
 export async function startWorker(typed: () => boolean): Promise<void> {
   const { serviceWorker } = navigator
   if (!serviceWorker) return
-  const store = () => void storeSplashColor().catch(() => undefined)
-  store()
   const registration = await serviceWorker.register(workerUrl(), { updateViaCache: 'none' })
 
   async function activate(waiting: ServiceWorker): Promise<void> {
@@ -57,8 +47,6 @@ export async function startWorker(typed: () => boolean): Promise<void> {
 
   let checkedAt = Date.now()
   document.addEventListener('visibilitychange', () => {
-    // The theme may have changed; a page is hidden before it is closed.
-    store()
     if (document.visibilityState !== 'visible' || Date.now() - checkedAt < HOUR_MS) return
     checkedAt = Date.now()
     registration.update().catch(() => undefined)

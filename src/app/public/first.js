@@ -5,8 +5,6 @@
     var theme = localStorage.getItem('placard.theme')
     if (theme === 'system') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
     if (theme === 'light' || theme === 'dark') root.dataset.theme = theme
-    // Colour of the splash, until the styles are loaded.
-    if (theme === 'light' && document.body) document.body.bgColor = '#f4f5f7'
     var lang = localStorage.getItem('placard.lang')
     if (lang && /^[A-Za-z-]{2,12}$/.test(lang)) {
       root.lang = lang

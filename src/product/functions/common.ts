@@ -1,8 +1,9 @@
-import { asDecimal, asLots, asMoney, asPercent, canonical, compare, div, mul } from '../../core/decimal.ts'
+import { asDecimal, asLots, asMoney, asPercent, asRate, canonical, compare, div, mul } from '../../core/decimal.ts'
 import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
 import type { Decimal } from '../../core/units.ts'
 import { creditPoints } from '../credit.ts'
+import { crossRate } from '../finance/rate.ts'
 import { isWeakPayPassword } from '../payPassword.ts'
 import { percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, secondsFee, secondsProfit } from '../trading/seconds.ts'
@@ -76,6 +77,12 @@ export const signatures = {
     call: 'function',
     doc: 'The greatest stake, in cents, that an amount pays for together with the fee in per cent of the stake.',
   },
+  crossRate: {
+    params: ['decimal<rate>', 'decimal<rate>'],
+    result: 'decimal<rate>',
+    call: 'function',
+    doc: 'Units of the second currency for one of the first, from the price of each in USDT, with the digits of the pair.',
+  },
   inSteps: {
     params: ['decimal<U>', 'decimal<U>', "'up'"],
     optional: 1,
@@ -109,6 +116,7 @@ export const implementations = {
   closingFee: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
   maxStake: ([available, percentage]) => maxStake(asMoney(String(available)), asPercent(String(percentage))),
+  crossRate: ([first, second]) => crossRate(asRate(String(first)), asRate(String(second))),
   inSteps: ([value, step, rounding]) =>
     toSteps(asDecimal(String(value)), asDecimal(String(step)), rounding === 'up' ? 'ceil' : 'floor'),
   isWeakPayPassword: ([digits]) => isWeakPayPassword(String(digits)),

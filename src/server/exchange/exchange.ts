@@ -6,7 +6,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
 import type { ExchangeTables } from './tables.ts'
-import { forPaying, forReceiving, limitsOf, rateOf, termsOf, type ExchangeAmounts } from './rates.ts'
+import { forPaying, forReceiving, limitsOf, termsOf, type ExchangeAmounts } from './rates.ts'
 
 /** Throws a refusal unless the two currencies can be exchanged. */
 export function checkPair(from: string, to: string): void {
@@ -31,7 +31,7 @@ export function priceExchange(
   if (amounts.pay < minimum) throw refuse('amountBelowMinimum', { amount: decimal(minimum, from), currency: from })
   if (amounts.pay > maximum) throw refuse('amountAboveMaximum', { amount: decimal(maximum, from), currency: from })
   if (amounts.receive <= 0n) throw refuse('amountError')
-  return { ...amounts, rate: rateOf(terms) }
+  return { ...amounts, rate: terms.rate }
 }
 
 type ExchangeFields = Pick<

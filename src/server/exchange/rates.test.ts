@@ -5,7 +5,7 @@ import type { Percent } from '../../core/units.ts'
 import { asMoney, asPercent, asPrice, fromMinor } from '../../core/decimal.ts'
 import type { Quote } from '../../generated/entities.ts'
 import { CURRENCIES, minor, scaleOf } from '../ledger/index.ts'
-import { forPaying, forReceiving, limitsOf, midPriceOf, rateOf, termsOf, worthOf, type ExchangeTerms } from './rates.ts'
+import { forPaying, forReceiving, limitsOf, midPriceOf, termsOf, worthOf, type ExchangeTerms } from './rates.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
@@ -118,9 +118,9 @@ describe('a rate', () => {
     quote: (symbol: string) =>
       branded<Quote>({
         symbol,
-        bid: symbol === 'BTCUSDT' ? '95840.13' : '0.1632',
+        bid: symbol === 'BTCUSDT' ? '95840.10' : '0.1632',
         ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634',
-        last: '1',
+        last: symbol === 'BTCUSDT' ? '95840.20' : '0.1633',
         open: '1',
         high: '1',
         low: '1',
@@ -133,12 +133,12 @@ describe('a rate', () => {
   }
 
   it.each([
-    ['BTC', 'USDT', '95840.13'],
+    ['BTC', 'USDT', '95840.10'],
     ['USDT', 'BTC', '0.000010434029'],
-    ['BTC', 'DOGE', '586536.9'],
-    ['USD', 'USDT', '1'],
+    ['BTC', 'DOGE', '586536.71'],
+    ['USD', 'USDT', '1.00'],
   ])('of %s in %s is %s', (from, to, rate) => {
-    expect(rateOf(terms(prices, from, to, asPercent('0.1')))).toBe(rate)
+    expect(terms(prices, from, to, asPercent('0.1')).rate).toBe(rate)
   })
 
   it('is given in any currency', () => {
@@ -146,11 +146,11 @@ describe('a rate', () => {
       worthOf(prices, 'BTC', 'USDT'),
       worthOf(prices, 'USD', 'BTC'),
       worthOf({ quote: () => null }, 'BTC', 'USD'),
-    ]).toEqual(['95840.19', '0.000010434036', null])
+    ]).toEqual(['95840.17', '0.000010434038', null])
   })
 
   it('has its mid between bid and ask', () => {
-    expect(midPriceOf(prices, 'BTC')).toBe('95840.19')
+    expect(midPriceOf(prices, 'BTC')).toBe('95840.17')
     expect(midPriceOf({ quote: () => null }, 'BTC')).toBeNull()
     expect(termsOf({ quote: () => null }, 'BTC', 'USDT', asPercent('0.1'))).toBeNull()
   })

@@ -1,16 +1,15 @@
 import type { Money, Percent, Rate } from '../../core/units.ts'
-import { asRate, fromMinor, toMinor } from '../../core/decimal.ts'
+import { asRate, fromMinor, toFixed, toMinor } from '../../core/decimal.ts'
+import { crossRate, withRateDigits } from '../../product/finance/rate.ts'
 import { floorToTraded, scaleOf } from '../ledger/index.ts'
 import type { Market } from '../market/index.ts'
-import { PRICE_SCALE, usdtPriceOf } from '../market/valuation.ts'
+import { PRICE_SCALE, priceDecimalsOf, usdtPriceOf } from '../market/valuation.ts'
 
 const SCALE = PRICE_SCALE
 const ONE = 10n ** BigInt(SCALE)
 /** Fees are fractions of HUNDRED_PERCENT. */
 const FEE_SCALE = 4
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(FEE_SCALE)
-/** Significant digits of a displayed rate. */
-const RATE_DIGITS = 8
 
 type Prices = Pick<Market, 'quote'>
 
@@ -20,6 +19,8 @@ export interface ExchangeTerms {
   to: string
   sell: bigint
   buy: bigint
+  /** Units of `to` per unit of `from`, before the fee. */
+  rate: Rate
   /** Of HUNDRED_PERCENT. */
   fee: bigint
 }
@@ -33,7 +34,9 @@ export interface ExchangeAmounts {
 /** Returns the current prices and the fee of an exchange: the house buys at the bid and sells at the ask; null if one of the currencies has no price. */
 export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): ExchangeTerms | null {
   const [sell, buy] = [usdtPriceOf(market, from, 'bid'), usdtPriceOf(market, to, 'ask')]
-  return sell === null || buy === null ? null : { from, to, sell, buy, fee: toMinor(feePercent, FEE_SCALE) }
+  if (sell === null || buy === null) return null
+  const rate = crossRate(rateInUsdt(market, from, sell), rateInUsdt(market, to, buy))
+  return { from, to, sell, buy, rate, fee: toMinor(feePercent, FEE_SCALE) }
 }
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
@@ -54,21 +57,23 @@ export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receiv
   return { pay, receive, fee: gross - receive }
 }
 
-/** Units of `to` per unit of `from`, before the fee. */
-export function rateOf({ sell, buy }: Pick<ExchangeTerms, 'sell' | 'buy'>): Rate {
-  return asRate(fromMinor(truncateDigits((sell * ONE) / buy, RATE_DIGITS), SCALE))
+/** A price in USDT with the decimals of its instrument; the inverse of one with the digits of a rate. */
+function rateInUsdt(market: Prices, currency: string, price: bigint): Rate {
+  const decimals = priceDecimalsOf(market, currency)
+  const rate = asRate(fromMinor(price, SCALE))
+  return decimals === null ? withRateDigits(rate) : toFixed(rate, decimals, 'floor')
 }
 
 /** Mid price in USDT; null without a price. */
 export function midPriceOf(market: Prices, currency: string): Rate | null {
   const [bid, ask] = [usdtPriceOf(market, currency, 'bid'), usdtPriceOf(market, currency, 'ask')]
-  return bid === null || ask === null ? null : asRate(fromMinor((bid + ask) / 2n, SCALE))
+  return bid === null || ask === null ? null : rateInUsdt(market, currency, (bid + ask) / 2n)
 }
 
 /** Mid rate between two currencies; null if either has no price. */
 export function worthOf(market: Prices, currency: string, unit: string): Rate | null {
   const [one, other] = [midPriceOf(market, currency), midPriceOf(market, unit)]
-  return one === null || other === null ? null : rateOf({ sell: toMinor(one, SCALE), buy: toMinor(other, SCALE) })
+  return one === null || other === null ? null : crossRate(one, other)
 }
 
 /** Converts limits in USDT to a currency, with three significant digits, so that small price changes do not change them. */

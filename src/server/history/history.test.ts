@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sub } from '../../core/decimal.ts'
+import { asPrice, sub } from '../../core/decimal.ts'
 import type { Calls } from '../../generated/calls.ts'
 import { close, opened, trader, trades } from '../../../tests/support/server/lever.ts'
 import { as } from '../../../tests/support/server/security.ts'
@@ -122,4 +122,17 @@ it('writes the same trades into a file, with headings in the language of the use
   const { rows } = await history(who, { kind: 'spot' })
   expect(lines.slice(1).map((line) => line.split(',').at(-1))).toEqual(rows.map(({ id }) => id))
   expect(lines[1]).toContain('Verkauf')
+})
+
+it('writes prices into a file with the decimals of their instrument', async () => {
+  const who = await trader(server)
+  await activate(server, who, 'BTCUSDT', 'spot')
+  const { data } = await trade(server, who, { quantity: '0.0005' })
+  await server.context.db
+    .updateTable('spot_orders')
+    .set({ deal_price: asPrice('95000.5') })
+    .where('id', '=', data.id)
+    .execute()
+  const { text } = (await server.call('trade/history_csv', { mode: 'real' }, as(who))).data
+  expect(text.trim().split('\r\n')[1]?.split(',')[5]).toBe('95000.50')
 })

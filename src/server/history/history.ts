@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asQuantity, canonical, mul } from '../../core/decimal.ts'
+import { asQuantity, canonical, mul, toFixed } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { Lots, Money, Price, Quantity } from '../../core/units.ts'
 import type { TradeRecord } from '../../generated/entities.ts'
@@ -184,8 +184,8 @@ export async function historyFile(
       `${one.base}/${one.quote}`,
       textOf(`history.side.${one.side}`),
       one.quantity ?? '',
-      one.price,
-      one.exitPrice ?? '',
+      toFixed(one.price, one.precision),
+      one.exitPrice === null ? '' : toFixed(one.exitPrice, one.precision),
       one.amount,
       one.currency,
       one.fee,

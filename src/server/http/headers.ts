@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { SPLASH_SCRIPT } from '../../core/splash.ts'
 import type { Operator } from '../../generated/operator.ts'
+
+const SPLASH_HASH = `'sha256-${createHash('sha256').update(SPLASH_SCRIPT).digest('base64')}'`
 
 /** External hosts of the app: API and live server, if the operator configures them. */
 function connectHosts({ apiBase, live }: Operator): string[] {
@@ -21,11 +25,11 @@ function tileHost({ map }: Operator): string[] {
   return /^(\*\.)?[\w.-]+(:\d+)?$/.test(name) ? [`${scheme}://${name}`] : []
 }
 
-/** Content security policy of every page: no inline code or style, no eval, no foreign frames. */
+/** Content security policy of every page: no inline style, of inline code only the script of the splash, no eval, no foreign frames. */
 export function contentSecurityPolicy(operator: Operator): string {
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", SPLASH_HASH],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...tileHost(operator)],
     'font-src': ["'self'"],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
@@ -5,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { SPLASH_SCRIPT } from '../../core/splash.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { bodyOf, hashOf } from '../publishing/revision.ts'
 import { createTestServer, png, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
@@ -168,7 +170,7 @@ describe('the content security policy', () => {
     expect(policy).toContain("default-src 'none'")
     expect(policy).not.toMatch(/unsafe-|\*|http:/)
     for (const part of [
-      "script-src 'self'",
+      `script-src 'self' 'sha256-${createHash('sha256').update(SPLASH_SCRIPT).digest('base64')}'`,
       "style-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",

@@ -56,6 +56,7 @@ const sent = async (onSubmit: ReturnType<typeof vi.fn>) => {
 
 it('shows in each unit what the amount is in the other', async () => {
   setUp()
+  expect(screen.queryByText(/≈/)).toBeNull()
   await userEvent.setup().type(field(), '0.5')
   expect(screen.getByText(/≈ 50\.00\sUSDT/)).toBeTruthy()
   swapTo('USDT')

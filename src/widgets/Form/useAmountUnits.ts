@@ -34,7 +34,7 @@ interface AmountUnits {
   unit: string | undefined
   /** The unit that can be chosen instead; null where there is only one. */
   otherUnit: string | null
-  /** The amount in the unit that is not chosen, formatted; null where there is only one. */
+  /** The amount in the unit that is not chosen, formatted; empty without an amount, null where there is only one unit. */
   converted: string | null
   /** Takes what is typed, in the unit chosen. */
   enter: (text: string) => void
@@ -95,9 +95,11 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
     converted:
       conversion === null || moneyUnit === null
         ? null
-        : inMoney
-          ? `≈ ${format.quantity(stored || '0')} ${ownUnit ?? ''}`
-          : `≈ ${format.money(totalOf(stored || '0', conversion), moneyUnit)}`,
+        : stored === ''
+          ? ''
+          : inMoney
+            ? `≈ ${format.quantity(stored)} ${ownUnit ?? ''}`
+            : `≈ ${format.money(totalOf(stored, conversion), moneyUnit)}`,
     enter(text) {
       if (!inMoney) {
         setTyped(text)

@@ -6,7 +6,7 @@ import { createFormatter } from '../../../core/formatter.ts'
 import type { Candle } from './candles.ts'
 import { wrapLegend } from './legendRows.ts'
 import { formatCountdown, labelsWidth, separateLabels } from './lines.ts'
-import { bandsOf, rangeOf, scaleFor } from './panes.ts'
+import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
 
 const format = createFormatter('en', (key) => key, 'UTC')
@@ -33,6 +33,16 @@ describe('panes', () => {
     expect(volume?.content).toBe(volume?.top)
     const [top = 0, content = 0, bottom = 0] = [rsi?.top, rsi?.content, rsi?.bottom]
     expect((content - top) / (bottom - top)).toBeCloseTo(0.6)
+  })
+  it('have only whole rows of their legend above it', () => {
+    for (const ratio of [1, 2])
+      for (const paneHeight of [20, 40, 60, 200]) {
+        const [price] = bandsOf([], paneHeight, (id) => (id === 'price' ? 3 : 0))
+        const height = ((price?.content ?? 0) - (price?.top ?? 0)) * paneHeight * ratio
+        const rows = rowsIn(height, ratio)
+        expect(rows * LEGEND_LINE * ratio).toBeLessThan(height)
+        expect(rows).toBe(paneHeight === 200 ? 3 : Math.max(0, Math.floor((height / ratio - 4) / LEGEND_LINE)))
+      }
   })
   it('wrap a legend that is wider than the plot', () => {
     expect(wrapLegend([40, 40, 40], 100, 8)).toEqual([0, 2])

@@ -226,6 +226,12 @@ const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: 
     mode: 'idle',
   },
   {
+    name: 'a wheel that zooms takes the values of a mouse away, also if it leaves meanwhile',
+    events: [['hover', 10, 10], ['pinch', 1.5, 10], ['leave'], ['pinchEnd']],
+    log: [['inspect', 10, 10], ['away'], ['zoom', 1.5, 10]],
+    mode: 'idle',
+  },
+  {
     name: 'a mouse that drags pans, however long it has been held',
     events: [
       ['hover', 10, 10],

@@ -134,7 +134,8 @@ export function createGestures(ports: GesturePorts): Gestures {
     pinch(factor, x) {
       cancelLongPress()
       stopFling()
-      if (pinned) unpin()
+      // A mouse that leaves while its wheel turns is not heard of.
+      if (pinned || mode === 'over') unpin()
       mode = 'pinching'
       ports.zoom(factor, x)
     },

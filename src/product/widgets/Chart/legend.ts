@@ -1,7 +1,7 @@
 import type { ForegroundState } from './foregroundState.ts'
 import { GAP, INDENT, rowsOf, type Part } from './legendRows.ts'
 import type { PlotArea } from './paint.ts'
-import { LEGEND_LINE } from './panes.ts'
+import { LEGEND_LINE, rowsIn } from './panes.ts'
 import type { Surface } from './surface.ts'
 
 /** Names and values of what is drawn, above the content of its pane: of the candle under the crosshair, else of the last. */
@@ -30,7 +30,7 @@ export function drawLegend(
 
   for (const { id, top, content } of surface.bands) {
     const start = area.top + top * area.height + 3 * ratio
-    const available = Math.round(((content - top) * area.height) / line)
+    const available = rowsIn((content - top) * area.height, ratio)
     if (id === 'volume') {
       if (row && available > 0)
         drawRow([[`${style.volume} ${format.quantity(row.volume)}`, colors['text-faint']]], start)

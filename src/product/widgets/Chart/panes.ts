@@ -24,6 +24,10 @@ const LEGEND_MARGIN = 4
 /** At most this part of a pane is its legend. */
 const MAX_LEGEND = 0.6
 
+/** How many whole rows of a legend fit above the content of a pane; `height` in device pixels. */
+export const rowsIn = (height: number, ratio: number): number =>
+  Math.max(0, Math.floor((height / ratio - LEGEND_MARGIN) / LEGEND_LINE + 0.01))
+
 /**
  * Divides the height of the plot, in CSS pixels: the price at the top, then the volume and these panes, with gaps between them.
  * `legendRows` returns the rows of the legend of a pane that is so high.

@@ -143,7 +143,7 @@ export default function AmountWidget({
           disabled={disabled}
           readOnly={readonly}
           aria-invalid={rawErrors ? true : undefined}
-          aria-describedby={cx(describedBy, converted !== null && `${id}__converted`) || undefined}
+          aria-describedby={cx(describedBy, converted && `${id}__converted`) || undefined}
           value={shown}
           onChange={({ target, nativeEvent }) =>
             change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))
@@ -162,11 +162,11 @@ export default function AmountWidget({
           }}
           onKeyDown={onKeyDown}
         />
-        {converted !== null && (
+        {converted ? (
           <span className={css.converted} id={`${id}__converted`}>
             <bdi dir="ltr">{converted}</bdi>
           </span>
-        )}
+        ) : null}
         {open && (
           <DockedKeypad
             field={input}

@@ -70,6 +70,18 @@ function key(value: Decimal): string {
   return `0${(10n ** BigInt(digits) - 1n + value.units).toString().padStart(digits, '0')}`
 }
 
+/** A price in another currency than USDT, in eight digits from the first that is not zero, as far as there are decimals. */
+function rateBetween(first: Decimal, second: Decimal): Decimal {
+  const unit = 10n ** BigInt(PLACES)
+  if (second.units === unit) return first
+  if (second.units === 0n) throw new RangeError('A division by zero.')
+  const digits = ((first.units * unit) / second.units).toString()
+  const places = Math.min(Math.max(PLACES - digits.length + 8, 0), PLACES)
+  const text = digits.padStart(PLACES + 1, '0')
+  const fraction = text.slice(-PLACES).slice(0, places)
+  return Decimal.parse(text.slice(0, -PLACES) + (fraction && `.${fraction}`))
+}
+
 function total(list: readonly unknown[]): Decimal {
   let units = 0n
   for (const one of list) {
@@ -217,6 +229,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).fee,
   ],
   ['maxStake_(Decimal, Decimal): Decimal', stakeWithin],
+  ['crossRate_(Decimal, Decimal): Decimal', rateBetween],
   ['inSteps_(Decimal, Decimal): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 0n)],
   ['inSteps_(Decimal, Decimal, string): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 1n)],
   ['isWeakPayPassword_(string): bool', isGuessable],

@@ -1,0 +1,20 @@
+import { MAX_SCALE, asRate, compare, div, toFixed } from '../../core/decimal.ts'
+import type { Rate } from '../../core/units.ts'
+
+/** Significant digits of a rate between two currencies that no instrument has a price for. */
+const RATE_DIGITS = 8
+
+/** A rate with eight significant digits, as far as twelve decimals have them, rounded down. */
+export function withRateDigits(rate: Rate): Rate {
+  const [integer = '0', fraction = ''] = rate.split('.')
+  const leading = integer === '0' ? -Math.max(0, fraction.search(/[1-9]/)) : integer.length
+  return toFixed(rate, Math.min(Math.max(RATE_DIGITS - leading, 0), MAX_SCALE), 'floor')
+}
+
+/**
+ * Units of the second currency for one of the first, from the price of each in USDT. Where one unit of the second is worth 1 USDT, it is
+ * the price of the first, with the decimals of its instrument; otherwise it has eight significant digits.
+ */
+export function crossRate(first: Rate, second: Rate): Rate {
+  return compare(second, '1') === 0 ? first : withRateDigits(asRate(div(first, second, MAX_SCALE, 'floor')))
+}
