@@ -151,6 +151,7 @@ export const capabilities = {
     "closingProfit": 1,
     "closingFee": 1,
     "maxStake": 1,
+    "crossRate": 1,
     "inSteps": 1,
     "isWeakPayPassword": 1,
     "currencyOfCountry": 1,

@@ -369,7 +369,7 @@ export interface FlashQuote {
   /** What arrives, the fee taken off */
   receive: Money
   fee: Money
-  /** So much of `to` for one of `from`, before the fee */
+  /** So much of `to` for one of `from`, before the fee, with the decimals of the price of the pair */
   rate: Rate
   expires: UnixSeconds
   /** How long it is valid from when it was created, for devices with a wrong clock */
@@ -389,7 +389,7 @@ export interface FlashRecord {
   /** What arrived, the fee taken off */
   receive: Money
   fee: Money
-  /** So much of `to` for one of `from`, before the fee */
+  /** So much of `to` for one of `from`, before the fee, with the decimals of the price of the pair */
   rate: Rate
   time: UnixSeconds
 }
@@ -407,7 +407,7 @@ export interface Flashable {
   maximum: Money
   /** What every amount is a multiple of */
   step: Money
-  /** USDT for one, in the middle between buying and selling */
+  /** USDT for one, in the middle between buying and selling, with the decimals of its price */
   rate: Rate
 }
 
