@@ -4,6 +4,9 @@ import type { ServerContext } from '../context.ts'
 import { bodyOf, hashOf, manifestOf } from '../publishing/revision.ts'
 import { sha256Hex } from './sha256Hex.ts'
 
+/** Of earlier versions of a preview, about twenty. */
+const EARLIER_CHARACTERS = 4_000_000
+
 /** What the studio's compiler made of the changed files. */
 export interface PreviewInput {
   /** Lowered screens by route; null removes a route. */
@@ -77,11 +80,11 @@ export function createPreviews({ db, catalogue }: Pick<ServerContext, 'db' | 'ca
       files[revision] = text
       const last = await db
         .selectFrom('catalogue_previews')
-        .select(['seq', 'manifest', 'files'])
+        .select(['seq', 'files'])
         .where('change_set', '=', changeSet)
         .executeTakeFirst()
-      // An app that has the last version may still ask for its files.
-      if (last) Object.assign(files, { ...ownFiles(last), ...files })
+      // An app that has an earlier version may still ask for its files.
+      if (last) keepEarlier(files, JSON.parse(last.files) as Record<string, string>)
       const values = {
         seq: Number(last?.seq ?? 0) + 1,
         manifest: canonicalJson({ ...draft, revision }),
@@ -100,12 +103,15 @@ export function createPreviews({ db, catalogue }: Pick<ServerContext, 'db' | 'ca
   }
 }
 
-/** The files that the manifest of a version names. */
-function ownFiles({ manifest, files }: { manifest: string; files: string }): Record<string, string> {
-  const { routes, locales, revision } = JSON.parse(manifest) as Manifest
-  const named = new Set([revision, ...Object.values(locales), ...Object.values(routes).map(({ hash }) => hash)])
-  const all = JSON.parse(files) as Record<string, string>
-  return Object.fromEntries(Object.entries(all).filter(([hash]) => named.has(hash)))
+/** Adds the files of earlier versions by hash, the latest first, up to EARLIER_CHARACTERS. */
+function keepEarlier(files: Record<string, string>, earlier: Readonly<Record<string, string>>): void {
+  let left = EARLIER_CHARACTERS
+  for (const [hash, text] of Object.entries(earlier)) {
+    if (Object.hasOwn(files, hash)) continue
+    left -= text.length
+    if (left < 0) return
+    files[hash] = text
+  }
 }
 
 export type Previews = ReturnType<typeof createPreviews>
