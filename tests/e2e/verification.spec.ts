@@ -147,7 +147,7 @@ test('refused pictures: the reason, and others can be sent', LONG, async ({ page
     .locator('input[type=file]')
     .first()
     .setInputFiles({ name: 'note.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
-  await expect(main(page)).toContainText(en('form.fileType', { types: 'PNG, JPEG, WebP' }))
+  await expect(main(page)).toContainText(en('form.fileType', { types: 'JPEG, PNG, WebP' }))
   await add(page)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))

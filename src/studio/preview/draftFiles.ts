@@ -18,13 +18,15 @@ export interface DraftChanges {
   state?: { route: string; values: Readonly<Record<string, Json>> }
 }
 
-/** The files of a draft with changes, each under the hash of its content; undefined without changes. */
-export function createDraftFiles({
-  pseudo,
-  state,
-}: DraftChanges): ((name: string, load: Load) => Promise<Response>) | undefined {
-  if (!pseudo && !state) return undefined
-  const made = new Map<string, string>()
+/**
+ * Changed files of all frames by hash. The app keeps the catalogue that it has loaded for its next start: a frame may ask for a file that an
+ * earlier one has made.
+ */
+const made = new Map<string, string>()
+
+/** The files of a draft with changes, each under the hash of its content. */
+export function createDraftFiles({ pseudo, state }: DraftChanges): (name: string, load: Load) => Promise<Response> {
+  const isChanged = pseudo || state !== undefined
   const revisions = new Map<string, Promise<Manifest>>()
 
   async function changedManifest(load: Load): Promise<Manifest> {
@@ -66,6 +68,7 @@ export function createDraftFiles({
   return async (name, load) => {
     const text = made.get(name.replace('.json', ''))
     if (text !== undefined) return json(text)
+    if (!isChanged) return load(name)
     if (name === 'manifest.json') return json(JSON.stringify(await changedManifest(load)))
     if (name !== 'live.json') return load(name)
     const live = (await (await load(name)).json()) as object
