@@ -1,5 +1,6 @@
 import { applyEdits, modify } from 'jsonc-parser'
 import { EDITABLE } from '../../src/core/editable.ts'
+import { fixtureFile } from '../fixtures/fixture.ts'
 import { memo } from './memo.ts'
 import type { Mention, SymbolRef } from './mention.ts'
 import type { Checked, Compiler } from './project.ts'
@@ -30,6 +31,13 @@ const NAMES: Partial<Record<SymbolRef['kind'], RegExp>> = {
   text: /^[A-Za-z]\w*(\.\w+)+$/,
 }
 
+/** The members of a fixture whose keys are names of its screen. A reply can also have the name of a call, which is no query. */
+const GROUPS_OF_FIXTURE = [
+  ['state', 'state'],
+  ['params', 'param'],
+  ['replies', 'query'],
+] as const
+
 /** What the names of a checked project stand for, and where each is used: from the compiler's own resolution of names. */
 export class SymbolIndex {
   readonly #byFile = new Map<string, Mention[]>()
@@ -43,7 +51,11 @@ export class SymbolIndex {
   ) {
     const { screens, parts } = checked
     this.#fileOfRoute = new Map(screens.map(({ route, file }) => [route, file]))
-    for (const { file, used } of screens) this.#add(file, used.mentions)
+    for (const { file, used } of screens) {
+      this.#add(file, used.mentions)
+      const fixtures = fixtureFile(file.replace(/^screens\/|\.json$/g, ''))
+      this.#add(fixtures, this.#namesInFixtures(fixtures, file))
+    }
     for (const { id, used } of parts.values()) this.#add(partFile(id), used.mentions)
   }
 
@@ -64,6 +76,15 @@ export class SymbolIndex {
       this.#bySymbol.set(keyOf(mention), uses)
     }
     this.#byFile.set(file, own)
+  }
+
+  /** The states, parameters and queries that the fixtures of a screen give. */
+  #namesInFixtures(file: string, owner: string): Mention[] {
+    return members(this.compiler.source(file)?.root).flatMap(({ value: fixture }) =>
+      GROUPS_OF_FIXTURE.flatMap(([group, kind]) =>
+        members(member(fixture, group)).map(({ name, key }) => ({ kind, name, owner, ...inQuotes(key) })),
+      ),
+    )
   }
 
   /** A parameter in an address belongs to the screen there. */

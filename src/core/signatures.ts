@@ -75,6 +75,7 @@ const engineSignatures = {
     limits: { 1: [0, 12] },
     result: 'string',
     call: 'function',
+    version: 2,
     doc: 'Formats a price or a rate with the given number of decimals, 0 to 12; without it, with all that it has.',
   },
   percent: {

@@ -114,7 +114,7 @@ export const capabilities = {
     "double": 1,
     "enumText": 1,
     "money": 2,
-    "price": 1,
+    "price": 2,
     "percent": 2,
     "quantity": 1,
     "number": 1,

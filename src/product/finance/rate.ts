@@ -1,4 +1,4 @@
-import { MAX_SCALE, asRate, compare, div, toFixed } from '../../core/decimal.ts'
+import { DecimalError, MAX_SCALE, asRate, compare, div, sign, toFixed } from '../../core/decimal.ts'
 import type { Rate } from '../../core/units.ts'
 
 /** Significant digits of a rate between two currencies that no instrument has a price for. */
@@ -6,15 +6,17 @@ const RATE_DIGITS = 8
 
 /** A rate with eight significant digits, as far as twelve decimals have them, rounded down. */
 export function withRateDigits(rate: Rate): Rate {
-  const [integer = '0', fraction = ''] = rate.split('.')
+  const [integer = '0', fraction = ''] = rate.replace('-', '').split('.')
   const leading = integer === '0' ? -Math.max(0, fraction.search(/[1-9]/)) : integer.length
-  return toFixed(rate, Math.min(Math.max(RATE_DIGITS - leading, 0), MAX_SCALE), 'floor')
+  return toFixed(rate, Math.min(Math.max(RATE_DIGITS - leading, 0), MAX_SCALE), 'down')
 }
 
 /**
  * Units of the second currency for one of the first, from the price of each in USDT. Where one unit of the second is worth 1 USDT, it is
- * the price of the first, with the decimals of its instrument; otherwise it has eight significant digits.
+ * the price of the first, with the decimals of its instrument; otherwise it has eight significant digits. A second price of zero throws a
+ * DecimalError.
  */
 export function crossRate(first: Rate, second: Rate): Rate {
-  return compare(second, '1') === 0 ? first : withRateDigits(asRate(div(first, second, MAX_SCALE, 'floor')))
+  if (sign(second) === 0) throw new DecimalError('The rate is out of range: the second currency is worth nothing.')
+  return compare(second, '1') === 0 ? first : withRateDigits(asRate(div(first, second, MAX_SCALE, 'down')))
 }

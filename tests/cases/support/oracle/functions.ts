@@ -28,9 +28,12 @@ export function checkSafeInteger(value: unknown): unknown {
   return value
 }
 
-const displayName = (code: string, lang: string): string => {
+/** The name of a language with a capital; its code where the other language has no valid name. */
+function displayName(code: string, lang: string): string {
   try {
-    return new Intl.DisplayNames(lang, { type: 'language' }).of(code) ?? code
+    const name = new Intl.DisplayNames(lang, { type: 'language' }).of(code) ?? code
+    const [first = '', ...rest] = Array.from(name)
+    return [first.toLocaleUpperCase(lang), ...rest].join('')
   } catch {
     return code
   }
@@ -75,11 +78,12 @@ function rateBetween(first: Decimal, second: Decimal): Decimal {
   const unit = 10n ** BigInt(PLACES)
   if (second.units === unit) return first
   if (second.units === 0n) throw new RangeError('A division by zero.')
-  const digits = ((first.units * unit) / second.units).toString()
-  const places = Math.min(Math.max(PLACES - digits.length + 8, 0), PLACES)
+  const quotient = (first.units * unit) / second.units
+  const digits = (quotient < 0n ? -quotient : quotient).toString()
+  const places = digits === '0' ? 8 : Math.min(Math.max(PLACES - digits.length + 8, 0), PLACES)
   const text = digits.padStart(PLACES + 1, '0')
   const fraction = text.slice(-PLACES).slice(0, places)
-  return Decimal.parse(text.slice(0, -PLACES) + (fraction && `.${fraction}`))
+  return Decimal.parse((quotient < 0n ? '-' : '') + text.slice(0, -PLACES) + (fraction && `.${fraction}`))
 }
 
 function total(list: readonly unknown[]): Decimal {
@@ -235,15 +239,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
   ['isCardNumber_(string): bool', card],
-  [
-    'languageName_(string, string): string',
-    (code: string, lang: string) => {
-      const [first = '', ...rest] = Array.from(displayName(code, lang))
-      return /^[A-Za-z]+(-[A-Za-z]+)*$/.test(lang)
-        ? [first.toLocaleUpperCase(lang), ...rest].join('')
-        : first + rest.join('')
-    },
-  ],
+  ['languageName_(string, string): string', displayName],
   [
     'currencyOfCountry_(string): string',
     (country: string) => new Map<string, string>(Object.entries(currencies)).get(country) ?? '',

@@ -72,7 +72,7 @@ export const cases: Cases = {
         available: '1000',
         minimum: '10',
         maximum: '50000',
-        rate: '1',
+        rate: '1.00',
       })
       expect(rows.length).toBeGreaterThan(10)
       expect(fee).toBe('0.1')
@@ -160,7 +160,7 @@ export const cases: Cases = {
     inspect({ currency, rows }) {
       expect(currency).toBe('USDT')
       expect(rows.map((row) => row.currency)).not.toContain('USDT')
-      expect(rows.find((row) => row.currency === 'USD')).toEqual({ currency: 'USD', name: 'US Dollar', rate: '1' })
+      expect(rows.find((row) => row.currency === 'USD')).toEqual({ currency: 'USD', name: 'US Dollar', rate: '1.00' })
     },
     errors: {
       currencyNotFound: async (server) =>
