@@ -75,7 +75,9 @@ export async function copyOf(page: Page): Promise<string> {
   await allowNames(page)
   return page.evaluate(() => {
     const copy = document.documentElement.cloneNode(true) as HTMLElement
-    for (const gone of copy.querySelectorAll('script, link[rel=manifest], link[rel=modulepreload]')) gone.remove()
+    // Comments keep the indices of the nodes beside them.
+    for (const gone of copy.querySelectorAll('script, link[rel=manifest], link[rel=modulepreload]'))
+      gone.replaceWith(document.createComment(''))
     const drawn = [...document.querySelectorAll('canvas')]
     for (const [i, canvas] of [...copy.querySelectorAll('canvas')].entries())
       canvas.dataset.drawn = drawn[i]?.toDataURL() ?? ''
