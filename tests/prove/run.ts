@@ -36,6 +36,7 @@ Runs seeded proofs; without names all of them: ${names.join(', ')}.
                    for the proof walk: a folder for its pictures, languages, the account
   --only webkit,login
                    for the proof engines: engines and flows; --out has its pictures
+  --only browser   for the proof gate: words of the names of parts
 
 Exit status: 0, everything is proved; 1, something failed; 2, wrong arguments.
 `
