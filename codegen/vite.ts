@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { Plugin, ViteDevServer } from 'vite'
 import { canonicalJson } from '../src/core/canonicalJson.ts'
 import { widgetChunks } from './chunks.ts'
-import { isProjectFile, loadProject } from './check/load.ts'
+import { FOLDERS, isProjectFile, loadProject } from './check/load.ts'
 import { pretty } from './check/report/pretty.ts'
 import type { Diagnostic } from './compile/diagnostics.ts'
 import { buildCatalogue } from './compile/catalogue.ts'
@@ -119,18 +119,7 @@ export function catalogue(root: string = ROOT): Plugin {
         clearTimeout(timer)
         timer = setTimeout(onQuiet, DEBOUNCE_MS)
       }
-      server.watcher.add(
-        [
-          'screens',
-          'fixtures',
-          'schemas',
-          'locales',
-          'src/widgets',
-          'src/actions',
-          'src/product',
-          'src/app/shell.json',
-        ].map((path) => join(root, path)),
-      )
+      server.watcher.add(FOLDERS.map((folder) => join(root, folder)))
       for (const event of ['add', 'change', 'unlink'] as const) server.watcher.on(event, changed)
       // A page requests the state when it is ready: earlier events did not reach it.
       server.ws.on('placard:ready', (_data, client) => {

@@ -5,6 +5,9 @@ export const UNIT_FOLDERS = {
 } as const
 export type UnitKind = keyof typeof UNIT_FOLDERS
 
+/** The id of the screen in a file: its path within screens/. */
+export const screenIdOf = (file: string): string => file.replace(/^screens\//, '').replace(/\.json$/, '')
+
 /** The calls that serve the app's own code, by service. */
 export const SERVICES_FILE = 'src/product/services.json'
 

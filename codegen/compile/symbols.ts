@@ -4,6 +4,7 @@ import { fixtureFile } from '../fixtures/fixture.ts'
 import { memo } from './memo.ts'
 import type { Mention, SymbolRef } from './mention.ts'
 import type { Checked, Compiler } from './project.ts'
+import { screenIdOf } from './folders.ts'
 import { partFile } from './expandPart.ts'
 import { member, members, rangeOf, visitJson } from './source.ts'
 import type { Files, JsonNode, Range, Source } from './source.ts'
@@ -53,7 +54,7 @@ export class SymbolIndex {
     this.#fileOfRoute = new Map(screens.map(({ route, file }) => [route, file]))
     for (const { file, used } of screens) {
       this.#add(file, used.mentions)
-      const fixtures = fixtureFile(file.replace(/^screens\/|\.json$/g, ''))
+      const fixtures = fixtureFile(screenIdOf(file))
       this.#add(fixtures, this.#namesInFixtures(fixtures, file))
     }
     for (const { id, used } of parts.values()) this.#add(partFile(id), used.mentions)

@@ -1,5 +1,5 @@
 import { fetchJson } from '../api.ts'
-import { payloadOf } from '../../../codegen/fixtures/reply.ts'
+import { FAILED, payloadOf } from '../../../codegen/fixtures/reply.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import type { AnswerChoice, Envelope } from '../compiler/protocol.ts'
 
@@ -34,8 +34,6 @@ function recordedReplies(): Promise<ReadonlyMap<string, Envelope>> {
 /** Time after which the app asks for stale data again. */
 const STALE_AFTER_MS = 1_500
 
-const FAILED: Envelope = { type: 'error', code: 0, message: '', params: {}, data: null }
-
 /** Answers the app's calls in a frame instead of the server; null lets a request pass. */
 export function createReplies(
   compiler: CompilerClient,
@@ -62,7 +60,7 @@ export function createReplies(
     if (answer.kind === 'reply') return response(answer.status, answer.body)
     // Stale data fails once it has come, and the app is made to ask again.
     const key = `${call} ${JSON.stringify(payload)}`
-    if (answered.has(key)) return response(500, FAILED)
+    if (answered.has(key)) return response(FAILED.status, FAILED.body)
     answered.add(key)
     setTimeout(refresh, STALE_AFTER_MS)
     return response(answer.status, answer.body)

@@ -1,4 +1,5 @@
 import { otherId } from '../../../check/rules/wrong-shape.ts'
+import { screenIdOf } from '../../folders.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
 
 export const id: ScreenKeyword = {
@@ -9,7 +10,7 @@ export const id: ScreenKeyword = {
   schema: () => ({ type: 'string' }),
   declare(value, { unit }) {
     const id = String(value?.value ?? '')
-    const file = unit.source.file.replace(/^screens\//, '').replace(/\.json$/, '')
+    const file = screenIdOf(unit.source.file)
     if (value && id !== file) unit.report(otherId('screen', unit.source.file, file), value, 'id')
     return { id }
   },
