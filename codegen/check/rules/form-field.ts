@@ -1,6 +1,7 @@
 import type { Expr, Json, Node, Screen } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
 import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract, Form, Widget } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -404,7 +405,7 @@ function fieldsGivenBySteps(screen: Screen, contract: Contract): Map<string, Set
   walkScreen(screen, {
     actions: contract.actions,
     step({ action, args, exprs }) {
-      for (const [name, schema] of Object.entries(contract.actions.get(action)?.args.properties ?? {})) {
+      for (const [name, schema] of annotatedWith(contract.actions.get(action)?.args, 'x-ref')) {
         const ref = refOf(schema)
         if (ref?.kind !== 'partialFormValues') continue
         const form = String(args?.[ref.of ?? ''])
