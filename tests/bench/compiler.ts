@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadProject } from '../../codegen/check/load.ts'
-import type { WatchChange } from '../../codegen/check/watchProject.ts'
+import type { watchProject as watch, WatchChange } from '../../codegen/check/watchProject.ts'
 import { loadBundle } from '../../codegen/commands/bundle.mjs'
 import { root } from '../../codegen/commands/setup.mjs'
 import { Compiler } from '../../codegen/compile/project.ts'
@@ -55,7 +55,7 @@ function partsByUse(files: ReadonlyMap<string, string>): string[] {
 async function saveTimes(files: ReadonlyMap<string, string>): Promise<number[]> {
   // `npm run check -- --watch` runs from a bundle too.
   const { exports } = await loadBundle('codegen/check/watchProject.ts')
-  const { watchProject } = exports as typeof import('../../codegen/check/watchProject.ts')
+  const { watchProject } = exports as { watchProject: typeof watch }
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
