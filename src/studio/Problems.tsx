@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { applyFix } from './model/fixes.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
+import { CureButton } from './CureButton.tsx'
 import { Button } from './ui/ui.tsx'
 
 const LIMIT = 200
@@ -53,6 +54,7 @@ export function Problems(): ReactNode {
                     </span>
                   </span>
                 </button>
+                {!fix && <CureButton problem={one} />}
                 {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
               </li>
             )

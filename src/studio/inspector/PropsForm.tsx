@@ -5,6 +5,7 @@ import { useWorkspace } from '../model/context.tsx'
 import { setValue, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
+import { refWidgetOf } from '../fields/refWidgetOf.ts'
 import { noValidator } from './noValidator.ts'
 import { isExpression, templates, widgets, type FieldContext } from './theme.tsx'
 
@@ -13,10 +14,12 @@ interface Props {
   place: Place
   schema: PropertySchema
   values: Readonly<Record<string, unknown>>
+  /** Where the values are written; the props of the node unless given. */
+  base?: Place
 }
 
 /** The props of a node as a form of react-jsonschema-form, made from the schema of its widget. The compiler judges the values. */
-export function PropsForm({ file, place, schema, values }: Props): ReactNode {
+export function PropsForm({ file, place, schema, values, base = `${place}/props` }: Props): ReactNode {
   const workspace = useWorkspace()
   const expressions = Object.keys(values)
     .filter((name) => isExpression(values[name]))
@@ -26,16 +29,19 @@ export function PropsForm({ file, place, schema, values }: Props): ReactNode {
   function change(name: string, value: unknown): void {
     const text = workspace.get().files[file]
     if (text === undefined) return
-    const isLast = value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
-    const target = isLast ? `${place}/props` : `${place}/props/${name}`
-    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${place} ${name}`)
+    const isLast =
+      base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
+    const target = isLast ? base : base === '' ? name : `${base}/${name}`
+    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${base} ${name}`)
   }
 
-  const context: FieldContext = { values, change, schema, file, place }
+  const idPrefix = `props ${base}`
+  const context: FieldContext = { values, change, schema, file, place, base, idPrefix, PropsForm }
   return (
     <Form
       className={css.form}
       tagName="div"
+      idPrefix={idPrefix}
       schema={form.schema}
       uiSchema={form.uiSchema}
       formData={values}
@@ -90,6 +96,8 @@ function simpleType(property: PropertySchema): 'string' | 'boolean' | 'number' |
 
 function widgetOf(property: PropertySchema): string | undefined {
   const types = typesOf(property)
+  const named = refWidgetOf(property)
+  if (named !== undefined) return named
   if (property.format === 'text') return 'textKey'
   if (property.format === 'icon') return 'icon'
   if (property.format === 'route' || property.format === 'form') return property.format

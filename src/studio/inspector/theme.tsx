@@ -3,7 +3,9 @@ import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { setValue, type Place } from '../model/document.ts'
+import { setValue } from '../model/document.ts'
+import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
+import { refWidgets } from '../fields/refWidgets.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { NewText } from '../texts/NewText.tsx'
@@ -11,22 +13,9 @@ import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
 
-/** What the widgets and templates of the inspector get from their form. */
-export interface FieldContext {
-  values: Readonly<Record<string, unknown>>
-  change: (name: string, value: unknown) => void
-  schema: PropertySchema
-  /** The node whose properties are shown. */
-  file: string
-  place: Place
-}
-
-export const isExpression = (value: unknown): boolean =>
-  typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')
-
 function FieldTemplate({ id, label, children, description, registry, hidden }: FieldTemplateProps): ReactNode {
   const context = registry.formContext as FieldContext
-  if (hidden || id === 'root') return <div>{children}</div>
+  if (hidden || id === context.idPrefix) return <div>{children}</div>
   const isSet = Object.hasOwn(context.values, label)
   const isExpr = isExpression(context.values[label])
   const isRequired = context.schema.required?.includes(label) ?? false
@@ -77,6 +66,8 @@ const ObjectTemplate = ({ properties }: ObjectFieldTemplateProps): ReactNode => 
 )
 const Description = ({ description }: { description?: ReactNode }): ReactNode => description ?? null
 
+export { isExpression, type FieldContext }
+
 export const templates = {
   FieldTemplate,
   ObjectFieldTemplate: ObjectTemplate,
@@ -101,12 +92,12 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
 }
 
 function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
-  const { file, place } = registry.formContext as FieldContext
+  const { file, base } = registry.formContext as FieldContext
   return (
     <ExpressionField
       label={`Expression of ${label}`}
       file={file}
-      place={`${place}/props/${label}`}
+      place={base === '' ? label : `${base}/${label}`}
       value={textOf(value)}
       onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
     />
@@ -235,6 +226,7 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
 }
 
 export const widgets = {
+  ...refWidgets,
   TextWidget: PlainWidget,
   expression: ExpressionWidget,
   choice: ChoiceWidget,

@@ -1,23 +1,33 @@
 import { useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
-import { Dialog } from '../ui/ui.tsx'
+import type { Place } from '../model/document.ts'
+import { Dialog, Field } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
 import css from './Palette.module.css'
 
 interface Props {
   purpose: 'insert' | 'wrap'
   onClose: () => void
-  /** The name of the widget or part, and the source of its node. */
-  onChoose: (name: string, source: string) => void
+  /** Where it can be put; the lists of the node that is selected. */
+  places?: readonly { list: Place | undefined; label: string; isUsual: boolean }[]
+  /** The name of the widget or part, the source of its node, and the list in which it is put; undefined: after the selected one. */
+  onChoose: (name: string, source: string, list?: Place) => void
 }
 
 /** The widgets and parts that a screen may use. */
-export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
+export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: Props): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const entries = useWorkspaceState((state) => state.entries)
   const [query, setQuery] = useState('')
   const [pictured, setPictured] = useState('Button')
+  const [put, setPut] = useState(() =>
+    Math.max(
+      0,
+      places.findIndex(({ isUsual }) => isUsual),
+    ),
+  )
+  const onChoose = (name: string, source: string): void => onChosen(name, source, places[put]?.list)
   const wanted = query.trim().toLowerCase()
   const widgets = [...widgetsOf(published).values()]
     .filter(({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'))
@@ -33,6 +43,17 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
         aria-label="Search the widgets"
         onChange={(event) => setQuery(event.target.value)}
       />
+      {places.length > 1 && (
+        <Field label="Put it">
+          <select value={put} onChange={({ target }) => setPut(Number(target.value))}>
+            {places.map(({ list, label }, index) => (
+              <option key={list ?? ''} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
       <div className={css.columns}>
         <ul className={css.grid}>
           {widgets.map((widget) => (

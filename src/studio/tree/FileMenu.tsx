@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 
 import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
+import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
 /** What a file is named by elsewhere. */
@@ -15,6 +16,7 @@ function symbolOf({ kind, id, route }: Entry): SymbolRef | null {
 export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   const workspace = useWorkspace()
   const [isOpen, setOpen] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
@@ -79,6 +81,18 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
               role="menuitem"
               onClick={() => {
                 setOpen(false)
+                setCopying(true)
+              }}
+            >
+              Duplicate
+            </button>
+          )}
+          {entry.kind === 'screen' && (
+            <button
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                setOpen(false)
                 openFixtures()
               }}
             >
@@ -114,6 +128,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
           )}
         </div>
       )}
+      {isCopying && <NewFile copied={entry.id} onClose={() => setCopying(false)} />}
     </>
   )
 }

@@ -1,7 +1,9 @@
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { textFor } from '../make/words.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { NewText } from '../texts/NewText.tsx'
+import { localesOf } from '../model/texts.ts'
 import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
+import { NewScreen } from './NewScreen.tsx'
 import { pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
 
 const KINDS: readonly { kind: NewKind; label: string }[] = [
@@ -10,32 +12,24 @@ const KINDS: readonly { kind: NewKind; label: string }[] = [
   { kind: 'form', label: 'Form' },
 ]
 
-/** Makes a screen, a part or a form with the least that the compiler accepts, and opens it. */
-export function NewFile({ onClose }: { onClose: () => void }): ReactNode {
-  const workspace = useWorkspace()
-  const english = useWorkspaceState((state) => state.locales.en) ?? {}
-  const files = useWorkspaceState((state) => state.files)
+/** Makes a screen, a part or a form, and opens it. `copied`: the screen that a copy is made of. */
+export function NewFile({
+  copied = '',
+  onClose: close,
+  onCreated,
+}: {
+  copied?: string
+  onClose: () => void
+  onCreated?: () => void
+}): ReactNode {
   const [kind, setKind] = useState<NewKind>('screen')
-  const [id, setId] = useState('')
-  const [title, setTitle] = useState('')
-  const [making, setMaking] = useState(false)
-  const list = useId()
-  const refusal = id === '' ? undefined : refusalOf(kind, id, files)
-  const isText = english[title] !== undefined
-
-  function submit(event: FormEvent): void {
-    event.preventDefault()
-    if (id === '' || refusal !== undefined || !isText) return
-    const path = pathOf(kind, id)
-    workspace.edit(`Create ${path}`, { [path]: templateOf(kind, id, title) })
-    workspace.openFile(path)
-    onClose()
+  const created = (): void => {
+    close()
+    onCreated?.()
   }
-
-  if (making) return <NewText initialKey={title} onClose={() => setMaking(false)} onCreated={setTitle} />
   return (
-    <Dialog title="New screen, part or form" onClose={onClose}>
-      <form onSubmit={submit}>
+    <Dialog title={copied === '' ? 'New screen, part or form' : 'Duplicate the screen'} onClose={close}>
+      {copied === '' && (
         <Field label="Kind">
           <select value={kind} onChange={({ target }) => setKind(target.value as NewKind)}>
             {KINDS.map(({ kind: one, label }) => (
@@ -45,35 +39,61 @@ export function NewFile({ onClose }: { onClose: () => void }): ReactNode {
             ))}
           </select>
         </Field>
-        <Field label="Name" hint="Folder and name, for example assets/gifts">
-          <input value={id} spellCheck={false} required onChange={({ target }) => setId(target.value.trim())} />
-        </Field>
-        <Field label={kind === 'form' ? 'Label of its first field' : 'Title'} hint="The key of a text">
-          <input
-            list={list}
-            value={title}
-            spellCheck={false}
-            required
-            onChange={({ target }) => setTitle(target.value.trim())}
-          />
-        </Field>
-        <datalist id={list}>
-          {Object.entries(english).map(([key, words]) => (
-            <option key={key} value={key}>
-              {words}
-            </option>
-          ))}
-        </datalist>
-        {isText && <p>“{english[title]}”</p>}
-        {title !== '' && !isText && <Button onClick={() => setMaking(true)}>Create the text {title}</Button>}
-        {refusal !== undefined && <ErrorText>{refusal}</ErrorText>}
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" disabled={id === '' || refusal !== undefined || !isText}>
-            Create
-          </Button>
-        </Actions>
-      </form>
+      )}
+      {kind === 'screen' ? (
+        <NewScreen copied={copied} onClose={close} onCreated={created} />
+      ) : (
+        <NewPiece key={kind} kind={kind} onClose={close} onCreated={created} />
+      )}
     </Dialog>
+  )
+}
+
+/** Makes a part or a form with the least that the compiler accepts. */
+function NewPiece({
+  kind,
+  onClose,
+  onCreated,
+}: {
+  kind: 'part' | 'form'
+  onClose: () => void
+  onCreated: () => void
+}): ReactNode {
+  const workspace = useWorkspace()
+  const files = useWorkspaceState((state) => state.files)
+  const [id, setId] = useState('')
+  const [words, setWords] = useState('')
+  const refusal = id === '' ? undefined : refusalOf(kind, id, files)
+  const isReady = id !== '' && refusal === undefined && words.trim() !== ''
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isReady) return
+    const path = pathOf(kind, id)
+    const { key, changes } = textFor(words, id.split('/')[0] ?? id, { files, locales: localesOf(files) })
+    workspace.edit(`Create ${path}`, { [path]: templateOf(kind, id, key), ...changes })
+    workspace.openFile(path)
+    onCreated()
+  }
+
+  return (
+    <form onSubmit={submit}>
+      <Field
+        label={kind === 'form' ? 'Label of its first field' : 'Its first words'}
+        hint="As users will read it; more is added later"
+      >
+        <input value={words} required onChange={({ target }) => setWords(target.value)} />
+      </Field>
+      <Field label="Name" hint={kind === 'form' ? 'For example giftCard' : 'Folder and name, for example assets/gift'}>
+        <input value={id} spellCheck={false} required onChange={({ target }) => setId(target.value.trim())} />
+      </Field>
+      {refusal !== undefined && <ErrorText>{refusal}</ErrorText>}
+      <Actions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button look="primary" type="submit" disabled={!isReady}>
+          Create
+        </Button>
+      </Actions>
+    </form>
   )
 }

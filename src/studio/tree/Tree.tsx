@@ -40,7 +40,7 @@ export function Tree(): ReactNode {
         <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
           <Plus size={15} aria-hidden />
         </IconButton>
-        {isMaking && <NewFile onClose={() => setMaking(false)} />}
+        {isMaking && <NewFile onClose={() => setMaking(false)} onCreated={() => setQuery('')} />}
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
