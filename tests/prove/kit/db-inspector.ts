@@ -63,7 +63,9 @@ export class DbInspector {
           ? ''
           : `INSERT INTO inspected_money VALUES (${row}.mode, 1) ON CONFLICT DO UPDATE SET changes = changes + 1;`
       const trigger = (event: 'INSERT' | 'DELETE' | 'UPDATE', does: string, when = '') =>
-        run(`CREATE TEMP TRIGGER "inspected_${name}_${event}" AFTER ${event} ON main."${name}" ${when} BEGIN ${does} END`)
+        run(
+          `CREATE TEMP TRIGGER "inspected_${name}_${event}" AFTER ${event} ON main."${name}" ${when} BEGIN ${does} END`,
+        )
       const counted = (change: string) => `UPDATE inspected_rows SET count = count ${change} WHERE name = '${name}';`
       await trigger('INSERT', `${counted('+ 1')} ${money('NEW')}`)
       await trigger('DELETE', `${counted('- 1')} ${money('OLD')}`)
