@@ -89,7 +89,7 @@ for (const { way, address, put, delivered } of [
     delivered: (to: string) => `+1 ${to}`,
   },
 ])
-  test(`a registration by a code logs in: ${way}`, async ({ page, request }) => {
+  test(`a registration by a code logs in: ${way}`, way === 'login.phone' ? LONG : {}, async ({ page, request }) => {
     await openRegister(page)
     await by(page, way).check({ force: true })
     await chooseCountry(page, 'Portugal')

@@ -179,7 +179,7 @@ test('a price that has moved since is reported, and nothing is bought', LONG, as
   expect(await contractAccount(request, token)).toEqual(['500', '500'])
 })
 
-test('in Arabic and light, from right to left', async ({ page, request }) => {
+test('in Arabic and light, from right to left', LONG, async ({ page, request }) => {
   const ar = createTextOf('ar')
   const { token } = await trader(request)
   await activate(request, token)
