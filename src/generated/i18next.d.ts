@@ -573,7 +573,6 @@ declare module 'i18next' {
         'history.emptyFiltered': string
         'history.exitPrice': string
         'history.fee': string
-        'history.feeCurrency': string
         'history.instrument': string
         'history.kind': string
         'history.kind.leverage': string
