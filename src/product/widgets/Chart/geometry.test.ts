@@ -71,11 +71,11 @@ describe('labels', () => {
     ]
     const labels = labelsOf(lines, [400, 50, 210, 300, 900, -20, 999], 0, 200)
     expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
-      ['within', 0],
-      ['liquidation', 0],
       ['above', 0],
+      ['within', 0],
       ['near', 0],
       ['next', 2],
+      ['liquidation', 0],
     ])
   })
   it('are at round prices', () => {

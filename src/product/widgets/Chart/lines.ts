@@ -78,7 +78,7 @@ interface Label {
   more: number
 }
 
-/** The lines that have a label: all within the scale and all positions, of the orders beyond an edge only the nearest. */
+/** The lines that have a label, from the top: all within the scale and all positions, of the orders beyond an edge only the nearest. */
 export function labelsOf(lines: readonly Line[], positions: readonly number[], top: number, bottom: number): Label[] {
   const all = lines.map((line, index): Label => ({ line, at: positions[index] ?? 0, more: 0 }))
   const isOrderBeyond = ({ line, at }: Label) => line.kind === 'order' && (at < top || at > bottom)
@@ -91,7 +91,7 @@ export function labelsOf(lines: readonly Line[], positions: readonly number[], t
     ...all.filter((one) => !isOrderBeyond(one)),
     ...nearest(beyond.filter(({ at }) => at < top).toSorted((a, b) => b.at - a.at)),
     ...nearest(beyond.filter(({ at }) => at > bottom).toSorted((a, b) => a.at - b.at)),
-  ]
+  ].toSorted((a, b) => a.at - b.at)
 }
 
 /**
