@@ -7,6 +7,7 @@ export interface PropertySchema {
   enum?: Json[]
   default?: Json
   description?: string
+  title?: string
   properties?: Record<string, PropertySchema>
   required?: string[]
   items?: PropertySchema
