@@ -58,7 +58,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
   const isComplete = condition.clauses.length === 0 || writeCondition(condition, values) !== undefined
 
   return (
-    <div className={css.builder} role="group" aria-label={`Condition of ${label}`}>
+    <fieldset className={css.builder} aria-label={`Condition of ${label}`}>
       {condition.clauses.map((clause, index) => (
         // The clauses have no names: their order is all that tells them apart.
         // oxlint-disable-next-line react/no-array-index-key
@@ -88,7 +88,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
         <Plus size={13} aria-hidden />
         {condition.clauses.length === 0 ? 'Add a condition' : 'Add another'}
       </Button>
-    </div>
+    </fieldset>
   )
 }
 

@@ -168,9 +168,22 @@ const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode =
   </select>
 )
 
-const FlagWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
-  <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
-)
+function FlagWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { change } = registry.formContext as FieldContext
+  return (
+    <div className={css.fieldHead}>
+      <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`${label}: only under a condition`}
+        onClick={() => change(label, '=true')}
+      >
+        Only under a condition …
+      </button>
+    </div>
+  )
+}
 
 /** A value of names that the schema of the screen language lists. */
 function namedWidget(definition: string) {

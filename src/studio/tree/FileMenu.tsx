@@ -1,9 +1,8 @@
 import { MoreHorizontal } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
-import { placeMenu } from './placeMenu.ts'
 import css from './Tree.module.css'
 
 /** What a file is named by elsewhere. */
@@ -19,11 +18,8 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
-  useLayoutEffect(() => {
-    if (isOpen && menu.current && button.current) placeMenu(menu.current, button.current)
-  }, [isOpen])
   useEffect(() => {
-    if (isOpen) menu.current?.querySelector('button')?.focus({ preventScroll: true })
+    if (isOpen) menu.current?.querySelector('button')?.focus()
   }, [isOpen])
   const choose = (purpose: 'uses' | 'rename'): void => {
     setOpen(false)
