@@ -9,6 +9,7 @@ import { expect, test } from './kit/test.ts'
 import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { createTextOf } from './kit/texts.ts'
 import { storeSettings } from './kit/user.ts'
+import { post } from './kit/withdraw.ts'
 
 /** The tab of positions or orders of a product, with its count. */
 const TAB: Record<string, RegExp> = {
@@ -132,6 +133,30 @@ test(
     await expect(main(page).getByRole('figure')).toHaveCount(1)
   },
 )
+
+test('the chart says that it shows the latest orders, and loads the others', LONG, async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  const { bid } = await info(request, token)
+  const orderCount = 21
+  for (let index = 0; index < orderCount; index += 1) {
+    const price = (Number(bid) * (0.95 - index / 1000)).toFixed(2)
+    const order = { mode: 'real', symbol: 'BTCUSDT', side: 'buy', kind: 'limit', quantity: '0.0001', price }
+    await post(request, token, 'coin/trade', order, { 'idempotency-key': `e2e-latest-${token.slice(0, 12)}-${index}` })
+  }
+  await storeSettings(page, { token })
+  await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')
+  await settled(page)
+  const lines = main(page)
+    .getByRole('list', { name: en('ui.chartLines') })
+    .getByRole('listitem')
+  await expect(lines).toHaveCount(20)
+  await expect(main(page)).toContainText(en('chart.latestLines', { number: '20' }))
+  await main(page)
+    .getByRole('button', { name: en('chart.moreLines') })
+    .click()
+  await expect(lines).toHaveCount(orderCount)
+  await expect(main(page).getByRole('button', { name: en('chart.moreLines') })).toHaveCount(0)
+})
 
 test('an amount entered in USDT buys no more than it pays for', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
