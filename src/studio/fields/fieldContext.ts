@@ -15,6 +15,10 @@ export interface FieldContext {
   values: Readonly<Record<string, unknown>>
   change: (name: string, value: unknown) => void
   schema: PropertySchema
+  /** Whether a property is used so seldom that it is folded away while it is not set. */
+  isRare?: ((name: string) => boolean) | undefined
+  /** How another screen sets a property. */
+  exampleOf?: ((name: string) => unknown) | undefined
   /** The node or step whose properties are shown. */
   file: string
   place: Place

@@ -7,6 +7,7 @@ import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
 import { refWidgetOf } from '../fields/refWidgetOf.ts'
 import { noValidator } from './noValidator.ts'
+import { isRare, type Usage } from './usage.ts'
 import { isExpression, templates, widgets, type FieldContext } from './theme.tsx'
 
 interface Props {
@@ -16,10 +17,12 @@ interface Props {
   values: Readonly<Record<string, unknown>>
   /** Where the values are written; the props of the node unless given. */
   base?: Place
+  /** How the catalogue uses the widget. */
+  usage?: Usage | undefined
 }
 
 /** The props of a node as a form of react-jsonschema-form, made from the schema of its widget. The compiler judges the values. */
-export function PropsForm({ file, place, schema, values, base = `${place}/props` }: Props): ReactNode {
+export function PropsForm({ file, place, schema, values, base = `${place}/props`, usage }: Props): ReactNode {
   const workspace = useWorkspace()
   const expressions = Object.keys(values)
     .filter((name) => isExpression(values[name]))
@@ -36,7 +39,18 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
   }
 
   const idPrefix = `props ${base}`
-  const context: FieldContext = { values, change, schema, file, place, base, idPrefix, PropsForm }
+  const context: FieldContext = {
+    values,
+    change,
+    schema,
+    file,
+    place,
+    base,
+    idPrefix,
+    PropsForm,
+    isRare: usage && ((name) => isRare(usage, name) && schema.required?.includes(name) !== true),
+    exampleOf: (name) => usage?.props.get(name)?.example,
+  }
   return (
     <Form
       className={css.form}

@@ -6,6 +6,7 @@ import { localesOf } from '../model/texts.ts'
 import { setValue } from '../model/document.ts'
 import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
 import { refWidgets } from '../fields/refWidgets.tsx'
+import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { NewText } from '../texts/NewText.tsx'
@@ -13,7 +14,7 @@ import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
 
-function FieldTemplate({ id, label, children, description, registry, hidden }: FieldTemplateProps): ReactNode {
+function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateProps): ReactNode {
   const context = registry.formContext as FieldContext
   if (hidden || id === context.idPrefix) return <div>{children}</div>
   const isSet = Object.hasOwn(context.values, label)
@@ -21,10 +22,11 @@ function FieldTemplate({ id, label, children, description, registry, hidden }: F
   const isRequired = context.schema.required?.includes(label) ?? false
   const property = context.schema.properties?.[label]
   return (
-    <div className={css.field} data-set={isSet || undefined}>
+    <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
         <label htmlFor={id}>
-          {label}
+          {property?.description ?? label}
+          {property?.description !== undefined && <span className={css.code}>{label}</span>}
           {isRequired && <span className={css.required}> required</span>}
         </label>
         <button
@@ -32,7 +34,11 @@ function FieldTemplate({ id, label, children, description, registry, hidden }: F
           className={css.toggle}
           aria-pressed={isExpr}
           aria-label={`${label}: expression`}
-          title="An expression instead of a value"
+          title={
+            isExpr
+              ? 'A fixed value instead of a calculated one'
+              : 'A calculated value (an expression) instead of a fixed one'
+          }
           onClick={() => context.change(label, isExpr ? undefined : expressionOf(context.values[label], property))}
         >
           ƒx
@@ -50,7 +56,6 @@ function FieldTemplate({ id, label, children, description, registry, hidden }: F
         )}
       </div>
       {children}
-      <div className={css.about}>{description}</div>
     </div>
   )
 }
@@ -61,9 +66,22 @@ function expressionOf(value: unknown, property: PropertySchema | undefined): str
   return typeof value === 'string' ? `='${value}'` : `=${JSON.stringify(value)}`
 }
 
-const ObjectTemplate = ({ properties }: ObjectFieldTemplateProps): ReactNode => (
-  <div className={css.fields}>{properties.map(({ content }) => content)}</div>
-)
+function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): ReactNode {
+  const { values, isRare } = registry.formContext as FieldContext
+  const isFolded = ({ name }: { name: string }): boolean => isRare?.(name) === true && !Object.hasOwn(values, name)
+  const folded = properties.filter(isFolded)
+  return (
+    <div className={css.fields}>
+      {properties.filter((one) => !isFolded(one)).map(({ content }) => content)}
+      {folded.length > 0 && (
+        <details className={css.more}>
+          <summary>{folded.length === 1 ? '1 more property' : `${folded.length} more properties`}</summary>
+          <div className={css.fields}>{folded.map(({ content }) => content)}</div>
+        </details>
+      )}
+    </div>
+  )
+}
 const Description = ({ description }: { description?: ReactNode }): ReactNode => description ?? null
 
 export { isExpression, type FieldContext }
@@ -92,15 +110,30 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
 }
 
 function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
-  const { file, base } = registry.formContext as FieldContext
+  const { file, base, schema } = registry.formContext as FieldContext
+  const at = base === '' ? label : `${base}/${label}`
+  const text = textOf(value)
+  const isFlag = [schema.properties?.[label]?.type].flat().includes('boolean')
   return (
-    <ExpressionField
-      label={`Expression of ${label}`}
-      file={file}
-      place={base === '' ? label : `${base}/${label}`}
-      value={textOf(value)}
-      onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
-    />
+    <>
+      {isFlag && (
+        <ConditionBuilder
+          label={label}
+          file={file}
+          place={at}
+          // The first text of a condition is a constant.
+          value={/^=(true|false)$/.test(text) ? '' : text}
+          onChange={onChange}
+        />
+      )}
+      <ExpressionField
+        label={`Expression of ${label}`}
+        file={file}
+        place={at}
+        value={text}
+        onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
+      />
+    </>
   )
 }
 
@@ -122,9 +155,22 @@ const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode =
   </select>
 )
 
-const FlagWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
-  <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
-)
+function FlagWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { change } = registry.formContext as FieldContext
+  return (
+    <div className={css.fieldHead}>
+      <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`${label}: only under a condition`}
+        onClick={() => change(label, '=true')}
+      >
+        Only under a condition …
+      </button>
+    </div>
+  )
+}
 
 /** A value of names that the schema of the screen language lists. */
 function namedWidget(definition: string) {
@@ -153,7 +199,9 @@ function namedWidget(definition: string) {
 }
 
 /** A list or an object, as JSON; it is written when it is valid. */
-function JsonWidget({ id, value, onChange }: WidgetProps): ReactNode {
+function JsonWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { exampleOf } = registry.formContext as FieldContext
+  const example = exampleOf?.(label)
   const [draft, setDraft] = useState<string | null>(null)
   const [isValid, setValid] = useState(true)
   return (
@@ -163,6 +211,7 @@ function JsonWidget({ id, value, onChange }: WidgetProps): ReactNode {
       className={css.expression}
       spellCheck={false}
       aria-invalid={!isValid}
+      placeholder={example === undefined ? undefined : `For example: ${JSON.stringify(example)}`}
       value={draft ?? (value === undefined ? '' : JSON.stringify(value, null, 1))}
       onChange={({ target }) => {
         setDraft(target.value)
