@@ -43,7 +43,7 @@ export interface Brought {
 
 /**
  * Adds to a screen what a node of another one reads there and this one lacks: data, states and parameters, and those that they read
- * themselves. `calls` tell the access rules that the data needs.
+ * themselves. `calls`: the access rules that the data needs.
  */
 export function bringAlong(node: string, from: string, to: string, calls: ReadonlyMap<string, CallInfo>): Brought {
   const origin = screenOf(from)

@@ -89,7 +89,7 @@ function buttonOf(text: string, place: Place): string | undefined {
   return typeof label === 'string' && !label.startsWith('=') ? label : undefined
 }
 
-/** After a failure nobody knows what has been done: what the call may have changed is fetched again. */
+/** After a failure it is unknown what has been done: what the call may have changed is fetched again. */
 function readsAgain({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
   const step = stepAt(text, path)
   const changes = calls.get(step?.value.call ?? '')?.changes ?? []

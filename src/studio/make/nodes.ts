@@ -46,7 +46,7 @@ export function keyOf({ properties = {} }: PropertySchema): string | undefined {
 /** Groups of texts that concern a call: the forms it is sent by, the words of its name. */
 const groupsOf = ({ name, forms }: CallInfo): string[] => [...forms, ...name.split('/').toReversed()]
 
-/** A list of the data of a call; a press on a row opens its details. Undefined where the data has no list whose rows can be told apart. */
+/** A list of the data of a call; a press on a row opens its details. Undefined where the data has no list with a key for its rows. */
 export function listNode(query: string, call: CallInfo, title: string, sources: Sources): NodeJson | undefined {
   const list = listIn(call.data, call.file, sources.files)
   const key = list && keyOf(list.item)

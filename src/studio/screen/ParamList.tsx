@@ -37,9 +37,7 @@ export function ParamList({ file, screen }: { file: string; screen: ScreenValue 
   }
   return (
     <div className={css.fields}>
-      <p className={css.about}>
-        A screen that shows one thing of many needs to be told which: a link to it then says so.
-      </p>
+      <p className={css.about}>A screen that shows one thing of many needs to know which: a link to it says so.</p>
       {Object.entries(screen.params ?? {}).map(([one, schema]) => (
         <div key={one} className={css.row}>
           <span>

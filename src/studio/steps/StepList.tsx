@@ -211,7 +211,7 @@ function StepBody({
   )
 }
 
-/** What tells a step from others: its call, its words or where it leads. */
+/** How a step differs from others: its call, its words or where it leads. */
 function useDetail(step: Readonly<Record<string, unknown>>): string {
   const published = useWorkspaceState((state) => state.published)
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}

@@ -13,7 +13,7 @@ const TEXT = `{
       "widget": "Button",
       "on": {
         "press": [
-          // first tell
+          // first a message
           { "action": "toast", "text": "a" },
           { "action": "call", "call": "x" }
         ]
@@ -34,7 +34,7 @@ it('adds a step at the end, and makes the list of an event', () => {
       { action: 'toast', text: 'b' },
     ],
   ])
-  expect(text).toContain('// first tell')
+  expect(text).toContain('// first a message')
   expect(text).toContain('{ "action": "toast", "text": "b" }')
   const made = addStep('{ "body": [{ "widget": "Button" }] }', 'body/0/on/press', { action: 'toast' })
   expect(press(made.text)).toEqual([{ action: 'toast' }])
