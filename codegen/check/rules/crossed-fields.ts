@@ -13,7 +13,7 @@ import {
 } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
-import type { Call, Contract } from '../../compile/contract.ts'
+import type { Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -74,7 +74,7 @@ function groupsNamedIn(screen: Screen): () => ReadonlySet<string> {
 function constantsShown(
   { action: name, exprs = {} }: Step,
   { conditions, event }: Surroundings,
-  { actions }: Contract,
+  { actions }: Vocabulary,
 ): [argument: string, key: string][] {
   const action = actions.get(name)
   if (!action?.confirms || !event) return []
@@ -109,7 +109,7 @@ const literalsIn = (expr: Expr): string[] =>
 function checkContents(
   contents: readonly Content[],
   shown: ReadonlySet<string>,
-  contract: Contract,
+  contract: Vocabulary,
   report: ReportAt,
 ): void {
   for (const { nodes, steps } of contents) {
@@ -123,7 +123,7 @@ function checkContents(
   }
 }
 
-function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Contract, report: ReportAt): void {
+function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Vocabulary, report: ReportAt): void {
   let shown = before
   for (const step of steps) {
     const action = contract.actions.get(step.action)

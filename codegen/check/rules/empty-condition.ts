@@ -2,7 +2,7 @@ import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Node, Operation } from '../../../src/core/program.ts'
 import { contentOfNode, contentOfScreen, operationsOf, sameExpr, visit, visitNodes } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { truthWith } from '../../compile/flow/stateValues.ts'
 
@@ -28,7 +28,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether a prop with “x-says-empty” is given. */
-const saysEmpty = (node: Node, contract: Contract): boolean =>
+const saysEmpty = (node: Node, contract: Vocabulary): boolean =>
   Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}).some(
     ([prop, schema]) =>
       schema['x-says-empty'] === true && (node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined),
@@ -41,7 +41,7 @@ const isRepeated = (node: Node): boolean => {
 }
 
 /** Checks nodes that are always shown together. Placeholders of queries have their own condition, and are not visited. */
-function checkSiblings(nodes: readonly Node[], contract: Contract, report: ReportAt): void {
+function checkSiblings(nodes: readonly Node[], contract: Vocabulary, report: ReportAt): void {
   const withRows = nodes.filter(isRepeated)
   for (const node of nodes) {
     if (node.visible === undefined && node.each === undefined && saysEmpty(node, contract) && withRows.length > 0)

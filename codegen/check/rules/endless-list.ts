@@ -1,7 +1,7 @@
 import type { Expr, Step } from '../../../src/core/program.ts'
 import { isOperation, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -31,7 +31,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** The query of which the steps load another page. */
-function pagedQueryOf(steps: readonly Step[], { actions }: Contract): string | undefined {
+function pagedQueryOf(steps: readonly Step[], { actions }: Vocabulary): string | undefined {
   let query: string | undefined
   visitSteps(steps, {
     step({ action, args }) {
