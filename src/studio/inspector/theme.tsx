@@ -6,6 +6,7 @@ import { localesOf } from '../model/texts.ts'
 import { setValue, type Place } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { isKey } from '../texts/keys.ts'
 import { NewText } from '../texts/NewText.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
@@ -208,6 +209,7 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         id={id}
         list={list}
         value={key}
+        placeholder="Type words, or choose a text"
         spellCheck={false}
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
       />
@@ -227,9 +229,13 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         />
       ) : (
         key !== '' &&
-        english[`${key}_other`] === undefined && <Button onClick={() => setMaking(true)}>Create the text {key}</Button>
+        english[`${key}_other`] === undefined && (
+          <Button onClick={() => setMaking(true)}>
+            {isKey(key) ? `Create the text ${key}` : 'Create a text of these words'}
+          </Button>
+        )
       )}
-      {isMaking && <NewText initialKey={key} onClose={() => setMaking(false)} onCreated={onChange} />}
+      {isMaking && <NewText initial={key} onClose={() => setMaking(false)} onCreated={onChange} />}
     </>
   )
 }

@@ -39,6 +39,8 @@ export interface WorkspaceState {
   message: { tone: 'info' | 'error'; text: string } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
+  /** The text that the table of texts is to show when it opens; empty for all. */
+  textKey: string
   /** The file whose authors are shown. */
   historyOf: string | null
   /** The name whose uses are shown. */
@@ -86,6 +88,7 @@ const initial: WorkspaceState = {
   checks: 0,
   message: null,
   reveal: null,
+  textKey: '',
   historyOf: null,
   named: null,
 }

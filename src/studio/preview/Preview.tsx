@@ -14,6 +14,7 @@ import type { DataState } from '../compiler/protocol.ts'
 import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
+import { languageName } from '../model/texts.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
@@ -69,13 +70,8 @@ export function Preview(): ReactNode {
     setSettings(next)
     localStorage.setItem(STORED, JSON.stringify(next))
   }
-  const user = fixture
-    ? userKindOf(
-        fixture,
-        (valueAt(screenText, 'access') ?? []) as string[],
-        attempt(() => parseUserKinds(usersText), {}),
-      )
-    : settings.user
+  const needed = useMemo(() => neededUser(fixture ?? {}, screenText, usersText), [fixture, screenText, usersText])
+  const user = fixture || settings.user === '' ? needed : settings.user
   const params = {
     ...fixture?.params,
     ...paramsIn(query, (valueAt(screenText, 'params') ?? {}) as Record<string, ParamDef>),
@@ -83,6 +79,16 @@ export function Preview(): ReactNode {
   const address = route === null ? null : route + addressQuery(params)
   const shown = screen && { file: screen.file, fixture }
   const frameSettings = { ...settings, user }
+  const errors = useWorkspaceState((state) => state.diagnostics).filter(
+    ({ file, severity }) => severity === 'error' && (file === open || file === screen?.file),
+  ).length
+  const isPublished = useWorkspaceState((state) => screen !== undefined && state.published[screen.file] !== undefined)
+  // A screen that never had a sound version is in no draft.
+  const isDrawn = errors === 0 || isPublished || (draft?.routes.has(route ?? '') ?? false)
+  const notice =
+    errors > 0 && isDrawn && route !== null
+      ? `The last version without errors is shown: ${errors === 1 ? 'one error is' : `${errors} errors are`} to be mended first.`
+      : ''
 
   return (
     <div className={css.preview}>
@@ -106,9 +112,11 @@ export function Preview(): ReactNode {
         </select>
         <select aria-label="Language" value={settings.lang} onChange={({ target }) => change({ lang: target.value })}>
           {Object.keys(locales).map((language) => (
-            <option key={language}>{language}</option>
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
           ))}
-          <option value={PSEUDO}>pseudo: longer, accented</option>
+          <option value={PSEUDO}>Longer, accented words</option>
         </select>
         <select
           aria-label="Theme of the app"
@@ -125,7 +133,7 @@ export function Preview(): ReactNode {
       <div className={css.bar}>
         <select
           aria-label="User"
-          value={user}
+          value={fixture ? user : settings.user}
           disabled={fixture !== undefined}
           title={fixture && 'As in the fixture'}
           onChange={({ target }) => change({ user: target.value })}
@@ -193,7 +201,7 @@ export function Preview(): ReactNode {
         <FixtureBar
           screen={screen.id}
           fixtures={fixtures}
-          settings={settings}
+          settings={frameSettings}
           queries={names}
           params={params}
           onChange={change}
@@ -224,8 +232,9 @@ export function Preview(): ReactNode {
           ))}
         </details>
       )}
+      {notice !== '' && <p className={css.notice}>{notice}</p>}
       <div ref={stage} className={css.stage}>
-        {draft && address !== null ? (
+        {draft && address !== null && isDrawn ? (
           <Frame
             key={reloads}
             link={draft.link}
@@ -238,7 +247,15 @@ export function Preview(): ReactNode {
             title="Preview of the draft"
           />
         ) : (
-          <p className={css.empty}>{open === null ? 'Open a screen to see it here.' : 'Preparing the draft …'}</p>
+          <p className={css.empty}>
+            {open === null
+              ? 'Open a screen to see it here.'
+              : route === null
+                ? noPicture(open)
+                : isDrawn
+                  ? 'Preparing the draft …'
+                  : 'This screen has not been shown yet: it is drawn as soon as its errors are mended.'}
+          </p>
         )}
       </div>
       {dialog === 'compare' && draft && address !== null && (
@@ -253,6 +270,13 @@ export function Preview(): ReactNode {
       )}
     </div>
   )
+}
+
+/** The kind of user whom a screen lets in, unless the fixture names one. */
+function neededUser(fixture: Pick<Fixture, 'user'>, screen: string | undefined, users: string | undefined): string {
+  const access = valueAt(screen, 'access')
+  const kinds = attempt(() => parseUserKinds(users), {})
+  return userKindOf(fixture, Array.isArray(access) ? (access as string[]) : [], kinds)
 }
 
 /** A member of a document; undefined while it cannot be read. */
@@ -277,6 +301,14 @@ function paramsIn(query: string, defs: Readonly<Record<string, ParamDef>>): NonN
   }
   return Object.fromEntries([...new URLSearchParams(query)].map(([name, text]) => [name, typed(name, text)]))
 }
+
+/** Why a file has no picture. */
+const noPicture = (file: string): string =>
+  file.startsWith('locales/')
+    ? 'A file of texts has no picture: open a screen, or change the words in the table of texts.'
+    : file.startsWith('screens/parts/') || file.startsWith('schemas/forms/')
+      ? 'No screen uses it yet: it is drawn on the first one that does.'
+      : 'This file cannot be shown while it is no JSON: mend its errors first.'
 
 type Entries = ReturnType<ReturnType<typeof useWorkspace>['get']>['entries']
 

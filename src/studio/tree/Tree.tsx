@@ -21,8 +21,11 @@ export function Tree(): ReactNode {
   const wanted = useDeferredValue(query)
   const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
   const counts = useMemo(() => {
-    const result = new Map<string, number>()
-    for (const { file } of diagnostics) result.set(file, (result.get(file) ?? 0) + 1)
+    const result = new Map<string, { count: number; isError: boolean }>()
+    for (const { file, severity } of diagnostics) {
+      const known = result.get(file) ?? { count: 0, isError: false }
+      result.set(file, { count: known.count + 1, isError: known.isError || severity === 'error' })
+    }
     return result
   }, [diagnostics])
 
@@ -40,7 +43,13 @@ export function Tree(): ReactNode {
         <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
           <Plus size={15} aria-hidden />
         </IconButton>
-        {isMaking && <NewFile onClose={() => setMaking(false)} />}
+        {isMaking && (
+          <NewFile
+            onClose={() => setMaking(false)}
+            // The new file is seen in the list, which a search would hide.
+            onCreated={() => setQuery('')}
+          />
+        )}
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
@@ -71,7 +80,11 @@ export function Tree(): ReactNode {
                           )}
                         </span>
                         <span className={css.title}>{because ?? entry.title}</span>
-                        <Badge count={counts.get(entry.file) ?? 0} label="problems" error />
+                        <Badge
+                          count={counts.get(entry.file)?.count ?? 0}
+                          label={counts.get(entry.file)?.isError ? 'problems' : 'warnings'}
+                          error={counts.get(entry.file)?.isError}
+                        />
                       </button>
                       <FileMenu entry={entry} />
                     </li>
