@@ -3,7 +3,6 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { usesOf } from '../tree/search.ts'
 import type { Entry } from '../compiler/protocol.ts'
 import css from './Inspector.module.css'
-import { ScreenForm } from './ScreenForm.tsx'
 
 const LISTS: readonly { name: 'calls' | 'parts' | 'forms' | 'widgets'; label: string }[] = [
   { name: 'calls', label: 'Calls' },
@@ -24,7 +23,6 @@ export function DocumentFacts({ file }: { file: string }): ReactNode {
         <h2>{entry.title === '' ? entry.id : entry.title}</h2>
         <p className={css.about}>{entry.route ?? entry.file}</p>
       </header>
-      {entry.kind === 'screen' && <ScreenForm file={file} />}
       {(entry.kind === 'part' || entry.kind === 'form') && (
         <section className={css.section}>
           <h3>Used by {uses.length}</h3>

@@ -4,14 +4,13 @@ import { useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { partsOf } from '../model/parts.ts'
-import { enclosingNode, enclosingStep } from '../outline/nodes.ts'
+import { enclosingNode } from '../outline/nodes.ts'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { EventList } from './EventList.tsx'
 import css from './Inspector.module.css'
 import { KeywordForm } from './KeywordForm.tsx'
 import type { NodeValue } from './nodeValue.ts'
 import { PropsForm } from './PropsForm.tsx'
-import { StepForm } from './StepForm.tsx'
 
 /** The properties of the selected node, or the facts of the document. */
 export function Inspector(): ReactNode {
@@ -27,8 +26,6 @@ export function Inspector(): ReactNode {
   }, [text, place])
   if (open === null || text === undefined)
     return <p className={css.empty}>The properties of the selected node appear here.</p>
-  const step = enclosingStep(text, selected)
-  if (step !== '') return <StepForm file={open} place={step} node={place} />
   if (!node) return <DocumentFacts file={open} />
   const widget = node.widget === undefined ? undefined : widgetsOf(published).get(node.widget)
   const schema = widget ? widget.props : node.part === undefined ? undefined : partsOf(files).get(node.part)
@@ -39,13 +36,7 @@ export function Inspector(): ReactNode {
         {widget && <p className={css.about}>{widget.description}</p>}
       </header>
       {schema ? (
-        <PropsForm
-          key={`${open} ${place}`}
-          file={open}
-          holder={`${place}/props`}
-          schema={schema}
-          values={node.props ?? {}}
-        />
+        <PropsForm key={`${open} ${place}`} file={open} place={place} schema={schema} values={node.props ?? {}} />
       ) : (
         <p className={css.empty}>The catalogue has no such widget or part.</p>
       )}

@@ -10,16 +10,13 @@ import { isExpression, templates, widgets, type FieldContext } from './theme.tsx
 
 interface Props {
   file: string
-  /** The object that has the members; empty for the document. */
-  holder: Place
-  /** The object stays without its last member. */
-  isKept?: boolean
+  place: Place
   schema: PropertySchema
   values: Readonly<Record<string, unknown>>
 }
 
 /** The props of a node as a form of react-jsonschema-form, made from the schema of its widget. The compiler judges the values. */
-export function PropsForm({ file, holder, isKept = false, schema, values }: Props): ReactNode {
+export function PropsForm({ file, place, schema, values }: Props): ReactNode {
   const workspace = useWorkspace()
   const expressions = Object.keys(values)
     .filter((name) => isExpression(values[name]))
@@ -29,12 +26,12 @@ export function PropsForm({ file, holder, isKept = false, schema, values }: Prop
   function change(name: string, value: unknown): void {
     const text = workspace.get().files[file]
     if (text === undefined) return
-    const isLast = !isKept && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
-    const target = isLast ? holder : holder === '' ? name : `${holder}/${name}`
-    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${holder} ${name}`)
+    const isLast = value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
+    const target = isLast ? `${place}/props` : `${place}/props/${name}`
+    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${place} ${name}`)
   }
 
-  const context: FieldContext = { values, change, schema, file, holder }
+  const context: FieldContext = { values, change, schema, file, place }
   return (
     <Form
       className={css.form}
@@ -82,10 +79,6 @@ export function formOf(
   return { schema: { type: 'object', properties: schemas }, uiSchema }
 }
 
-/** What a property names: "call", "state" … */
-const refKind = ({ 'x-ref': ref }: PropertySchema): unknown =>
-  typeof ref === 'object' && ref !== null && !Array.isArray(ref) ? ref.kind : undefined
-
 const typesOf = ({ type }: PropertySchema): string[] => (type === undefined ? [] : [type].flat())
 
 function simpleType(property: PropertySchema): 'string' | 'boolean' | 'number' | 'integer' {
@@ -97,8 +90,6 @@ function simpleType(property: PropertySchema): 'string' | 'boolean' | 'number' |
 
 function widgetOf(property: PropertySchema): string | undefined {
   const types = typesOf(property)
-  const named = refKind(property)
-  if (named === 'call' || named === 'route' || named === 'state' || named === 'pagedQuery') return named
   if (property.format === 'text') return 'textKey'
   if (property.format === 'icon') return 'icon'
   if (property.format === 'route' || property.format === 'form') return property.format

@@ -3,9 +3,9 @@ import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { nodeAt, parse, setValue, type Place } from '../model/document.ts'
+import { setValue, type Place } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
-import { callsOf, type PropertySchema } from '../model/vocabulary.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
 import { isKey } from '../texts/keys.ts'
 import { NewText } from '../texts/NewText.tsx'
 import type { Schema } from '../json/schemaAt.ts'
@@ -17,9 +17,9 @@ export interface FieldContext {
   values: Readonly<Record<string, unknown>>
   change: (name: string, value: unknown) => void
   schema: PropertySchema
+  /** The node whose properties are shown. */
   file: string
-  /** The object whose members are shown. */
-  holder: Place
+  place: Place
 }
 
 export const isExpression = (value: unknown): boolean =>
@@ -102,12 +102,12 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
 }
 
 function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
-  const { file, holder } = registry.formContext as FieldContext
+  const { file, place } = registry.formContext as FieldContext
   return (
     <ExpressionField
       label={`Expression of ${label}`}
       file={file}
-      place={`${holder}/${label}`}
+      place={`${place}/props/${label}`}
       value={textOf(value)}
       onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
     />
@@ -158,53 +158,6 @@ function namedWidget(definition: string) {
           ))}
         </datalist>
       </>
-    )
-  }
-}
-
-/** The name of a call, with what it answers. */
-function CallWidget({ id, value, onChange }: WidgetProps): ReactNode {
-  const list = useId()
-  const published = useWorkspaceState((state) => state.published)
-  const calls = callsOf(published)
-  const name = textOf(value)
-  return (
-    <>
-      <input
-        id={id}
-        list={list}
-        value={name}
-        placeholder="Type a word of its purpose"
-        spellCheck={false}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-      />
-      <datalist id={list}>
-        {[...calls].map(([call, { description }]) => (
-          <option key={call} value={call}>
-            {description}
-          </option>
-        ))}
-      </datalist>
-      <span className={css.about}>{calls.get(name)?.description}</span>
-    </>
-  )
-}
-
-/** The name of a query or a state of the open screen. */
-function memberWidget(members: 'queries' | 'state') {
-  return function MemberWidget({ id, value, onChange, registry }: WidgetProps): ReactNode {
-    const { file } = registry.formContext as FieldContext
-    const text = useWorkspaceState((state) => state.files[file])
-    const names = nodeAt(parse(text ?? ''), members)?.children?.map((one) => String(one.children?.[0]?.value)) ?? []
-    const current = textOf(value)
-    return (
-      <select id={id} value={current} onChange={({ target }) => onChange(target.value)}>
-        {[...new Set([current, ...names])].map((name) => (
-          <option key={name} value={name}>
-            {name === '' ? '(choose one)' : name}
-          </option>
-        ))}
-      </select>
     )
   }
 }
@@ -297,7 +250,4 @@ export const widgets = {
   icon: namedWidget('icon'),
   route: namedWidget('route'),
   form: namedWidget('form'),
-  call: CallWidget,
-  pagedQuery: memberWidget('queries'),
-  state: memberWidget('state'),
 }

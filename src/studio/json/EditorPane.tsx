@@ -17,15 +17,8 @@ export function EditorPane(): ReactNode {
   const open = useWorkspaceState((state) => state.open)
   return open === null ? (
     <div className={css.empty}>
-      <p>Choose a screen at the left; search finds it by what it shows, such as “Withdraw”.</p>
-      <ul>
-        <li>Change what is shown: press it in the picture, and edit it under Properties.</li>
-        <li>Add or move something: the outline at the left, its + and its arrows, or drag.</li>
-        <li>Change words: the view Texts, in all languages.</li>
-        <li>Make a screen: + beside the search, or Duplicate in the menu of one that is like it.</li>
-        <li>Publish: the view Changes. Nothing reaches users before.</li>
-      </ul>
-      <p>A part is a piece that several screens use; a node is one widget of a screen.</p>
+      <p>Choose a screen, a part, a form or the texts of a language.</p>
+      <p>Problems are shown as you type; nothing reaches users before it is published.</p>
     </div>
   ) : (
     <CodeEditor key={open} file={open} />

@@ -104,37 +104,6 @@ export function actionsOf(published: Readonly<Record<string, string>>): Readonly
   return sorted
 }
 
-export interface CallInfo {
-  method: string
-  description: string
-  effect: string
-  /** It needs a session. */
-  auth: boolean
-}
-
-const CALL = /^schemas\/api\/(.+)\.json$/
-const callCache = new WeakMap<object, ReadonlyMap<string, CallInfo>>()
-
-/** The calls of a project, from their schemas. */
-export function callsOf(published: Readonly<Record<string, string>>): ReadonlyMap<string, CallInfo> {
-  const known = callCache.get(published)
-  if (known) return known
-  const found = Object.entries(published).flatMap(([path, text]): [string, CallInfo][] => {
-    const name = CALL.exec(path)?.[1]
-    if (name === undefined) return []
-    const { method, description, effect, auth } = JSON.parse(text) as Partial<CallInfo>
-    return [
-      [
-        name,
-        { method: method ?? 'GET', description: description ?? '', effect: effect ?? 'read', auth: auth === true },
-      ],
-    ]
-  })
-  const sorted = new Map(found.toSorted(([a], [b]) => (a < b ? -1 : 1)))
-  callCache.set(published, sorted)
-  return sorted
-}
-
 /** A step with the required arguments of its action. */
 export const stepOf = ({ name, args }: ActionInfo): Record<string, Json> => ({
   action: name,

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Copy, Plus, Scissors, SquareStack, ClipboardPaste, Trash2, BoxSelect } from 'lucide-react'
+import { Copy, Plus, Scissors, SquareStack, ClipboardPaste, Trash2, BoxSelect } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
@@ -54,20 +54,6 @@ export function Outline(): ReactNode {
           onClick={() => setPalette('insert')}
         >
           <Plus size={15} aria-hidden />
-        </IconButton>
-        <IconButton
-          label="Move up (Alt+↑)"
-          disabled={!isNodeSelected}
-          onClick={() => commands.shift(workspace, selected, -1)}
-        >
-          <ArrowUp size={15} aria-hidden />
-        </IconButton>
-        <IconButton
-          label="Move down (Alt+↓)"
-          disabled={!isNodeSelected}
-          onClick={() => commands.shift(workspace, selected, 1)}
-        >
-          <ArrowDown size={15} aria-hidden />
         </IconButton>
         <IconButton
           label="Duplicate (Ctrl+D)"

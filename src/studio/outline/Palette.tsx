@@ -1,10 +1,8 @@
 import { useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
-import type { Entry } from '../compiler/protocol.ts'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
 import { Dialog } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
-import { found } from './find.ts'
 import css from './Palette.module.css'
 
 interface Props {
@@ -14,14 +12,6 @@ interface Props {
   onChoose: (name: string, source: string) => void
 }
 
-/** Where a part is used, in words. */
-function usesIn(entries: readonly Entry[], id: string): string {
-  const users = entries.filter(({ parts }) => parts.includes(id)).map(({ title, id: user }) => title || user)
-  const [first, ...others] = users
-  if (first === undefined) return 'A part that nothing uses yet'
-  return `A part of ${first}${others.length > 0 ? ` and ${others.length} more` : ''}`
-}
-
 /** The widgets and parts that a screen may use. */
 export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
   const published = useWorkspaceState((state) => state.published)
@@ -29,18 +19,11 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
   const [query, setQuery] = useState('')
   const [pictured, setPictured] = useState('Button')
   const wanted = query.trim().toLowerCase()
-  const all = [...widgetsOf(published).values()].filter(
-    ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
-  )
-  const widgets = found(all, wanted, ({ name, description }) => [name, description])
+  const widgets = [...widgetsOf(published).values()]
+    .filter(({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'))
+    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted))
   const parts =
-    purpose === 'wrap'
-      ? []
-      : found(
-          entries.filter(({ kind }) => kind === 'part'),
-          wanted,
-          ({ id }) => [id, ''],
-        )
+    purpose === 'wrap' ? [] : entries.filter(({ kind, id }) => kind === 'part' && id.toLowerCase().includes(wanted))
   return (
     <Dialog title={purpose === 'wrap' ? 'Wrap in a widget' : 'Add a widget or a part'} wide onClose={onClose}>
       <input
@@ -74,16 +57,11 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
                 onClick={() => onChoose(id, `{ "part": ${JSON.stringify(id)} }`)}
               >
                 <strong>{id}</strong>
-                <span>{usesIn(entries, id)}</span>
+                <span>Part of this catalogue</span>
               </button>
             </li>
           ))}
         </ul>
-        {widgets.length + parts.length === 0 && (
-          <p className={css.none}>
-            Nothing fits “{query}”. Try what it is for: message, list, amount, button, picture.
-          </p>
-        )}
         <WidgetStories widget={pictured} />
       </div>
     </Dialog>

@@ -95,20 +95,12 @@ function describeNode(node: Node, english: Readonly<Record<string, string>>): { 
 }
 
 /** The innermost node of the screen that contains a place; empty for the document. */
-export const enclosingNode = (text: string, place: Place): Place => enclosing(text, place, isNode)
-
-/** The innermost step that contains a place, and no node within it does; empty without one. */
-export function enclosingStep(text: string, place: Place): Place {
-  const step = enclosing(text, place, (node) => typeof valueOf(memberOf(node, 'action')) === 'string')
-  return step.length > enclosingNode(text, place).length ? step : ''
-}
-
-function enclosing(text: string, place: Place, fits: (node: Node | undefined) => boolean): Place {
+export function enclosingNode(text: string, place: Place): Place {
   const root = parse(text)
   const path = place === '' ? [] : place.split('/')
   for (let length = path.length; length > 0; length -= 1) {
     const candidate = path.slice(0, length).join('/')
-    if (fits(nodeAt(root, candidate))) return candidate
+    if (isNode(nodeAt(root, candidate))) return candidate
   }
   return ''
 }
