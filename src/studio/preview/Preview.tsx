@@ -7,13 +7,14 @@ import {
   parseFixtures,
   parseUserKinds,
   USERS_FILE,
+  VISITOR,
 } from '../../../codegen/fixtures/fixture.ts'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { addressQuery, userKindOf } from '../../../codegen/fixtures/reply.ts'
 import type { DataState } from '../compiler/protocol.ts'
 import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { nodeAt, parse } from '../model/document.ts'
+import { parse } from '../model/document.ts'
 import { languageName } from '../model/texts.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { Compare } from './Compare.tsx'
@@ -22,7 +23,7 @@ import css from './Preview.module.css'
 import { PSEUDO } from './draftFiles.ts'
 import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
-import { DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
+import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
 import { useSpace } from './useSpace.ts'
 
@@ -50,10 +51,8 @@ export function Preview(): ReactNode {
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
-  const queries = useMemo(
-    () => (valueAt(screenText, 'queries') ?? {}) as Record<string, { call?: unknown }>,
-    [screenText],
-  )
+  const content = useMemo(() => readDocument(screenText), [screenText])
+  const queries = content.queries ?? {}
   const names = Object.keys(queries)
   const ownStates = names.filter((name) => settings.queries[name] !== undefined).length
   const usersText = useWorkspaceState((state) => state.files[USERS_FILE])
@@ -70,11 +69,14 @@ export function Preview(): ReactNode {
     setSettings(next)
     localStorage.setItem(STORED, JSON.stringify(next))
   }
-  const needed = useMemo(() => neededUser(fixture ?? {}, screenText, usersText), [fixture, screenText, usersText])
+  const needed = useMemo(
+    () => neededUser(fixture ?? {}, content.access ?? [], usersText),
+    [fixture, content, usersText],
+  )
   const user = fixture || settings.user === '' ? needed : settings.user
   const params = {
     ...fixture?.params,
-    ...paramsIn(query, (valueAt(screenText, 'params') ?? {}) as Record<string, ParamDef>),
+    ...paramsIn(query, content.params ?? {}),
   }
   const address = route === null ? null : route + addressQuery(params)
   const shown = screen && { file: screen.file, fixture }
@@ -263,7 +265,8 @@ export function Preview(): ReactNode {
       )}
       {dialog === 'qr' && draft && address !== null && (
         <QrDialog
-          address={`${location.origin}/draft/${draft.link}/?h5=1#${address}`}
+          address={location.origin + addressOf(draft.link, address, { ...frameSettings, user: VISITOR })}
+          fixture={fixture ? settings.fixture : ''}
           onClose={() => setDialog(null)}
           onCopied={() => workspace.notify('The link is copied.')}
         />
@@ -273,17 +276,29 @@ export function Preview(): ReactNode {
 }
 
 /** The kind of user whom a screen lets in, unless the fixture names one. */
-function neededUser(fixture: Pick<Fixture, 'user'>, screen: string | undefined, users: string | undefined): string {
-  const access = valueAt(screen, 'access')
+function neededUser(fixture: Pick<Fixture, 'user'>, access: readonly string[], users: string | undefined): string {
   const kinds = attempt(() => parseUserKinds(users), {})
-  return userKindOf(fixture, Array.isArray(access) ? (access as string[]) : [], kinds)
+  return userKindOf(fixture, access, kinds)
 }
 
-/** A member of a document; undefined while it cannot be read. */
-function valueAt(text: string | undefined, place: string): unknown {
-  const node = nodeAt(parse(text ?? ''), place)
-  return node && getNodeValue(node)
+/** What the preview reads of a screen as it is being written: members of another type are left out. */
+interface ReadScreen {
+  queries?: Readonly<Record<string, { call?: unknown }>>
+  access?: readonly string[]
+  params?: Readonly<Record<string, ParamDef>>
 }
+
+function readDocument(text: string | undefined): ReadScreen {
+  const root = parse(text ?? '')
+  const { queries, access, params } = ((root && getNodeValue(root)) ?? {}) as Record<string, unknown>
+  return {
+    ...(isObject(queries) && { queries: queries as NonNullable<ReadScreen['queries']> }),
+    ...(Array.isArray(access) && { access: access as string[] }),
+    ...(isObject(params) && { params: params as NonNullable<ReadScreen['params']> }),
+  }
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function attempt<T>(read: () => T, otherwise: T): T {
   try {
