@@ -1,6 +1,7 @@
 import { isJsonObject } from '../../src/core/json.ts'
 import { LIBRARY_FIELDS } from '../../src/core/libraryWidgets.ts'
 import type { Json, Node } from '../../src/core/program.ts'
+import { propertiesOfFormat } from './annotated.ts'
 import type { Call, Contract, Form, Widget } from './contract.ts'
 import { typesOf } from './schema.ts'
 import type { Schema } from './schema.ts'
@@ -69,7 +70,7 @@ export const needsChoices = (widget: string): boolean =>
 
 /** The prop that names the form of a widget. */
 export const formPropOf = (widget: Widget | undefined): string | undefined =>
-  Object.entries(widget?.props.properties ?? {}).find(([, { format }]) => format === 'form')?.[0]
+  propertiesOfFormat(widget?.props, 'form')[0]?.[0]
 
 /** The form that a node shows. */
 export function formShownBy(node: Node, { widgets, forms }: Contract): Form | undefined {

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { loadProject } from '../../codegen/check/load.ts'
-import { watchProject } from '../../codegen/check/watchProject.ts'
-import type { WatchChange } from '../../codegen/check/watchProject.ts'
+import type { watchProject as watch, WatchChange } from '../../codegen/check/watchProject.ts'
+import { loadBundle } from '../../codegen/commands/bundle.mjs'
 import { root } from '../../codegen/commands/setup.mjs'
 import { Compiler } from '../../codegen/compile/project.ts'
 import { compose } from '../prove/kit/robust/compose.ts'
@@ -53,6 +53,9 @@ function partsByUse(files: ReadonlyMap<string, string>): string[] {
 
 /** Processor time of a watching check for each save of a part or a screen: one that changes no finding, one that breaks a widget, and its repair. */
 async function saveTimes(files: ReadonlyMap<string, string>): Promise<number[]> {
+  // `npm run check -- --watch` runs from a bundle too.
+  const { exports } = await loadBundle('codegen/check/watchProject.ts')
+  const { watchProject } = exports as { watchProject: typeof watch }
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

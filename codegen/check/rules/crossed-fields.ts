@@ -1,17 +1,6 @@
 import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
-import {
-  alternativesOf,
-  contentOfNode,
-  contentOfScreen,
-  contentOfStep,
-  entriesOf,
-  isOperation,
-  operationsOf,
-  visit,
-  visitSteps,
-} from '../../../src/core/visit.ts'
-import type { Content } from '../../../src/core/visit.ts'
+import { alternativesOf, entriesOf, isOperation, operationsOf, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -33,16 +22,23 @@ const rule: CheckingRule = {
   },
   doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, a payment sends no constant for what its confirmation shows, and its confirmation shows none for a value.',
   screen({ screen, contract }, report) {
-    checkContents(contentOfScreen(screen), new Set(), contract, report)
+    checkSteps(screen.onShow, NOTHING, contract, report)
     const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
       for (const [name, expr] of Object.entries(exprs ?? {}))
         for (const operation of operationsOf(expr))
           if (operation[0] === 't') checkExchanged(operation[2], `${at}/${name}`, report)
     }
-    const groups = groupsNamedIn(screen)
+    const groups = groupsNamedIn(screen, contract)
     walkScreen(screen, {
       actions: contract.actions,
-      node: ({ exprs, sourcePath }) => checkTexts(exprs, `${sourcePath}/props`),
+      node: ({ widget, exprs = {}, on = {}, sourcePath }) => {
+        checkTexts(exprs, `${sourcePath}/props`)
+        const props = contract.widgets.get(widget)?.props.properties
+        for (const [prop, expr] of Object.entries(exprs))
+          if (refOf(props?.[prop])?.kind === 'partialFormValues')
+            checkCrossed(expr, `${sourcePath}/props/${prop}`, report)
+        for (const steps of Object.values(on)) checkSteps(steps, NOTHING, contract, report)
+      },
       step: (step, surroundings) => {
         checkTexts(step.exprs, step.sourcePath)
         for (const [argument, value] of constantsShown(step, surroundings, contract))
@@ -56,7 +52,7 @@ export default rule
 const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.')
 
 /** The groups of texts that name values of the screen: "side" of `enumText('side', order.side)`. Calculated on demand, once. */
-function groupsNamedIn(screen: Screen): () => ReadonlySet<string> {
+function groupsNamedIn(screen: Screen, { actions }: Vocabulary): () => ReadonlySet<string> {
   let groups: Set<string> | undefined
   const add = (exprs: Readonly<Record<string, Expr>> | undefined): void => {
     for (const one of Object.values(exprs ?? {}).flatMap(operationsOf))
@@ -65,7 +61,7 @@ function groupsNamedIn(screen: Screen): () => ReadonlySet<string> {
   return () => {
     if (groups) return groups
     groups = new Set()
-    visit(contentOfScreen(screen), { node: ({ exprs }) => add(exprs), step: ({ exprs }) => add(exprs) })
+    walkScreen(screen, { actions, node: ({ exprs }) => add(exprs), step: ({ exprs }) => add(exprs) })
     return groups
   }
 }
@@ -105,24 +101,9 @@ function constantsShown(
 const literalsIn = (expr: Expr): string[] =>
   isOperation(expr) ? expr.slice(1).flatMap((one) => literalsIn(one as Expr)) : [String(expr)]
 
-/** `shown`: names of the values that the confirmation before shows. */
-function checkContents(
-  contents: readonly Content[],
-  shown: ReadonlySet<string>,
-  contract: Vocabulary,
-  report: ReportAt,
-): void {
-  for (const { nodes, steps } of contents) {
-    for (const node of nodes ?? []) {
-      for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}))
-        if (refOf(schema)?.kind === 'partialFormValues')
-          checkCrossed(node.exprs?.[prop], `${node.sourcePath}/props/${prop}`, report)
-      checkContents(contentOfNode(node), new Set(), contract, report)
-    }
-    if (steps) checkSteps(steps, shown, contract, report)
-  }
-}
+const NOTHING: ReadonlySet<string> = new Set()
 
+/** Checks steps and their branches; `before`: names of the values that the confirmation before them shows. */
 function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Vocabulary, report: ReportAt): void {
   let shown = before
   for (const step of steps) {
@@ -141,7 +122,7 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
     // In a branch of a condition, a constant can be what the condition has found.
     const tested = new Set(action?.confirms ? [] : Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
     const inside = new Set([...shown].filter((name) => action?.sends !== undefined || !tested.has(name)))
-    checkContents(contentOfStep(step), inside, contract, report)
+    for (const branch of Object.values(step.branches ?? {})) checkSteps(branch, inside, contract, report)
   }
 }
 

@@ -1,10 +1,12 @@
 import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Node, Operation } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, operationsOf, sameExpr, visit, visitNodes } from '../../../src/core/visit.ts'
+import { contentOfNode, operationsOf, sameExpr, visitNodes } from '../../../src/core/visit.ts'
+import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { truthWith } from '../../compile/flow/stateValues.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'empty-condition',
@@ -15,7 +17,8 @@ const rule: CheckingRule = {
     checkSiblings(nodesOf(screen), contract, report)
     for (const [name, { emptyWhen }] of Object.entries(screen.queries))
       if (emptyWhen !== undefined) checkNotice(emptyWhen, `queries/${name}/emptyWhen`, report)
-    visit(contentOfScreen(screen), {
+    walkScreen(screen, {
+      actions: contract.actions,
       node(node) {
         if (node.visible === undefined) return
         const at = `${node.sourcePath}/visible`
@@ -29,9 +32,8 @@ export default rule
 
 /** Whether a prop with “x-says-empty” is given. */
 const saysEmpty = (node: Node, contract: Vocabulary): boolean =>
-  Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {}).some(
-    ([prop, schema]) =>
-      schema['x-says-empty'] === true && (node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined),
+  annotatedWith(contract.widgets.get(node.widget)?.props, 'x-says-empty').some(
+    ([prop]) => node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined,
   )
 
 const isRepeated = (node: Node): boolean => {
@@ -42,9 +44,8 @@ const isRepeated = (node: Node): boolean => {
 
 /** Checks nodes that are always shown together. Placeholders of queries have their own condition, and are not visited. */
 function checkSiblings(nodes: readonly Node[], contract: Vocabulary, report: ReportAt): void {
-  const withRows = nodes.filter(isRepeated)
   for (const node of nodes) {
-    if (node.visible === undefined && node.each === undefined && saysEmpty(node, contract) && withRows.length > 0)
+    if (node.visible === undefined && node.each === undefined && saysEmpty(node, contract) && nodes.some(isRepeated))
       report(shownWithRows(), node.sourcePath)
     for (const { keyword, nodes: inner } of contentOfNode(node))
       if (inner && keyword === 'slots') checkSiblings(inner, contract, report)

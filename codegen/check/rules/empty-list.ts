@@ -1,7 +1,8 @@
-import { contentOfScreen, exprKey, operationsOf, visit } from '../../../src/core/visit.ts'
+import { exprKey, operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { isRefTo } from '../../compile/schemaRef.ts'
+import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'empty-list',
@@ -11,14 +12,13 @@ const rule: CheckingRule = {
   screen({ screen, contract }, report) {
     const paged = new Set<string>()
     const conditions = new Set<string>()
-    visit(contentOfScreen(screen), {
+    walkScreen(screen, {
+      actions: contract.actions,
       node({ visible }) {
         for (const operation of operationsOf(visible)) conditions.add(exprKey(operation))
       },
       step({ action: name, args }) {
-        const argument = Object.entries(contract.actions.get(name)?.args.properties ?? {}).find(([, schema]) =>
-          isRefTo(schema, 'pagedQuery'),
-        )?.[0]
+        const argument = argumentOfKind(contract.actions.get(name), 'pagedQuery')
         if (argument !== undefined) paged.add(String(args?.[argument]))
       },
     })

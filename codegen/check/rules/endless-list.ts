@@ -1,5 +1,6 @@
 import type { Expr, Step } from '../../../src/core/program.ts'
 import { isOperation, visitSteps } from '../../../src/core/visit.ts'
+import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -15,7 +16,7 @@ const rule: CheckingRule = {
     walkScreen(screen, {
       actions: contract.actions,
       node(node) {
-        for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
+        for (const [prop, schema] of annotatedWith(contract.widgets.get(node.widget)?.props, 'x-more-by')) {
           const event = schema['x-more-by']
           if (typeof event !== 'string') continue
           const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)

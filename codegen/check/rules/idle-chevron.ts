@@ -1,5 +1,6 @@
 import type { Step } from '../../../src/core/program.ts'
 import { contentOfStep } from '../../../src/core/visit.ts'
+import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -13,7 +14,7 @@ const rule: CheckingRule = {
     walkScreen(screen, {
       actions: contract.actions,
       node(node) {
-        for (const [prop, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
+        for (const [prop, schema] of annotatedWith(contract.widgets.get(node.widget)?.props, 'x-leads-on')) {
           const event = schema['x-leads-on']
           if (typeof event !== 'string' || node.props?.[prop] !== true) continue
           const steps = node.on?.[event]

@@ -1,5 +1,6 @@
 import type { Expr, Node, Step } from '../../../src/core/program.ts'
 import { isOperation, operationsOf, sameExpr, visitSteps } from '../../../src/core/visit.ts'
+import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -22,18 +23,18 @@ const rule: CheckingRule = {
           if (asksAgain && steps && !fetches(steps, contract))
             report(fetchesNothing(event), `${node.sourcePath}/on/${event}`)
         }
-        for (const [prop, schema] of Object.entries(widget?.props.properties ?? {})) {
-          if (schema['x-disables'] === true) {
-            const at = `${node.sourcePath}/props/${prop}`
-            const condition = node.exprs?.[prop]
-            if (node.props?.[prop] === true) report(alwaysDisabled(node.widget, prop), at)
-            else if (condition !== undefined && truthWith(condition, whereNoneIsOpen) === true)
-              report(onlyWhereOpen(node.widget), at)
-            else if (condition !== undefined) {
-              const state = stateMissing(condition, node)
-              if (state !== undefined) report(enabledWithout(node.widget, state), at)
-            }
+        for (const [prop] of annotatedWith(widget?.props, 'x-disables')) {
+          const at = `${node.sourcePath}/props/${prop}`
+          const condition = node.exprs?.[prop]
+          if (node.props?.[prop] === true) report(alwaysDisabled(node.widget, prop), at)
+          else if (condition !== undefined && truthWith(condition, whereNoneIsOpen) === true)
+            report(onlyWhereOpen(node.widget), at)
+          else if (condition !== undefined) {
+            const state = stateMissing(condition, node)
+            if (state !== undefined) report(enabledWithout(node.widget, state), at)
           }
+        }
+        for (const [prop, schema] of annotatedWith(widget?.props, 'x-shown-by')) {
           const shownBy = schema['x-shown-by']
           if (
             typeof shownBy === 'string' &&
@@ -41,6 +42,8 @@ const rule: CheckingRule = {
             (node.props[shownBy] ?? node.exprs?.[shownBy]) === undefined
           )
             report(nothingDrawn(node.widget, prop, shownBy), `${node.sourcePath}/props/${prop}`)
+        }
+        for (const [prop, schema] of annotatedWith(widget?.props, 'x-words-of')) {
           const event = schema['x-words-of']
           if (typeof event !== 'string') continue
           const hasWords = node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined

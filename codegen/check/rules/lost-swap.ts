@@ -1,5 +1,5 @@
 import type { Step } from '../../../src/core/program.ts'
-import { contentOfScreen, contentOfStep, isOperation, sameExpr, visit } from '../../../src/core/visit.ts'
+import { contentOfStep, isOperation, sameExpr } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -15,18 +15,14 @@ const rule: CheckingRule = {
   follows: { 'money-stale': 'handler', 'control-value': 'handler' },
   doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to the value that it has.',
   screen({ screen, contract }, report) {
-    visit(contentOfScreen(screen), {
-      node: ({ on }) => {
-        for (const steps of Object.values(on ?? {})) checkSequence(steps, contract, report)
-      },
-      step: (step) => {
-        for (const { steps } of contentOfStep(step)) if (steps) checkSequence(steps, contract, report)
-      },
-    })
     checkSequence(screen.onShow, contract, report)
     walkScreen(screen, {
       actions: contract.actions,
+      node({ on }) {
+        for (const steps of Object.values(on ?? {})) checkSequence(steps, contract, report)
+      },
       step(step, { conditions, outcomes }) {
+        for (const steps of Object.values(step.branches ?? {})) checkSequence(steps, contract, report)
         const name = outcomes.length === 0 ? nameOfSame(step, conditions, contract) : undefined
         if (name !== undefined) report(sameValue(name), step.sourcePath)
       },

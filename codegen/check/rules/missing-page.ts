@@ -1,10 +1,11 @@
 import type { Expr, Node } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, entriesOf, isOperation, visit } from '../../../src/core/visit.ts'
+import { contentOfNode, contentOfScreen, entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Call } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
   name: 'missing-page',
@@ -12,7 +13,8 @@ const rule: CheckingRule = {
   doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
   screen({ screen, contract }, report) {
     const loaded = new Set<string>()
-    visit(contentOfScreen(screen), {
+    walkScreen(screen, {
+      actions: contract.actions,
       step({ action, args }) {
         const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
         if (argument !== undefined) loaded.add(String(args?.[argument]))

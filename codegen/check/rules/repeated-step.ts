@@ -1,12 +1,13 @@
-import type { Screen, Step } from '../../../src/core/program.ts'
+import type { Step } from '../../../src/core/program.ts'
 import { canonicalJson } from '../../../src/core/canonicalJson.ts'
-import { contentOfScreen, contentOfStep, operationsOf, visit } from '../../../src/core/visit.ts'
+import { operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isState } from '../../compile/flow/stateValues.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
+import { walkScreen } from '../../compile/flow/walk.ts'
 import { sentCall } from './stale-data.ts'
 
 const rule: CheckingRule = {
@@ -15,22 +16,19 @@ const rule: CheckingRule = {
   hiddenBy: 'file',
   doc: 'A step does not repeat the one before it, and does not set what that one has just set.',
   screen({ screen, contract }, report) {
-    for (const steps of sequencesOf(screen)) checkSequence(steps, contract, report)
+    checkSequence(screen.onShow, contract, report)
+    walkScreen(screen, {
+      actions: contract.actions,
+      node({ on }) {
+        for (const steps of Object.values(on ?? {})) checkSequence(steps, contract, report)
+      },
+      step({ branches }) {
+        for (const steps of Object.values(branches ?? {})) checkSequence(steps, contract, report)
+      },
+    })
   },
 }
 export default rule
-
-/** All lists of steps of a screen. */
-function sequencesOf(screen: Screen): (readonly Step[])[] {
-  const found: (readonly Step[])[] = [screen.onShow]
-  visit(contentOfScreen(screen), {
-    node: ({ on }) => void found.push(...Object.values(on ?? {})),
-    step: (step) => {
-      for (const { steps } of contentOfStep(step)) if (steps) found.push(steps)
-    },
-  })
-  return found
-}
 
 function checkSequence(steps: readonly Step[], contract: Vocabulary, report: ReportAt): void {
   for (const [index, step] of steps.entries()) {
@@ -38,7 +36,10 @@ function checkSequence(steps: readonly Step[], contract: Vocabulary, report: Rep
     if (!before) continue
     // A second payment is a finding of its own: money-repeat.
     if (sentCall(step, contract)?.effect === 'money') continue
-    if (canonicalJson(withoutSourcePaths(step)) === canonicalJson(withoutSourcePaths(before)))
+    if (
+      step.action === before.action &&
+      canonicalJson(withoutSourcePaths(step)) === canonicalJson(withoutSourcePaths(before))
+    )
       report(repeats(step.action), step.sourcePath)
     else if (isOverwritten(before, step, contract))
       report(overwritten(String(stateOf(step, contract))), before.sourcePath)

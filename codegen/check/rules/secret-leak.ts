@@ -1,6 +1,6 @@
 import type { Expr, Step } from '../../../src/core/program.ts'
 import { secretNames } from '../../../src/core/secrets.ts'
-import { isOperation, operandsOf } from '../../../src/core/visit.ts'
+import { isOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -69,14 +69,14 @@ function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
 }
 
 /** The secret that an expression reveals. Comparing or measuring a secret does not reveal it. */
-function secretIn(expr: Expr, surroundings: Surroundings, contract: Contract): string | undefined {
+function secretIn(expr: Expr | undefined, surroundings: Surroundings, contract: Contract): string | undefined {
   if (!isOperation(expr)) return undefined
   const formName = formOf(expr, surroundings)
   if (formName !== undefined)
     return hasPassword(formName, contract) ? `all values of the form "${formName}", its password among them` : undefined
-  const anyOf = (exprs: readonly Expr[]): string | undefined => {
-    for (const one of exprs) {
-      const secret = secretIn(one, surroundings, contract)
+  const inOperands = (from: number): string | undefined => {
+    for (let index = from; index < expr.length; index++) {
+      const secret = secretIn(expr[index], surroundings, contract)
       if (secret !== undefined) return secret
     }
     return undefined
@@ -87,11 +87,11 @@ function secretIn(expr: Expr, surroundings: Surroundings, contract: Contract): s
     case 'has':
       return undefined
     case '?:':
-      return anyOf([expr[2], expr[3]])
+      return inOperands(2)
     case 'v':
       return branchSecret(expr[1], surroundings, contract)
     case 'f':
-      return expr[1] === 'size' ? undefined : anyOf(operandsOf(expr))
+      return expr[1] === 'size' ? undefined : inOperands(1)
     case '.': {
       const [, object, field] = expr
       const form = formOf(object, surroundings)
@@ -99,7 +99,7 @@ function secretIn(expr: Expr, surroundings: Surroundings, contract: Contract): s
       return callSecret(object, field, surroundings, contract) ? `"${field}"` : secretIn(object, surroundings, contract)
     }
     default:
-      return anyOf(operandsOf(expr))
+      return inOperands(1)
   }
 }
 

@@ -15,7 +15,7 @@ const rule: CheckingRule = {
   doc: 'A state can have more than one value, and a condition on it is true for some of them and false for others.',
   /** Nodes of parts are left out: the state of another screen can have other values. */
   screen({ screen, contract }, report) {
-    const reachable = stateValuesOf(screen, contract)
+    const reachable = new Map(stateValuesOf(screen, contract))
     for (const [name, values] of reachable) {
       const [only] = values
       if (values.length !== 1 || only === undefined) continue

@@ -1,4 +1,5 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import { propertiesOfFormat } from '../annotated.ts'
 import type { Vocabulary } from '../contract.ts'
 import { memoOfScreen } from '../memo.ts'
 import { argumentOfKind } from './stateChanges.ts'
@@ -42,8 +43,8 @@ function exitFinder(contract: Vocabulary, exits: Exit[]): Visitor {
   return {
     actions: contract.actions,
     node(node, surroundings) {
-      for (const [name, schema] of Object.entries(contract.widgets.get(node.widget)?.props.properties ?? {})) {
-        const value = schema.format === 'route' ? valueOf(node, name) : undefined
+      for (const [name] of propertiesOfFormat(contract.widgets.get(node.widget)?.props, 'route')) {
+        const value = valueOf(node, name)
         if (value !== undefined && value !== null)
           exits.push({
             to: typeof value === 'string' ? value : null,

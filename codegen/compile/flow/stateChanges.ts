@@ -4,15 +4,16 @@ import type { Node } from '../../../src/core/program.ts'
 import { visitNodes } from '../../../src/core/visit.ts'
 import type { Visitor } from '../../../src/core/visit.ts'
 import type { Mutable } from '../mutable.ts'
+import { annotatedWith } from '../annotated.ts'
 import type { ActionDef, Vocabulary } from '../contract.ts'
 
 /** The argument of an action whose schema has this annotation. */
 export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
-  Object.entries(action?.args.properties ?? {}).find(([, schema]) => schema[keyword] !== undefined)?.[0]
+  annotatedWith(action?.args, keyword)[0]?.[0]
 
 /** The name of the first argument of an action with a reference of this kind. */
 export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined =>
-  Object.entries(action?.args.properties ?? {}).find(([, schema]) => isRefTo(schema, kind))?.[0]
+  annotatedWith(action?.args, 'x-ref').find(([, schema]) => isRefTo(schema, kind))?.[0]
 
 /** What a step writes: a state, the values of a form, or a member of the session. */
 export function stateWrittenBy(

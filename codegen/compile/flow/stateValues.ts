@@ -1,6 +1,6 @@
 import type { Expr, Json, Screen, Shape, Step } from '../../../src/core/program.ts'
 import { alternativesOf, isOperation } from '../../../src/core/visit.ts'
-import type { Vocabulary } from '../contract.ts'
+import { memoOfScreen } from '../memo.ts'
 import { refArgument } from '../schemaRef.ts'
 import { argumentOfKind, stateWrittenBy } from './stateChanges.ts'
 import { walkScreen } from './walk.ts'
@@ -13,7 +13,7 @@ export type StateValue = Scalar | typeof OTHER
 export type StateValues = ReadonlyMap<string, readonly StateValue[]>
 
 /** The values of a state: its initial value, and what the steps set. Undefined: any value, or any value of an unlisted type. */
-export function stateValuesOf(screen: Screen, contract: Vocabulary): Map<string, Scalar[]> {
+export const stateValuesOf = memoOfScreen((screen, contract): ReadonlyMap<string, readonly Scalar[]> => {
   const given = new Map<string, Scalar[] | undefined>()
   const isSet = new Set<string>()
   const add = (name: string, more: readonly Scalar[] | undefined): void => {
@@ -41,7 +41,7 @@ export function stateValuesOf(screen: Screen, contract: Vocabulary): Map<string,
   return new Map(
     [...given].filter((entry): entry is [string, Scalar[]] => entry[1] !== undefined && isSet.has(entry[0])),
   )
-}
+})
 
 const isScalar = (value: Json | undefined): value is Scalar => value !== undefined && typeof value !== 'object'
 

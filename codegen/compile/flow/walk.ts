@@ -2,6 +2,7 @@ import type { Expr, Node, Step } from '../../../src/core/program.ts'
 import { contentOfNode, contentOfScreen, contentOfStep } from '../../../src/core/visit.ts'
 import type { Content, ScreenContent } from '../../../src/core/visit.ts'
 import type { ActionDef } from '../contract.ts'
+import { memo } from '../memo.ts'
 
 /** The enclosing conditions, queries and branches of a lowered node or step. */
 export interface Surroundings {
@@ -35,9 +36,35 @@ export interface Visitor {
 
 export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
 
-/** Visits every node and step of a screen; parts are visited at each use. */
+interface Visit<Item> {
+  item: Item
+  surroundings: Surroundings
+}
+interface Visits {
+  nodes: readonly Visit<Node>[]
+  steps: readonly Visit<Step>[]
+}
+
+/** The nodes and steps of a screen with their surroundings, computed once: most rules visit every screen. */
+const visitsOf = memo((actions: ReadonlyMap<string, ActionDef>) =>
+  memo((screen: ScreenContent): Visits => {
+    const nodes: Visit<Node>[] = []
+    const steps: Visit<Step>[] = []
+    const visitor: Visitor = {
+      actions,
+      node: (item, surroundings) => nodes.push({ item, surroundings }),
+      step: (item, surroundings) => steps.push({ item, surroundings }),
+    }
+    for (const content of contentOfScreen(screen)) walkContent(content, TOP, visitor)
+    return { nodes, steps }
+  }),
+)
+
+/** Visits every node of a screen, and then every step, in the order of the document; parts are visited at each use. */
 export function walkScreen(screen: ScreenContent, visitor: Visitor): void {
-  for (const content of contentOfScreen(screen)) walkContent(content, TOP, visitor)
+  const { nodes, steps } = visitsOf(visitor.actions)(screen)
+  if (visitor.node) for (const { item, surroundings } of nodes) visitor.node(item, surroundings)
+  if (visitor.step) for (const { item, surroundings } of steps) visitor.step(item, surroundings)
 }
 
 function walkContent({ nodes, steps }: Content, surroundings: Surroundings, visitor: Visitor): void {
@@ -48,7 +75,7 @@ function walkContent({ nodes, steps }: Content, surroundings: Surroundings, visi
 /** Visits nodes in the order of the document, each before its placeholder, slots, handlers and fallback. */
 export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, visitor: Visitor): void {
   for (const node of nodes) {
-    // Most nodes add nothing to their surroundings, and several rules walk each screen.
+    // Most nodes add nothing to their surroundings.
     const inner: Surroundings =
       node.waitFor === undefined && node.visible === undefined
         ? surroundings
