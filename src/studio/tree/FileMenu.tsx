@@ -23,7 +23,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   useLayoutEffect(() => {
     const [box, at] = [menu.current, button.current?.getBoundingClientRect()]
     if (!isOpen || !box || !at) return
-    // In the window, whatever scrolls around it.
+    // Within the window, although the list around it scrolls.
     box.style.insetBlockStart = `${Math.max(8, Math.min(at.bottom, innerHeight - box.offsetHeight - 8))}px`
     box.style.insetInlineStart = `${Math.max(8, at.right - box.offsetWidth)}px`
     box.querySelector('button')?.focus()

@@ -12,7 +12,7 @@ const PREVIEW = `document.querySelector('iframe[title="Preview of the draft"]')?
 const ROWS = `document.querySelectorAll('[role=tree] [data-kind=node]').length`
 
 export default {
-  about: 'the studio: a screen is opened and drawn, a slip is told and mended, a node is duplicated and undone',
+  about: 'the studio: a screen is opened and drawn, a slip is reported and mended, a node is duplicated and undone',
   isDesktop: true,
   async run(app) {
     const { tab, site } = app
