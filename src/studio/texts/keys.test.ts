@@ -4,7 +4,7 @@ import { isKey, keyOf } from './keys.ts'
 const free = (): boolean => false
 
 test.each([
-  ['Amounts above 1 000 are checked by hand', 'screens/assets/withdraw.json', 'withdraw.amountsAbove1000AreChecked'],
+  ['Amounts above 1 000 are checked by hand', 'screens/assets/withdraw.json', 'withdraw.amountsAbove1000AreCheckedBy'],
   ['Hello', 'screens/assets/index.json', 'assets.hello'],
   ['Hello', null, 'app.hello'],
   ['  ', 'screens/a.json', ''],
