@@ -1,7 +1,9 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { applyFix } from './model/fixes.ts'
+import { focusPlace } from './model/focusPlace.ts'
 import { groupProblems, showProblem } from './model/problems.ts'
+import { wordsOfCounts } from './model/counts.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
 import { Button } from './ui/ui.tsx'
@@ -27,7 +29,7 @@ export function Problems(): ReactNode {
             ? 'Reading the catalogue …'
             : diagnostics.length === 0
               ? 'The catalogue is sound.'
-              : `${own.length} in this file, ${diagnostics.length} in the catalogue`}
+              : `${own.length} in this file, ${diagnostics.length} in the catalogue: ${wordsOfCounts(diagnostics)}`}
         </output>
       </button>
       {isOpen && diagnostics.length > 0 && (
@@ -39,7 +41,10 @@ export function Problems(): ReactNode {
                 <button
                   type="button"
                   className={css.place}
-                  onClick={() => showProblem(workspace, one)}
+                  onClick={() => {
+                    showProblem(workspace, one)
+                    focusPlace(one.path)
+                  }}
                   title={`${one.file}:${one.line}:${one.column} ${one.rule}`}
                 >
                   {one.severity === 'error' ? (

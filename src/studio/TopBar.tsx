@@ -13,6 +13,7 @@ import {
 import { useState, type ReactNode } from 'react'
 import css from './TopBar.module.css'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
+import { wordsOfCounts } from './model/counts.ts'
 import type { View } from './model/workspace.ts'
 import { Badge, Button, IconButton } from './ui/ui.tsx'
 import { currentTheme, setTheme } from './ui/theme.ts'
@@ -73,11 +74,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
               ? 'Not saved yet, and this browser cannot keep it: leave the page open.'
               : SAVED[saved.status]}
       </output>
-      <span className={css.count}>
-        {diagnostics.length === 0
-          ? 'No problems'
-          : `${diagnostics.length} ${diagnostics.length === 1 ? 'problem' : 'problems'}`}
-      </span>
+      <span className={css.count}>{diagnostics.length === 0 ? 'No problems' : wordsOfCounts(diagnostics)}</span>
       <IconButton
         label={undone ? `Undo: ${undone.label}` : 'Undo'}
         disabled={history.done === 0}

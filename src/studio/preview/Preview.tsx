@@ -17,6 +17,7 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { parse } from '../model/document.ts'
 import { languageName } from '../model/texts.ts'
 import { IconButton } from '../ui/ui.tsx'
+import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
@@ -94,7 +95,7 @@ export function Preview(): ReactNode {
 
   return (
     <div className={css.preview}>
-      <div className={css.bar}>
+      <Captions>
         <IconButton label="Select nodes by a press" aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
           <MousePointerClick size={16} aria-hidden />
         </IconButton>
@@ -131,8 +132,8 @@ export function Preview(): ReactNode {
         <IconButton label="Load again" onClick={() => setReloads(reloads + 1)}>
           <RotateCw size={15} aria-hidden />
         </IconButton>
-      </div>
-      <div className={css.bar}>
+      </Captions>
+      <Captions>
         <select
           aria-label="User"
           value={fixture ? user : settings.user}
@@ -178,7 +179,7 @@ export function Preview(): ReactNode {
         <IconButton label="Open on a phone" disabled={!draft || address === null} onClick={() => setDialog('qr')}>
           <QrCode size={16} aria-hidden />
         </IconButton>
-      </div>
+      </Captions>
       <div className={css.address}>
         <select
           aria-label="Colours of prices"

@@ -29,6 +29,8 @@ export default {
     await says(SOUND)
     await reads('a drawn preview', PREVIEW, (text) => String(text ?? '').length > 20)
 
+    await app.press(button('Show the code'))
+    await reads('the code', `(${CONTENT})?.textContent`, (text) => String(text ?? '').length > 0)
     await tab.evaluate(`(${CONTENT}).focus()`)
     await tab.key('End')
     await tab.type('abc')
