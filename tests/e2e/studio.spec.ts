@@ -70,6 +70,17 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
     await expect(problems(page)).toContainText('The catalogue is sound.')
   })
 
+  await test.step('letters that are typed stand in their order', async () => {
+    await editor(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' typed')
+    await expect(editor(page)).toContainText(', typed')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+  })
+
   await test.step('a node that is duplicated in the outline is selected in all views', async () => {
     const count = await nodes(page).count()
     const text = nodes(page).filter({ hasText: /^Text/ }).first()
@@ -392,11 +403,13 @@ test('a form that moves money and a list are made, fed and changed without code'
 
   await test.step('what is pasted brings its data', async () => {
     await open(page, 'assets/transferOrder')
+    await expect(editor(page)).toContainText('"assets/transferOrder"')
     await nodes(page).filter({ hasText: /^List/ }).first().click()
-    await page.keyboard.press('Control+c')
+    await page.getByRole('button', { name: 'Copy (Ctrl+C)' }).click()
     await open(page, 'user/about')
-    await nodes(page).first().click()
-    await page.keyboard.press('Control+v')
+    await expect(editor(page)).toContainText('"user/about"')
+    await nodes(page).filter({ hasText: /^Card/ }).first().click()
+    await page.getByRole('button', { name: 'Paste (Ctrl+V)' }).click()
     await expect(page.getByText(/Brought along from .*the data transfers/)).toBeVisible()
     await expect(problems(page)).not.toContainText('There is no query')
   })

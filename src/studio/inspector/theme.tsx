@@ -9,6 +9,7 @@ import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { isKey } from '../texts/keys.ts'
 import { NewText } from '../texts/NewText.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
@@ -248,6 +249,7 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         id={id}
         list={list}
         value={key}
+        placeholder="Type words, or choose a text"
         spellCheck={false}
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
       />
@@ -267,9 +269,13 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         />
       ) : (
         key !== '' &&
-        english[`${key}_other`] === undefined && <Button onClick={() => setMaking(true)}>Create the text {key}</Button>
+        english[`${key}_other`] === undefined && (
+          <Button onClick={() => setMaking(true)}>
+            {isKey(key) ? `Create the text ${key}` : 'Create a text of these words'}
+          </Button>
+        )
       )}
-      {isMaking && <NewText initialKey={key} onClose={() => setMaking(false)} onCreated={onChange} />}
+      {isMaking && <NewText initial={key} onClose={() => setMaking(false)} onCreated={onChange} />}
     </>
   )
 }

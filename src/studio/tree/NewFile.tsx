@@ -1,10 +1,11 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import type { Entry } from '../compiler/protocol.ts'
 import { textFor } from '../make/words.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
 import { NewScreen } from './NewScreen.tsx'
-import { pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
+import { copyOf as copyUnder, idOf, pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
 
 const KINDS: readonly { kind: NewKind; label: string }[] = [
   { kind: 'screen', label: 'Screen' },
@@ -12,24 +13,25 @@ const KINDS: readonly { kind: NewKind; label: string }[] = [
   { kind: 'form', label: 'Form' },
 ]
 
-/** Makes a screen, a part or a form, and opens it. `copied`: the screen that a copy is made of. */
+/** Makes a screen, a part or a form, or a copy of one, and opens it. */
 export function NewFile({
-  copied = '',
+  copyOf,
   onClose: close,
   onCreated,
 }: {
-  copied?: string
+  copyOf?: Entry
   onClose: () => void
   onCreated?: () => void
 }): ReactNode {
-  const [kind, setKind] = useState<NewKind>('screen')
+  const [chosen, setKind] = useState<NewKind>('screen')
+  const kind = copyOf && copyOf.kind !== 'texts' ? copyOf.kind : chosen
   const created = (): void => {
     close()
     onCreated?.()
   }
   return (
-    <Dialog title={copied === '' ? 'New screen, part or form' : 'Duplicate the screen'} onClose={close}>
-      {copied === '' && (
+    <Dialog title={copyOf ? `Duplicate ${copyOf.id}` : 'New screen, part or form'} onClose={close}>
+      {!copyOf && (
         <Field label="Kind">
           <select value={kind} onChange={({ target }) => setKind(target.value as NewKind)}>
             {KINDS.map(({ kind: one, label }) => (
@@ -41,35 +43,43 @@ export function NewFile({
         </Field>
       )}
       {kind === 'screen' ? (
-        <NewScreen copied={copied} onClose={close} onCreated={created} />
+        <NewScreen copied={copyOf?.id ?? ''} onClose={close} onCreated={created} />
       ) : (
-        <NewPiece key={kind} kind={kind} onClose={close} onCreated={created} />
+        <NewPiece key={kind} kind={kind} original={copyOf} onClose={close} onCreated={created} />
       )}
     </Dialog>
   )
 }
 
-/** Makes a part or a form with the least that the compiler accepts. */
+/** Makes a part or a form with the least that the compiler accepts, or a copy of one. */
 function NewPiece({
   kind,
+  original,
   onClose,
   onCreated,
 }: {
   kind: 'part' | 'form'
+  original: Entry | undefined
   onClose: () => void
   onCreated: () => void
 }): ReactNode {
   const workspace = useWorkspace()
   const files = useWorkspaceState((state) => state.files)
-  const [id, setId] = useState('')
+  const [name, setName] = useState(original ? `${original.id}Copy` : '')
+  const id = idOf(name)
   const [words, setWords] = useState('')
   const refusal = id === '' ? undefined : refusalOf(kind, id, files)
-  const isReady = id !== '' && refusal === undefined && words.trim() !== ''
+  const isReady = id !== '' && refusal === undefined && (original !== undefined || words.trim() !== '')
 
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (!isReady) return
     const path = pathOf(kind, id)
+    if (original) {
+      workspace.edit(`Duplicate ${original.file}`, { [path]: copyUnder(files[original.file] ?? '{}', kind, id) })
+      workspace.openFile(path)
+      return onCreated()
+    }
     const { key, changes } = textFor(words, id.split('/')[0] ?? id, { files, locales: localesOf(files) })
     workspace.edit(`Create ${path}`, { [path]: templateOf(kind, id, key), ...changes })
     workspace.openFile(path)
@@ -78,14 +88,16 @@ function NewPiece({
 
   return (
     <form onSubmit={submit}>
-      <Field
-        label={kind === 'form' ? 'Label of its first field' : 'Its first words'}
-        hint="As users will read it; more is added later"
-      >
-        <input value={words} required onChange={({ target }) => setWords(target.value)} />
-      </Field>
+      {!original && (
+        <Field
+          label={kind === 'form' ? 'Label of its first field' : 'Its first words'}
+          hint="As users will read it; more is added later"
+        >
+          <input value={words} required onChange={({ target }) => setWords(target.value)} />
+        </Field>
+      )}
       <Field label="Name" hint={kind === 'form' ? 'For example giftCard' : 'Folder and name, for example assets/gift'}>
-        <input value={id} spellCheck={false} required onChange={({ target }) => setId(target.value.trim())} />
+        <input value={name} spellCheck={false} required onChange={({ target }) => setName(target.value)} />
       </Field>
       {refusal !== undefined && <ErrorText>{refusal}</ErrorText>}
       <Actions>

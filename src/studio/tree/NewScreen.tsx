@@ -12,12 +12,12 @@ import {
 import { camelCase, freeName, textFor } from '../make/words.ts'
 import type { CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { setValue } from '../model/document.ts'
 import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Actions, Button, ErrorText, Field, Hint } from '../ui/ui.tsx'
-import { copyOf } from './copy.ts'
 import css from './NewScreen.module.css'
-import { pathOf, refusalOf } from './newFile.ts'
+import { copyOf, pathOf, refusalOf } from './newFile.ts'
 
 type Start = TemplateName | 'copy'
 
@@ -85,7 +85,7 @@ export function NewScreen({
     const path = pathOf('screen', id)
     const text =
       start === 'copy'
-        ? copyOf(files[pathOf('screen', original)] ?? '{}', id, named.key)
+        ? setValue(copyOf(files[pathOf('screen', original)] ?? '{}', 'screen', id), 'title', named.key)
         : screenFrom(
             {
               template: start,
