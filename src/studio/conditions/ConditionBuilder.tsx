@@ -60,7 +60,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
   return (
     <fieldset className={css.builder} aria-label={`Condition of ${label}`}>
       {condition.clauses.map((clause, index) => (
-        // The clauses have no names: their order is all that tells them apart.
+        // The clauses have no names: only their order distinguishes them.
         // oxlint-disable-next-line react/no-array-index-key
         <div key={index} className={css.clause}>
           {index > 0 && (
@@ -240,7 +240,7 @@ const isAskable = (value: ScopeValue): boolean => comparisonsOf(value).length > 
 
 const MOST = 60
 
-/** A sentence that may be long, and the name that tells it from others. */
+/** A sentence that may be long, and the name that distinguishes it. */
 function optionOf({ sentence, path }: ScopeValue): string {
   const name = path.split('.').slice(1).join('.') || path
   const short = sentence.length > MOST ? `${sentence.slice(0, MOST - 1)}…` : sentence
