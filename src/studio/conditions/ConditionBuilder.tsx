@@ -240,7 +240,7 @@ const isAskable = (value: ScopeValue): boolean => comparisonsOf(value).length > 
 
 const MOST = 60
 
-/** A sentence that may be long, and the name that distinguishes it. */
+/** A sentence that may be long, and the name that distinguishes it from others. */
 function optionOf({ sentence, path }: ScopeValue): string {
   const name = path.split('.').slice(1).join('.') || path
   const short = sentence.length > MOST ? `${sentence.slice(0, MOST - 1)}…` : sentence

@@ -61,7 +61,7 @@ export const EXAMPLES: Section = {
     },
     {
       name: 'Publish',
-      description: 'No user sees what you change before this.',
+      description: 'No user sees your changes before this.',
       keywords: ['release', 'live'],
       steps: [
         'Solve what stands under Problems.',
