@@ -23,12 +23,12 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
   const [query, setQuery] = useState('')
   const [pictured, setPictured] = useState('Button')
   const choices = useMemo(() => {
-    const widgets = [...widgetsOf(published).values()].filter(
+    const known = [...widgetsOf(published).values()].filter(
       ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
     )
     const parts = purpose === 'wrap' ? [] : entries.filter(({ kind }) => kind === 'part')
     return [
-      ...widgets.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
+      ...known.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
       ...parts.map((part) => ({
         name: part.id,
         description: aboutPart(part, entries, english ?? {}),
@@ -39,6 +39,9 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
     ]
   }, [published, entries, english, purpose])
   const found = bestFirst(choices, query)
+  const widgets = found.filter(({ isWidget }) => isWidget).map(({ name }) => name)
+  // The picture is of what is listed: of the best match, before another one is pointed at.
+  const shown = widgets.includes(pictured) ? pictured : (widgets[0] ?? pictured)
   return (
     <Dialog title={purpose === 'wrap' ? 'Wrap in a widget' : 'Add a widget or a part'} wide onClose={onClose}>
       <input
@@ -79,7 +82,7 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
             ))}
           </ul>
         )}
-        <WidgetStories widget={pictured} />
+        <WidgetStories widget={shown} />
       </div>
     </Dialog>
   )
