@@ -2,6 +2,7 @@ import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { applyFix } from './model/fixes.ts'
 import { focusPlace } from './model/focusPlace.ts'
+import { groupProblems, showProblem } from './model/problems.ts'
 import { wordsOfCounts } from './model/counts.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
@@ -18,7 +19,7 @@ export function Problems(): ReactNode {
   const checks = useWorkspaceState((state) => state.checks)
   const [isOpen, setOpen] = useState(true)
   const own = diagnostics.filter(({ file }) => file === open)
-  const listed = [...own, ...diagnostics.filter(({ file }) => file !== open)].slice(0, LIMIT)
+  const listed = groupProblems([...own, ...diagnostics.filter(({ file }) => file !== open)]).slice(0, LIMIT)
   return (
     <section className={css.problems} aria-label="Problems" aria-busy={checking}>
       <button type="button" className={css.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -33,7 +34,7 @@ export function Problems(): ReactNode {
       </button>
       {isOpen && diagnostics.length > 0 && (
         <ul className={css.list}>
-          {listed.map((one) => {
+          {listed.map(({ first: one, others }) => {
             const { fix } = one
             return (
               <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${one.message}`} className={css.problem}>
@@ -41,7 +42,7 @@ export function Problems(): ReactNode {
                   type="button"
                   className={css.place}
                   onClick={() => {
-                    workspace.openFile(one.file, one.path)
+                    showProblem(workspace, one)
                     focusPlace(one.path)
                   }}
                   title={`${one.file}:${one.line}:${one.column} ${one.rule}`}
@@ -55,6 +56,7 @@ export function Problems(): ReactNode {
                     {one.message} {one.suggestion !== undefined && <span className={css.hint}>{one.suggestion}</span>}
                     <span className={css.where}>
                       {one.file}:{one.line} {one.rule}
+                      {others.length > 0 && `, also in ${others.join(', ')}`}
                     </span>
                   </span>
                 </button>

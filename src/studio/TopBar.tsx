@@ -44,6 +44,8 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
   useWorkspaceState((state) => state.files)
   const [theme, set] = useState(currentTheme)
   const changed = workspace.saver.changedPaths().length
+  const [undone, redone] = [history.entries[history.done - 1], history.entries[history.done]]
+  const [conflict] = Object.entries(saved.conflicts)
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className={css.bar}>
@@ -64,8 +66,8 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
         ))}
       </nav>
       <output className={css.state} data-failed={saved.status === 'failed' || undefined}>
-        {Object.keys(saved.conflicts).length > 0
-          ? 'Another author has saved a file you have changed: merge it under Changes'
+        {conflict
+          ? `${conflict[1]?.author ?? 'Another author'} has saved ${conflict[0]} too: merge it under Changes`
           : changeSet === null && changed === 0
             ? 'No changes'
             : saved.withoutBackup === true && saved.status !== 'saved'
@@ -73,10 +75,18 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
               : SAVED[saved.status]}
       </output>
       <span className={css.count}>{diagnostics.length === 0 ? 'No problems' : wordsOfCounts(diagnostics)}</span>
-      <IconButton label="Undo" disabled={history.done === 0} onClick={() => workspace.undo()}>
+      <IconButton
+        label={undone ? `Undo: ${undone.label}` : 'Undo'}
+        disabled={history.done === 0}
+        onClick={() => workspace.undo()}
+      >
         <Undo2 size={16} aria-hidden />
       </IconButton>
-      <IconButton label="Redo" disabled={history.done === history.entries.length} onClick={() => workspace.redo()}>
+      <IconButton
+        label={redone ? `Redo: ${redone.label}` : 'Redo'}
+        disabled={history.done === history.entries.length}
+        onClick={() => workspace.redo()}
+      >
         <Redo2 size={16} aria-hidden />
       </IconButton>
       <IconButton

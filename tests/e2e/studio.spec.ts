@@ -70,6 +70,17 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
     await expect(problems(page)).toContainText('The catalogue is sound.')
   })
 
+  await test.step('letters that are typed stand in their order', async () => {
+    await editor(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('End')
+    await page.keyboard.type(' typed')
+    await expect(editor(page)).toContainText(', typed')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+  })
+
   await test.step('a node that is duplicated in the outline is selected in all views', async () => {
     const count = await nodes(page).count()
     const text = nodes(page).filter({ hasText: /^Text/ }).first()

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { api, ApiError, type Conflict } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { showProblem } from '../model/problems.ts'
 import { describeError } from '../model/workspace.ts'
 import { Button, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
@@ -32,6 +33,7 @@ export function ChangesView(): ReactNode {
   }, [files, published])
   const current = shown !== null && paths.includes(shown) ? shown : (paths[0] ?? null)
   const errors = diagnostics.length
+  const [firstProblem] = diagnostics
   const own = Object.keys(saved.conflicts)
 
   useEffect(() => void workspace.saver.flush(), [workspace])
@@ -62,7 +64,7 @@ export function ChangesView(): ReactNode {
   return (
     <main className={css.view} aria-label="Changes">
       <aside className={css.side}>
-        <SetList current={changeSet} />
+        <SetList key={changeSet?.id} current={changeSet} />
         <section aria-label="Changed files" className={css.files}>
           <h3>Changed files</h3>
           {paths.length === 0 && <Hint>Nothing differs from the live revision.</Hint>}
@@ -126,9 +128,10 @@ export function ChangesView(): ReactNode {
         <Description onNote={setNote} />
         {errors > 0 && (
           <ErrorText>
-            {errors} {errors === 1 ? 'problem stops' : 'problems stop'} the publication. The list is below the editor.
+            {errors} {errors === 1 ? 'problem stops' : 'problems stop'} the publication, warnings too.
           </ErrorText>
         )}
+        {firstProblem && <Button onClick={() => showProblem(workspace, firstProblem)}>Show the problems</Button>}
         {error !== '' && <ErrorText>{error}</ErrorText>}
         {done !== '' && <output>{done}</output>}
         <Button

@@ -40,7 +40,7 @@ function FileHistory({ file }: { file: string }): ReactNode {
           <tbody>
             {rows.map(({ author, time, changeSet, state, note }) => (
               <tr key={`${changeSet} ${time}`}>
-                <td>{new Date(time).toLocaleString()}</td>
+                <td>{new Date(time * 1000).toLocaleString()}</td>
                 <td>{author}</td>
                 <td>
                   {changeSet}

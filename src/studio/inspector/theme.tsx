@@ -7,6 +7,7 @@ import { setValue, type Place } from '../model/document.ts'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { isKey } from '../texts/keys.ts'
 import { NewText } from '../texts/NewText.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import { Button } from '../ui/ui.tsx'
@@ -261,6 +262,7 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         id={id}
         list={list}
         value={key}
+        placeholder="Type words, or choose a text"
         spellCheck={false}
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
       />
@@ -280,9 +282,13 @@ function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
         />
       ) : (
         key !== '' &&
-        english[`${key}_other`] === undefined && <Button onClick={() => setMaking(true)}>Create the text {key}</Button>
+        english[`${key}_other`] === undefined && (
+          <Button onClick={() => setMaking(true)}>
+            {isKey(key) ? `Create the text ${key}` : 'Create a text of these words'}
+          </Button>
+        )
       )}
-      {isMaking && <NewText initialKey={key} onClose={() => setMaking(false)} onCreated={onChange} />}
+      {isMaking && <NewText initial={key} onClose={() => setMaking(false)} onCreated={onChange} />}
     </>
   )
 }

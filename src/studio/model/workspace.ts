@@ -39,6 +39,8 @@ export interface WorkspaceState {
   message: { tone: 'info' | 'error'; text: string } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
+  /** The text that the table of texts is to show when it opens; empty for all. */
+  textKey: string
   /** The file whose authors are shown. */
   historyOf: string | null
   /** The name whose uses are shown. */
@@ -86,6 +88,7 @@ const initial: WorkspaceState = {
   checks: 0,
   message: null,
   reveal: null,
+  textKey: '',
   historyOf: null,
   named: null,
 }
@@ -132,13 +135,14 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 
-  function apply(changes: readonly TextChange[], first: string, save = true): void {
+  /** Changes files and the history in one step: a subscriber never sees one without the other. */
+  function apply(changes: readonly TextChange[], first: string, steps: History, save = true): void {
     const files = { ...store.get().files }
     for (const { path, after } of changes) {
       if (after === null) delete files[path]
       else files[path] = after
     }
-    store.set({ files })
+    store.set({ files, history: steps })
     if (save) saver.changed(changes.map(({ path }) => path))
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
@@ -158,8 +162,8 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
     const [head] = list
     if (!head) return
-    store.set({ history: record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() }) })
-    apply(list, head.path, false)
+    const restored = record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
+    apply(list, head.path, restored, false)
     workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
   }
 
@@ -211,27 +215,17 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         .filter(({ before, after }) => before !== after)
       const [head] = list
       if (!head) return
-      store.set({
-        history: record(history, {
-          label,
-          changes: list,
-          time: Date.now(),
-          ...(mergeKey !== undefined && { mergeKey }),
-        }),
-      })
-      apply(list, open !== null && Object.hasOwn(changes, open) ? open : head.path)
+      const first = open !== null && Object.hasOwn(changes, open) ? open : head.path
+      const edited = { label, changes: list, time: Date.now(), ...(mergeKey !== undefined && { mergeKey }) }
+      apply(list, first, record(history, edited))
     },
     undo() {
       const step = undo(store.get().history)
-      if (!step) return
-      store.set({ history: step.history })
-      apply(step.changes, step.changes[0]?.path ?? '')
+      if (step) apply(step.changes, step.changes[0]?.path ?? '', step.history)
     },
     redo() {
       const step = redo(store.get().history)
-      if (!step) return
-      store.set({ history: step.history })
-      apply(step.changes, step.changes[0]?.path ?? '')
+      if (step) apply(step.changes, step.changes[0]?.path ?? '', step.history)
     },
     adopt(changes, since) {
       const { files, history } = store.get()
@@ -243,10 +237,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (!head) return
       const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
       // A step of its own: undo shows the text before it, and never replaces theirs by the way.
-      store.set({
-        history: record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }),
-      })
-      apply(list, head.path, false)
+      apply(list, head.path, record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }), false)
       workspace.notify(`${author} has changed ${list.map(({ path }) => path).join(', ')}.`)
     },
     notify(text, tone = 'info') {

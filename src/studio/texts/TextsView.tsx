@@ -1,8 +1,8 @@
 import { Download, Plus, Upload } from 'lucide-react'
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { localesOf } from '../model/texts.ts'
+import { languageName, localesOf } from '../model/texts.ts'
 import { Button } from '../ui/ui.tsx'
 import { NewText } from './NewText.tsx'
 import { filterRows, missingIn, textRows, withText, type TextFilter, type TextRow } from './table.ts'
@@ -17,6 +17,8 @@ const FILTERS: readonly { value: TextFilter; label: string }[] = [
   { value: 'changed', label: 'Changed' },
 ]
 
+const NO_KEYS: ReadonlySet<string> = new Set()
+
 /** Height of a row. */
 const ROW_PX = 58
 /** Rows that are drawn above and below the visible ones. */
@@ -30,17 +32,27 @@ export function TextsView(): ReactNode {
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(() => workspace.get().textKey)
   const [filter, setFilter] = useState<TextFilter>('all')
   const [dialog, setDialog] = useState<'export' | 'import' | 'create' | null>(null)
   const languages = Object.keys(locales).toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
   const wanted = useDeferredValue(query)
+  // A row that is edited stays until another search or filter is chosen.
+  const [kept, setKept] = useState<{ list: string; keys: ReadonlySet<string> }>({ list: '', keys: new Set() })
+  const list = `${filter} ${wanted}`
+  const keptKeys = kept.list === list ? kept.keys : NO_KEYS
   const publishedTexts = localesOf(published)
   const rows = useMemo(() => {
     const changed = (key: string): boolean =>
       Object.entries(locales).some(([language, texts]) => texts[key] !== publishedTexts[language]?.[key])
-    return filterRows(textRows(locales, entries, diagnostics), locales, { query: wanted, filter, changed })
-  }, [locales, entries, diagnostics, wanted, filter, publishedTexts])
+    return filterRows(textRows(locales, entries, diagnostics), locales, {
+      query: wanted,
+      filter,
+      changed,
+      kept: keptKeys,
+    })
+  }, [locales, entries, diagnostics, wanted, filter, publishedTexts, keptKeys])
+  useEffect(() => workspace.set({ textKey: '' }), [workspace])
 
   const [view, setView] = useState({ top: 0, height: 900 })
   const first = Math.max(0, Math.floor(view.top / ROW_PX) - OVERSCAN)
@@ -49,6 +61,7 @@ export function TextsView(): ReactNode {
   function setText(language: string, key: string, words: string): void {
     const path = `locales/${language}.json`
     const source = files[path]
+    if (!keptKeys.has(key)) setKept({ list, keys: new Set([...keptKeys, key]) })
     if (source !== undefined)
       workspace.edit(
         `Change ${key}`,
@@ -74,14 +87,16 @@ export function TextsView(): ReactNode {
             </option>
           ))}
         </select>
-        <output className={css.count}>{rows.length} texts</output>
+        <output className={css.count}>
+          {rows.length} {rows.length === 1 ? 'text' : 'texts'}
+        </output>
         <Button onClick={() => setDialog('create')}>
           <Plus size={14} aria-hidden /> New text
         </Button>
-        <Button onClick={() => setDialog('export')}>
+        <Button title="A file for translators: the texts of this list" onClick={() => setDialog('export')}>
           <Download size={14} aria-hidden /> Export XLIFF
         </Button>
-        <Button onClick={() => setDialog('import')}>
+        <Button title="Reads a file that translators have filled" onClick={() => setDialog('import')}>
           <Upload size={14} aria-hidden /> Import XLIFF
         </Button>
       </div>
@@ -95,7 +110,7 @@ export function TextsView(): ReactNode {
               <th scope="col">Key</th>
               {languages.map((language) => (
                 <th key={language} scope="col">
-                  {language}
+                  {languageName(language)}
                 </th>
               ))}
             </tr>

@@ -52,10 +52,22 @@ export function missingIn({ key }: TextRow, locales: Locales): string[] {
 export function filterRows(
   rows: readonly TextRow[],
   locales: Locales,
-  { query, filter, changed }: { query: string; filter: TextFilter; changed: (key: string) => boolean },
+  {
+    query,
+    filter,
+    changed,
+    kept = new Set(),
+  }: {
+    query: string
+    filter: TextFilter
+    changed: (key: string) => boolean
+    /** Keys that stay in the list although they may not fit any more: those being edited. */
+    kept?: ReadonlySet<string>
+  },
 ): TextRow[] {
   const wanted = query.trim().toLowerCase()
   return rows.filter((row) => {
+    if (kept.has(row.key)) return true
     if (filter === 'missing' && missingIn(row, locales).length === 0) return false
     if (filter === 'problems' && Object.keys(row.problems).length === 0) return false
     if (

@@ -46,7 +46,13 @@ export function Tree(): ReactNode {
         <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
           <Plus size={15} aria-hidden />
         </IconButton>
-        {isMaking && <NewFile onClose={() => setMaking(false)} />}
+        {isMaking && (
+          <NewFile
+            onClose={() => setMaking(false)}
+            // The new file is seen in the list, which a search would hide.
+            onCreated={() => setQuery('')}
+          />
+        )}
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
