@@ -33,12 +33,12 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
   )
   const onChoose = (name: string, source: string): void => onChosen(name, source, places[put]?.list)
   const choices = useMemo(() => {
-    const widgets = [...widgetsOf(published).values()].filter(
+    const known = [...widgetsOf(published).values()].filter(
       ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
     )
     const parts = purpose === 'wrap' ? [] : entries.filter(({ kind }) => kind === 'part')
     return [
-      ...widgets.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
+      ...known.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
       ...parts.map((part) => ({
         name: part.id,
         description: aboutPart(part, entries, english ?? {}),
@@ -49,6 +49,9 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
     ]
   }, [published, entries, english, purpose])
   const found = bestFirst(choices, query)
+  const widgets = found.filter(({ isWidget }) => isWidget).map(({ name }) => name)
+  // The picture is of what is listed: of the best match, before another one is pointed at.
+  const shown = widgets.includes(pictured) ? pictured : (widgets[0] ?? pictured)
   return (
     <Dialog title={purpose === 'wrap' ? 'Wrap in a widget' : 'Add a widget or a part'} wide onClose={onClose}>
       <input
@@ -100,7 +103,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
             ))}
           </ul>
         )}
-        <WidgetStories widget={pictured} />
+        <WidgetStories widget={shown} />
       </div>
     </Dialog>
   )

@@ -56,7 +56,10 @@ export function Tree(): ReactNode {
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
-          const group = byName(matches.filter(({ entry }) => entry.kind === kind))
+          const group = byName(
+            matches.filter(({ entry }) => entry.kind === kind),
+            wanted,
+          )
           return (
             group.length > 0 && (
               <section key={kind} aria-label={label}>
