@@ -6,6 +6,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'empty-content',
   severity: 'error',
+  follows: { 'invalid-literal': 'near', 'text-edges': 'project' },
   doc: 'A body, a slot, the content of a sheet and a required list have an item, and a required text has words.',
   outline({ items, textOf }, report) {
     for (const item of items)
