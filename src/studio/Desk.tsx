@@ -14,6 +14,7 @@ import { Problems } from './Problems.tsx'
 import { ChangesView } from './changes/ChangesView.tsx'
 import { ReferenceView } from './reference/ReferenceView.tsx'
 import { FormsView } from './forms/FormsView.tsx'
+import { EditText } from './texts/EditText.tsx'
 import { TextsView } from './texts/TextsView.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Tree } from './tree/Tree.tsx'
@@ -91,6 +92,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
       {view === 'reference' && <ReferenceView />}
       {view === 'changes' && <ChangesView />}
       <NamesDialog />
+      <EditText />
       <HistoryDialog />
       <Message />
     </div>

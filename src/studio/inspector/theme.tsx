@@ -1,14 +1,12 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils'
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { localesOf } from '../model/texts.ts'
-import { setValue, type Place } from '../model/document.ts'
+import { useWorkspaceState } from '../model/context.tsx'
+import type { Place } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { NewText } from '../texts/NewText.tsx'
+import { TextField } from '../texts/TextField.tsx'
 import type { Schema } from '../json/schemaAt.ts'
-import { Button } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
 
 /** What the widgets and templates of the inspector get from their form. */
@@ -189,50 +187,10 @@ function JsonWidget({ id, value, onChange }: WidgetProps): ReactNode {
   )
 }
 
-/** A text by its key, with its words in English, which are edited here too. */
-function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
-  const workspace = useWorkspace()
-  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
-  const list = useId()
-  const [isMaking, setMaking] = useState(false)
-  const key = textOf(value)
-  const words = english[key]
-  const setWords = (next: string): void => {
-    const text = workspace.get().files['locales/en.json']
-    if (text !== undefined)
-      workspace.edit(`Change the words of ${key}`, { 'locales/en.json': setValue(text, key, next) }, `en ${key}`)
-  }
-  return (
-    <>
-      <input
-        id={id}
-        list={list}
-        value={key}
-        spellCheck={false}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-      />
-      <datalist id={list}>
-        {Object.entries(english).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </datalist>
-      {words !== undefined ? (
-        <input
-          className={css.words}
-          value={words}
-          aria-label={`English words of ${key}`}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      ) : (
-        key !== '' &&
-        english[`${key}_other`] === undefined && <Button onClick={() => setMaking(true)}>Create the text {key}</Button>
-      )}
-      {isMaking && <NewText initialKey={key} onClose={() => setMaking(false)} onCreated={onChange} />}
-    </>
-  )
-}
+/** A text by its words. */
+const TextKeyWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
+  <TextField id={id} value={textOf(value)} onChange={(key) => onChange(key === '' ? undefined : key)} />
+)
 
 export const widgets = {
   TextWidget: PlainWidget,

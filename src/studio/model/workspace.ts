@@ -1,4 +1,4 @@
-import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
+import { api, ApiError, type Change, type ChangeSet, type Present } from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { bareEntries } from '../compiler/entries.ts'
@@ -7,6 +7,7 @@ import { emptyHistory, record, redo, undo, type History, type TextChange } from 
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { createStore, type Store } from './store.ts'
+import { nameOf } from './fileNames.ts'
 
 export type View = 'screens' | 'forms' | 'texts' | 'reference' | 'changes'
 
@@ -41,6 +42,13 @@ export interface WorkspaceState {
   reveal: { file: string; start: number; end: number } | null
   /** The file whose authors are shown. */
   historyOf: string | null
+  /** Other authors who have the change set open. */
+  others: readonly Present[]
+  /** A publication of this page is under way. */
+  isPublishing: boolean
+  /** The text whose row the table shows, and the one that is edited in all languages. */
+  shownText: string | null
+  editedText: string | null
   /** The name whose uses are shown. */
   named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
 }
@@ -58,6 +66,8 @@ export interface Workspace extends Store<WorkspaceState> {
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
   undo(): void
   redo(): void
+  /** The change set has been published or deleted by another author: what is live now is read, and what was not saved is kept. */
+  leave(reason: string): Promise<void>
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
@@ -87,13 +97,29 @@ const initial: WorkspaceState = {
   message: null,
   reveal: null,
   historyOf: null,
+  others: [],
+  isPublishing: false,
+  shownText: null,
+  editedText: null,
   named: null,
 }
 
 /** The model of the studio: files, undo, problems, and what is saved. */
 export function createWorkspace(author: string, compiler: CompilerClient): Workspace {
   const store = createStore<WorkspaceState>({ ...initial, author })
-  const saver = createSaver(store)
+  const saver = createSaver(store, (path, text, other) => {
+    const list = [{ path, before: store.get().files[path] ?? null, after: text }]
+    const who = other ?? 'Another author'
+    store.set({
+      history: record(store.get().history, {
+        label: `Join with the changes of ${who}`,
+        changes: list,
+        time: Date.now(),
+      }),
+    })
+    apply(list, path, false)
+    workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function showSnapshot({ diagnostics, entries, locales, milliseconds }: Snapshot): void {
@@ -163,6 +189,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
   }
 
+  /** Says what undo has changed, where it is not seen. */
+  function tell(what: 'Undone' | 'Done again', label: string, changes: readonly TextChange[]): void {
+    const { view, open } = store.get()
+    if (view !== 'screens' || !changes.some(({ path }) => path === open)) workspace.notify(`${what}: ${label}`)
+  }
+
   const workspace: Workspace = {
     ...store,
     saver,
@@ -190,6 +222,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         files,
         changeSet: loaded,
         history: emptyHistory,
+        others: [],
         checking: true,
         entries: bareEntries(Object.keys(files)),
       })
@@ -226,12 +259,18 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (!step) return
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
+      tell('Undone', step.label, step.changes)
     },
     redo() {
       const step = redo(store.get().history)
       if (!step) return
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
+      tell('Done again', step.label, step.changes)
+    },
+    async leave(reason) {
+      await workspace.load('')
+      workspace.notify(reason)
     },
     adopt(changes, since) {
       const { files, history } = store.get()
@@ -247,7 +286,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         history: record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }),
       })
       apply(list, head.path, false)
-      workspace.notify(`${author} has changed ${list.map(({ path }) => path).join(', ')}.`)
+      workspace.notify(`${author} has changed ${list.map(({ path }) => nameOf(path)).join(', ')}.`)
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })

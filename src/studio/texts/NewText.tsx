@@ -1,61 +1,67 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { byLanguage } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
-import { withText } from './table.ts'
+import { groupOf, isKey, keyFor } from './keys.ts'
+import { LanguageFields } from './LanguageFields.tsx'
+import css from './LanguageFields.module.css'
+import { withTexts } from './table.ts'
 
-/** Creates a text in all languages at once. */
+/** Creates a text: the English words, and the other languages at once or later. Its key is made of the words. */
 export function NewText({
-  initialKey = '',
+  initial = '',
   onClose,
   onCreated,
 }: {
-  initialKey?: string
+  /** The words, or a key. */
+  initial?: string
   onClose: () => void
   onCreated: (key: string) => void
 }): ReactNode {
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
-  const [key, setKey] = useState(initialKey)
-  const [words, setWords] = useState<Readonly<Record<string, string>>>({})
+  const group = useWorkspaceState((state) => groupOf(state.open, state.entries))
+  const [own, setOwn] = useState(isKey(initial) ? initial : null)
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({ en: isKey(initial) ? '' : initial })
   const [error, setError] = useState('')
-  const languages = Object.keys(locales)
+  const languages = byLanguage(Object.keys(locales))
+  const english = (words.en ?? '').trim()
+  const key = own ?? (english === '' ? '' : keyFor(english, group, locales))
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!/^[a-z][\w]*(\.[\w]+)+$/i.test(key)) return setError('A key has a group and a name: withdraw.warning')
+    if (!isKey(key)) return setError('The key has a group and a name: withdraw.warning')
     if (locales.en?.[key] !== undefined) return setError(`There is a text ${key} already.`)
-    const { files } = workspace.get()
-    const changes: Record<string, string> = {}
-    for (const language of languages) {
-      const path = `locales/${language}.json`
-      const text = words[language]?.trim() ?? ''
-      const source = files[path]
-      if (text !== '' && source !== undefined) changes[path] = withText(source, key, text)
-    }
-    workspace.edit(`Create the text ${key}`, changes)
+    workspace.edit(`Create the text “${english}”`, withTexts(workspace.get().files, key, words))
     onCreated(key)
     onClose()
   }
 
   return (
     <Dialog title="New text" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Field label="Key" hint="Group and name, for example withdraw.warning">
-          <input value={key} onChange={({ target }) => setKey(target.value)} spellCheck={false} required />
-        </Field>
-        {languages.map((language) => (
-          <Field key={language} label={language === 'en' ? 'en (source)' : language}>
-            <input
-              lang={language}
-              dir={isRtl(language) ? 'rtl' : 'ltr'}
-              required={language === 'en'}
-              value={words[language] ?? ''}
-              onChange={({ target }) => setWords({ ...words, [language]: target.value })}
-            />
+      <form className={css.form} onSubmit={submit}>
+        <LanguageFields
+          languages={['en']}
+          words={words}
+          onChange={(language, next) => setWords({ ...words, [language]: next })}
+        />
+        <details className={css.fold}>
+          <summary>The other languages: now, or later (before it is published)</summary>
+          <LanguageFields
+            languages={languages.filter((language) => language !== 'en')}
+            words={words}
+            onChange={(language, next) => setWords({ ...words, [language]: next })}
+          />
+        </details>
+        <details className={css.fold} open={error !== '' || undefined}>
+          <summary>
+            Its name in the code: <code>{key === '' ? 'made of the words' : key}</code>
+          </summary>
+          <Field label="Name in the code" hint="Group and name, for example withdraw.warning">
+            <input value={key} onChange={({ target }) => setOwn(target.value.trim())} spellCheck={false} />
           </Field>
-        ))}
+        </details>
         {error !== '' && <ErrorText>{error}</ErrorText>}
         <Actions>
           <Button onClick={onClose}>Cancel</Button>

@@ -28,11 +28,12 @@ export function NewFile({ onClose }: { onClose: () => void }): ReactNode {
     if (id === '' || refusal !== undefined || !isText) return
     const path = pathOf(kind, id)
     workspace.edit(`Create ${path}`, { [path]: templateOf(kind, id, title) })
-    workspace.openFile(path)
+    if (kind === 'form') workspace.set({ view: 'forms', open: path, selected: '' })
+    else workspace.openFile(path)
     onClose()
   }
 
-  if (making) return <NewText initialKey={title} onClose={() => setMaking(false)} onCreated={setTitle} />
+  if (making) return <NewText initial={title} onClose={() => setMaking(false)} onCreated={setTitle} />
   return (
     <Dialog title="New screen, part or form" onClose={onClose}>
       <form onSubmit={submit}>
