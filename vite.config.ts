@@ -85,8 +85,8 @@ export default defineConfig(async ({ command, mode }) => ({
     environment: 'node',
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
     restoreMocks: true,
-    // One more than a small machine has cores: some tests wait.
-    maxWorkers: 3,
+    // Each worker loads the project once more, and other parts of the gate run beside it.
+    maxWorkers: 2,
     // A hang is found all the same; a busy machine is no failure.
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -24,6 +24,13 @@ afterEach(async () => {
   expect(seen, 'console.error was called').toEqual([])
 })
 
+// Files of one worker share the language: each begins with the keys of texts.
+afterAll(async () => {
+  if (typeof document === 'undefined' || document.documentElement.lang === '') return
+  const { applyLanguage } = await import('../src/state/language.ts')
+  applyLanguage('en', {})
+})
+
 // A part that is still on its way would find no document, and stay broken for the files after this one.
 afterAll(() => vi.dynamicImportSettled())
 

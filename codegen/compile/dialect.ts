@@ -211,6 +211,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about: 'greatest number of characters at 320 px; full-width characters count twice',
   },
   'x-a11y': { on: ['widget'], valueTypes: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
+  'x-keywords': {
+    on: ['widget'],
+    valueTypes: ['array'],
+    about: 'other words by which authors look for the widget: the palette of the studio finds it by them',
+  },
   'x-may-cancel': { on: ACTION, valueTypes: FLAG, about: 'the user may cancel: the steps after it do not run' },
   'x-confirms': { on: ACTION, valueTypes: FLAG, about: 'counts as the confirmation of a payment' },
   'x-satisfies': { on: ACTION, valueTypes: TEXT, about: 'gives the proof that this access rule requires' },

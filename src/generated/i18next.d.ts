@@ -120,8 +120,10 @@ declare module 'i18next' {
         'chart.interval.4h': string
         'chart.interval.5m': string
         'chart.intervals': string
+        'chart.latestLines': '{{number}}'
         'chart.line': string
         'chart.mineFailed': string
+        'chart.moreLines': string
         'chart.of': '{{name}}'
         'chart.onPrice': string
         'chart.periodOf': '{{curve}}'

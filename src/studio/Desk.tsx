@@ -2,13 +2,15 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createCompiler } from './compiler/client.ts'
 import css from './Desk.module.css'
 import { EditorPane } from './json/EditorPane.tsx'
+import { codeView } from './json/codeView.ts'
+import { DocumentBar } from './json/DocumentBar.tsx'
 import { useOtherAuthors } from './model/useOtherAuthors.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
 import { useStore } from './model/store.ts'
 import { createWorkspace, describeError, type Workspace } from './model/workspace.ts'
 import { Inspector } from './inspector/Inspector.tsx'
-import { Outline } from './outline/Outline.tsx'
+import { hasOutline, Outline } from './outline/Outline.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { Problems } from './Problems.tsx'
 import { ChangesView } from './changes/ChangesView.tsx'
@@ -16,6 +18,7 @@ import { ReferenceView } from './reference/ReferenceView.tsx'
 import { FormsView } from './forms/FormsView.tsx'
 import { EditText } from './texts/EditText.tsx'
 import { TextsView } from './texts/TextsView.tsx'
+import { StartPage } from './start/StartPage.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Tree } from './tree/Tree.tsx'
 import { HistoryDialog } from './changes/HistoryDialog.tsx'
@@ -64,19 +67,28 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
 
 function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => void }): ReactNode {
   const view = useStore(workspace, (state) => state.view)
+  const open = useStore(workspace, (state) => state.open)
+  const reveal = useStore(workspace, (state) => state.reveal)
+  const isCodeChosen = useStore(codeView, (state) => state.isShown)
+  // A range to be shown is a range of the code.
+  useEffect(() => {
+    if (reveal) codeView.set({ isShown: true })
+  }, [reveal])
+  const isCodeShown = open !== null && (isCodeChosen || !hasOutline(open))
   useShortcuts(workspace)
   useOtherAuthors(workspace)
   return (
     <div className={css.desk}>
       <TopBar onLeave={onLeave} />
       {view === 'screens' && (
-        <div className={css.columns}>
+        <div className={css.columns} data-code={isCodeShown || undefined}>
           <aside className={css.side} aria-label="Catalogue and outline">
             <Tree />
-            <Outline />
+            {isCodeShown && <Outline />}
           </aside>
           <main className={css.main} aria-label="Editor">
-            <EditorPane />
+            <DocumentBar />
+            {open === null ? <StartPage /> : isCodeShown ? <EditorPane /> : <Outline />}
             <Problems />
           </main>
           <aside className={css.inspector} aria-label="Properties">

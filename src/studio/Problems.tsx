@@ -4,6 +4,8 @@ import { applyFix } from './model/fixes.ts'
 import { localesOf } from './model/texts.ts'
 import { openProblem } from './texts/openProblem.ts'
 import { listedProblems, writeTranslations } from './texts/problems.ts'
+import { focusPlace } from './model/focusPlace.ts'
+import { wordsOfCounts } from './model/counts.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
 import { Button } from './ui/ui.tsx'
@@ -35,7 +37,7 @@ export function Problems({
             ? 'Reading the catalogue …'
             : diagnostics.length === 0
               ? 'The catalogue is sound.'
-              : `${own.length} in this file, ${diagnostics.length} in the catalogue`}
+              : `${own.length} in this file, ${diagnostics.length} in the catalogue: ${wordsOfCounts(diagnostics)}`}
         </output>
       </button>
       {isOpen && diagnostics.length > 0 && (
@@ -47,7 +49,10 @@ export function Problems({
                 <button
                   type="button"
                   className={css.place}
-                  onClick={() => openProblem(workspace, one)}
+                  onClick={() => {
+                    openProblem(workspace, one)
+                    focusPlace(one.path)
+                  }}
                   title={`${one.file}:${one.line}:${one.column} ${one.rule}`}
                 >
                   {one.severity === 'error' ? (

@@ -14,6 +14,7 @@ import { useState, type ReactNode } from 'react'
 import css from './TopBar.module.css'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import { stepLabel } from './model/history.ts'
+import { wordsOfCounts } from './model/counts.ts'
 import type { View } from './model/workspace.ts'
 import { Badge, Button, IconButton } from './ui/ui.tsx'
 import { SavingState } from './changes/SavingState.tsx'
@@ -56,11 +57,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
         ))}
       </nav>
       <SavingState changed={changed} />
-      <span className={css.count}>
-        {diagnostics.length === 0
-          ? 'No problems'
-          : `${diagnostics.length} ${diagnostics.length === 1 ? 'problem' : 'problems'}`}
-      </span>
+      <span className={css.count}>{diagnostics.length === 0 ? 'No problems' : wordsOfCounts(diagnostics)}</span>
       <IconButton
         label={stepLabel('Undo', history.entries[history.done - 1])}
         disabled={history.done === 0}

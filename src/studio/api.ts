@@ -112,7 +112,7 @@ export const api = {
     request<{ changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[] }>('change-sets'),
   createChangeSet: (name: string, author: string) => request<ChangeSet>('change-sets', { name, author }),
   changeSet: (id: string) => request<ChangeSet & { changes: Change[] }>(`change-sets/${id}`),
-  /** The same with who else has the change set open; it tells that this page has, with a file. */
+  /** The same with who else has the change set open; it sends that this page has, with a file. */
   look: (id: string, author: string, file: string | null) =>
     request<ChangeSet & { changes: Change[]; others: Present[] }>(`change-sets/${id}/look`, { author, file }),
   rename: (id: string, name: string) => request<ChangeSet>(`change-sets/${id}/name`, { name }),

@@ -76,35 +76,36 @@ for (const { route, product } of [
   { route: '/pages/trade/index', product: 'spot' },
   { route: '/pages/contract/index', product: 'leveraged' },
 ] as const) {
-  test(`${product}: a price picked in the book of the trading screen is the limit of the ticket`, async ({
-    page,
-    request,
-  }) => {
-    const { token } = await registerUser(request)
-    await verify(request, token)
-    await post(request, token, 'trade/activate', { symbol: SYMBOL, product })
-    await storeSettings(page, { token })
-    await page.goto(`/h5/#${route}?symbol=${SYMBOL}`)
-    await settled(page)
-    await main(page)
-      .getByRole('tab', { name: en('market.trades') })
-      .click()
-    await expect(
-      main(page)
-        .getByRole('table', { name: en('market.tradesOf', { name: 'TRX/USDT' }) })
-        .getByRole('row'),
-    ).toHaveCount(9)
-    await main(page)
-      .getByRole('tab', { name: en('market.book') })
-      .click()
-    const buyers = main(page).getByRole('grid', { name: en('book.buyers') })
-    await expect(buyers.getByRole('row')).toHaveCount(7)
-    expect((await axe(page)).violations).toEqual([])
-    await buyers.focus()
-    await page.keyboard.press('End')
-    const price = main(page).getByRole('textbox', { name: en('spot.limit'), exact: true })
-    await page.keyboard.press('Enter')
-    await expect(price).toHaveValue(/^0\.\d{1,5}$/)
-    await expect(main(page).getByRole('radio', { name: en('spot.kind.limit') })).toBeChecked()
-  })
+  test(
+    `${product}: a price picked in the book of the trading screen is the limit of the ticket`,
+    product === 'leveraged' ? LONG : {},
+    async ({ page, request }) => {
+      const { token } = await registerUser(request)
+      await verify(request, token)
+      await post(request, token, 'trade/activate', { symbol: SYMBOL, product })
+      await storeSettings(page, { token })
+      await page.goto(`/h5/#${route}?symbol=${SYMBOL}`)
+      await settled(page)
+      await main(page)
+        .getByRole('tab', { name: en('market.trades') })
+        .click()
+      await expect(
+        main(page)
+          .getByRole('table', { name: en('market.tradesOf', { name: 'TRX/USDT' }) })
+          .getByRole('row'),
+      ).toHaveCount(9)
+      await main(page)
+        .getByRole('tab', { name: en('market.book') })
+        .click()
+      const buyers = main(page).getByRole('grid', { name: en('book.buyers') })
+      await expect(buyers.getByRole('row')).toHaveCount(7)
+      expect((await axe(page)).violations).toEqual([])
+      await buyers.focus()
+      await page.keyboard.press('End')
+      const price = main(page).getByRole('textbox', { name: en('spot.limit'), exact: true })
+      await page.keyboard.press('Enter')
+      await expect(price).toHaveValue(/^0\.\d{1,5}$/)
+      await expect(main(page).getByRole('radio', { name: en('spot.kind.limit') })).toBeChecked()
+    },
+  )
 }

@@ -154,21 +154,25 @@ test('a picture already used for another deposit is refused', LONG, async ({ pag
   await expect(submit(page)).toBeDisabled()
 })
 
-test('an answer that is lost on its way: the deposit is made, and once', async ({ page, request, pageErrors }) => {
-  const { token } = await registerUser(request)
-  await storeSettings(page, { token })
-  await page.goto('/h5/#/pages/assets/topup')
-  await settled(page)
-  await loseAnswers(page, 'wallet/charge_req')
-  await amount(page, '60')
-  await choosePicture(page, en('deposit.upload'))
-  await submit(page).click()
-  await dialog(page)
-    .getByRole('button', { name: en('deposit.submit') })
-    .click()
-  await expect(page).toHaveURL(/topupDetail\?id=/, { timeout: 30_000 })
-  await advance(request, 40)
-  await expect(main(page)).toContainText(en('deposit.credited'))
-  expect(await coin(request, token)).toBe('1060')
-  allowConsoleErrors(pageErrors)
-})
+test(
+  'an answer that is lost on its way: the deposit is made, and once',
+  LONG,
+  async ({ page, request, pageErrors }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/assets/topup')
+    await settled(page)
+    await loseAnswers(page, 'wallet/charge_req')
+    await amount(page, '60')
+    await choosePicture(page, en('deposit.upload'))
+    await submit(page).click()
+    await dialog(page)
+      .getByRole('button', { name: en('deposit.submit') })
+      .click()
+    await expect(page).toHaveURL(/topupDetail\?id=/, { timeout: 30_000 })
+    await advance(request, 40)
+    await expect(main(page)).toContainText(en('deposit.credited'))
+    expect(await coin(request, token)).toBe('1060')
+    allowConsoleErrors(pageErrors)
+  },
+)

@@ -89,35 +89,36 @@ test('from Assets: quoted, confirmed and done, with its record', async ({ page, 
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('an expired rate is reported, quoted again, and sent only after a second confirmation', async ({
-  page,
-  request,
-}) => {
-  const token = await open(page, request)
-  const sent = sentBy(page)
-  await quote(page, '100')
-  await exchange(page).click()
-  await expect(dialog(page)).toBeVisible()
-  // Past the rate’s expiry while the request is on its way.
-  await page.route(
-    SEND,
-    async (route) => {
-      await request.post('/sandbox/advance', { data: { seconds: 60 } })
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  await agree(page)
-  await expectToast(page, en('error.quoteExpired'))
-  expect(await coins(request, token)).toEqual({ USDT: '1000' })
-  await expect(dialog(page)).toHaveCount(0)
-  await waitForTapGuard(page)
-  await exchange(page).click()
-  await agree(page)
-  await records(page)
-  expect(new Set(sent.map(({ body }) => body.quote)).size).toBe(2)
-  expect((await coins(request, token)).USDT).toBe('900')
-})
+test(
+  'an expired rate is reported, quoted again, and sent only after a second confirmation',
+  LONG,
+  async ({ page, request }) => {
+    const token = await open(page, request)
+    const sent = sentBy(page)
+    await quote(page, '100')
+    await exchange(page).click()
+    await expect(dialog(page)).toBeVisible()
+    // Past the rate’s expiry while the request is on its way.
+    await page.route(
+      SEND,
+      async (route) => {
+        await request.post('/sandbox/advance', { data: { seconds: 60 } })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await agree(page)
+    await expectToast(page, en('error.quoteExpired'))
+    expect(await coins(request, token)).toEqual({ USDT: '1000' })
+    await expect(dialog(page)).toHaveCount(0)
+    await waitForTapGuard(page)
+    await exchange(page).click()
+    await agree(page)
+    await records(page)
+    expect(new Set(sent.map(({ body }) => body.quote)).size).toBe(2)
+    expect((await coins(request, token)).USDT).toBe('900')
+  },
+)
 
 test('a confirm counts down, and is renewed when its rate has run out', LONG, async ({ page, request }) => {
   test.slow()
@@ -138,7 +139,7 @@ test('a confirm counts down, and is renewed when its rate has run out', LONG, as
   expect((await coins(request, token)).USDT).toBe('900')
 })
 
-test('two taps make one exchange', async ({ page, request }) => {
+test('two taps make one exchange', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   const sent = sentBy(page)
   await page.route(SEND, async (route) => {

@@ -22,6 +22,9 @@ test('the trade history filters by kind, instrument and date, and is saved as a 
   await post(request, token, 'lever/close', { mode: 'real', id: position.id, lots: position.lots }, key('close'))
 
   await storeSettings(page, { token })
+  // The deal in cryptocurrency is there at once.
+  await goto(page, '/pages/contract/transactionRecords')
+  await expect(main(page).getByRole('listitem')).toContainText('BTC/USDT')
   await goto(page, '/pages/user/index')
   await main(page)
     .getByRole('button', { name: en('history.title') })

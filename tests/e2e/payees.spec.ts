@@ -1,9 +1,11 @@
+import { verify } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
 import { dialog, en, main, expectToast } from './kit/deposit.ts'
 import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
+import { post } from './kit/withdraw.ts'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
@@ -64,4 +66,35 @@ test('a bank card is shown by its last digits, and once', LONG, async ({ page, r
   await page.getByRole('tab', { name: en('bankcard.cards') }).click()
   await expect(main(page)).toContainText('•••• 4242')
   await expect(main(page)).not.toContainText('4242 4242')
+
+  // Once the name is verified, a card of another person is refused beside the name.
+  await verify(request, token)
+  await page.goto('/h5/#/pages/bankcard/addbank')
+  await settled(page)
+  await field(page, 'field.cardNumber').fill('5555 5555 5555 4444')
+  await field(page, 'field.cardHolder').fill('Ann Miller')
+  await field(page, 'field.bankName').fill('First Bank')
+  await main(page)
+    .getByRole('button', { name: en('bankcard.save') })
+    .click()
+  await expect(main(page)).toContainText(en('error.holderDiffers'))
+  await expect(field(page, 'field.cardHolder')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('the app’s own deposit address is refused as a payee, beside the address', LONG, async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  const { address } = await post(request, token, 'wallet/get_in_address', {
+    channel: 'wallet',
+    currency: 'USDT',
+    network: 'TRC20',
+  })
+  await storeSettings(page, { token })
+  await page.goto('/h5/#/pages/bankcard/add')
+  await settled(page)
+  await field(page, 'field.walletAddress').fill(String(address))
+  await main(page)
+    .getByRole('button', { name: en('bankcard.save') })
+    .click()
+  await expect(main(page)).toContainText(en('error.ownDepositAddress'))
+  await expect(field(page, 'field.walletAddress')).toHaveAttribute('aria-invalid', 'true')
 })

@@ -70,23 +70,24 @@ test('the list keeps its height while it is searched', LONG, async ({ page }) =>
 
 test.describe('of a Spanish device in the United States', () => {
   test.use({ locale: 'es-US' })
-  test('its language is the first of the languages, and its currency the first to exchange', async ({
-    page,
-    request,
-  }) => {
-    const { token } = await registerUser(request)
-    await storeSettings(page, { token, lang: 'en' })
-    await goto(page, '/pages/user/language')
-    const languages = main(page).getByRole('radio')
-    await expect(languages.first()).toHaveAccessibleName('Español')
-    await expect(main(page).locator('label').first()).toContainText('Es')
+  test(
+    'its language is the first of the languages, and its currency the first to exchange',
+    LONG,
+    async ({ page, request }) => {
+      const { token } = await registerUser(request)
+      await storeSettings(page, { token, lang: 'en' })
+      await goto(page, '/pages/user/language')
+      const languages = main(page).getByRole('radio')
+      await expect(languages.first()).toHaveAccessibleName('Español')
+      await expect(main(page).locator('label').first()).toContainText('Es')
 
-    await goto(page, '/pages/flash/index')
-    await waitForTapGuard(page)
-    await main(page).getByText(en('flash.get'), { exact: true }).locator('xpath=following::button[1]').click()
-    const list = page.getByRole('dialog', { name: en('flash.get') })
-    await expect(list.getByRole('radio').first()).toHaveAccessibleName('USD')
-    const marks = list.locator('label svg[viewBox="0 0 24 24"]')
-    await expect.poll(() => marks.count()).toBeGreaterThanOrEqual(await list.getByRole('radio').count())
-  })
+      await goto(page, '/pages/flash/index')
+      await waitForTapGuard(page)
+      await main(page).getByText(en('flash.get'), { exact: true }).locator('xpath=following::button[1]').click()
+      const list = page.getByRole('dialog', { name: en('flash.get') })
+      await expect(list.getByRole('radio').first()).toHaveAccessibleName('USD')
+      const marks = list.locator('label svg[viewBox="0 0 24 24"]')
+      await expect.poll(() => marks.count()).toBeGreaterThanOrEqual(await list.getByRole('radio').count())
+    },
+  )
 })

@@ -179,7 +179,7 @@ test('a price that has moved since is reported, and nothing is bought', LONG, as
   expect(await contractAccount(request, token)).toEqual(['500', '500'])
 })
 
-test('in Arabic and light, from right to left', async ({ page, request }) => {
+test('in Arabic and light, from right to left', LONG, async ({ page, request }) => {
   const ar = createTextOf('ar')
   const { token } = await trader(request)
   await activate(request, token)
@@ -189,6 +189,14 @@ test('in Arabic and light, from right to left', async ({ page, request }) => {
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
   await type(page, '10', ar)
+  // The amount stands beside its label, which is on the right.
+  const { align, room, label } = await stake(page, ar).evaluate((input: HTMLInputElement) => {
+    const { textAlign, paddingRight } = getComputedStyle(input)
+    const label = input.labels?.[0]?.getBoundingClientRect().width ?? Infinity
+    return { align: textAlign, room: Number.parseFloat(paddingRight), label }
+  })
+  expect(align).toBe('start')
+  expect(room).toBeGreaterThanOrEqual(label)
   await way(page, 'short', ar).click()
   await expect(dialog(page)).toContainText(ar('seconds.tie.returned'))
   expect((await axe(page)).violations).toEqual([])

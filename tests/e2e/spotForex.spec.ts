@@ -112,7 +112,7 @@ test('a buyer without the currency of the pair is led to the exchange', LONG, as
   await expect(page).toHaveURL(/flash\/index/)
 })
 
-test('nickname and picture are edited, and shown in the personal centre', async ({ page, request }) => {
+test('nickname and picture are edited, and shown in the personal centre', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/user/data')

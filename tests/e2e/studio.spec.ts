@@ -16,7 +16,9 @@ test.afterAll(() => place?.stop())
 test.setTimeout(300_000)
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
 
-async function enter(page: Page, author = 'Ada'): Promise<void> {
+/** `code`: whether the JSON is shown, which is folded away at first. */
+async function enter(page: Page, author = 'Ada', code: 'shown' | 'hidden' = 'shown'): Promise<void> {
+  await page.addInitScript((shown) => localStorage.setItem('placard.studio.code', shown), code)
   await page.goto(`${place.origin}/studio/`)
   await page.getByLabel('Your name').fill(author)
   await page.getByLabel('Operator key').fill(KEY)
@@ -199,6 +201,66 @@ test('names are followed and renamed in all files', LONG, async ({ page }) => {
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/placeOfDeposit')
   await expect(page.locator('button[title="screens/parts/assets/placeOfDeposit.json"]')).toBeVisible()
   await expect(problems(page)).toContainText('The catalogue is sound.')
+})
+
+test('a warning above an amount is made by choosing and typing words', LONG, async ({ page }) => {
+  await enter(page, 'Anna', 'hidden')
+  await expect(page.getByRole('heading', { name: 'What would you like to do?' })).toBeVisible()
+  await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('Withdraw')
+  await open(page, 'assets/withdraw')
+  await expect(editor(page)).toHaveCount(0)
+  const properties = page.getByRole('complementary', { name: 'Properties' })
+
+  await test.step('the palette finds by another word, and says so where it finds nothing', async () => {
+    await nodes(page).filter({ hasText: /^Form/ }).first().click()
+    await page.getByRole('button', { name: /^Add a widget/ }).click()
+    const palette = page.getByRole('dialog', { name: 'Add a widget or a part' })
+    const search = palette.getByRole('searchbox', { name: 'Search the widgets' })
+    await search.fill('lawnmower')
+    await expect(palette.getByRole('status')).toContainText('Nothing is called “lawnmower”')
+    await search.fill('warning')
+    await palette.getByRole('button', { name: /^Text/ }).click()
+    await expect(properties.getByRole('heading').first()).toHaveText('Text')
+  })
+
+  await test.step('a long sentence leaves the column as wide as it is', async () => {
+    await properties.getByRole('combobox', { name: /^The words/ }).fill('Amounts above 1 000 are checked by hand.')
+    await expect(properties.getByRole('button', { name: /^Create / })).toBeVisible()
+    const width = await properties.evaluate((element) => [
+      element.clientWidth,
+      element.firstElementChild?.scrollWidth ?? 0,
+    ])
+    expect(width[1]).toBeLessThanOrEqual(width[0] ?? 0)
+    await properties.getByRole('combobox', { name: /^The words/ }).fill('withdraw.title')
+  })
+
+  const condition = properties.getByRole('group', { name: 'Condition of visible' })
+  const expression = properties.getByRole('textbox', { name: 'visible' })
+  await test.step('its condition is a sentence, which takes care of an empty amount', async () => {
+    await condition.getByRole('button', { name: 'Add a condition' }).click()
+    await condition.getByLabel('Value 1', { exact: true }).selectOption('forms.withdraw.amount')
+    await expect(condition.getByLabel('Comparison 1')).toHaveValue('>')
+    await condition.getByLabel('What value 1 is compared with').fill('1 000')
+    await expect(expression).toHaveText("=forms.withdraw.amount != null && forms.withdraw.amount > decimal('1000')")
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+  })
+
+  await test.step('the text of the condition opens in the sentences again, and a bare name is completed by one press', async () => {
+    await expression.fill('=amount > 1000')
+    await expect(problems(page)).toContainText('There is no "amount" here')
+    await problems(page).getByRole('button', { name: 'Replace "amount" with "forms.withdraw.amount".' }).click()
+    await problems(page).getByRole('button', { name: "Write decimal('1000')." }).click()
+    await problems(page).getByRole('button', { name: 'Hide it while forms.withdraw.amount is empty.' }).click()
+    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(condition.getByLabel('What value 1 is compared with')).toHaveValue('1000')
+  })
+
+  await test.step('it is moved by a button', async () => {
+    const at = () => nodes(page).evaluateAll((rows) => rows.findIndex((row) => row.ariaSelected === 'true'))
+    const index = await at()
+    await page.getByRole('button', { name: 'Move up (Alt+↑)' }).click()
+    await expect.poll(at).toBeLessThan(index)
+  })
 })
 
 test('a press in the preview selects the node', LONG, async ({ page }) => {

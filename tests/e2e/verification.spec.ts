@@ -202,32 +202,32 @@ test('member area: data, score, levels, invitation, statistics', LONG, async ({ 
 })
 
 for (const means of [true, false]) {
-  test(`the invitation is shared ${means ? 'by the means of the device' : 'by copying it where the device has none'}`, async ({
-    page,
-    request,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    const { token } = await registerUser(request)
-    await storeSettings(page, { token })
-    await page.addInitScript((has) => {
-      const share = async (link: ShareData) => void Object.assign(window, { shared: link })
-      Object.defineProperty(navigator, 'share', { value: has ? share : undefined, configurable: true })
-      Object.defineProperty(navigator, 'canShare', { value: has ? () => true : undefined, configurable: true })
-    }, means)
-    const reply = (await (
-      await request.get('/api/user/invite?lang=en', { headers: { authorization: token } })
-    ).json()) as { data: { url: string } }
-    await goto(page, '/pages/user/invite')
-    await main(page)
-      .getByRole('button', { name: en('invite.share') })
-      .click()
-    if (means) {
-      const shared = await page.evaluate(() => (window as unknown as { shared?: ShareData }).shared)
-      expect(shared).toEqual({ title: en('invite.title'), text: en('invite.message'), url: reply.data.url })
-    } else {
-      await expectToast(page, en('ui.copied'))
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reply.data.url)
-    }
-  })
+  test(
+    `the invitation is shared ${means ? 'by the means of the device' : 'by copying it where the device has none'}`,
+    means ? {} : LONG,
+    async ({ page, request, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      const { token } = await registerUser(request)
+      await storeSettings(page, { token })
+      await page.addInitScript((has) => {
+        const share = async (link: ShareData) => void Object.assign(window, { shared: link })
+        Object.defineProperty(navigator, 'share', { value: has ? share : undefined, configurable: true })
+        Object.defineProperty(navigator, 'canShare', { value: has ? () => true : undefined, configurable: true })
+      }, means)
+      const reply = (await (
+        await request.get('/api/user/invite?lang=en', { headers: { authorization: token } })
+      ).json()) as { data: { url: string } }
+      await goto(page, '/pages/user/invite')
+      await main(page)
+        .getByRole('button', { name: en('invite.share') })
+        .click()
+      if (means) {
+        const shared = await page.evaluate(() => (window as unknown as { shared?: ShareData }).shared)
+        expect(shared).toEqual({ title: en('invite.title'), text: en('invite.message'), url: reply.data.url })
+      } else {
+        await expectToast(page, en('ui.copied'))
+        expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(reply.data.url)
+      }
+    },
+  )
 }

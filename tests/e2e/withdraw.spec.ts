@@ -213,7 +213,7 @@ test('the trading volume still required is shown before the attempt', LONG, asyn
   await expect(main(page)).toContainText(en('withdraw.demo'))
 })
 
-test('a lost answer: the withdrawal is made once', async ({ page, request, pageErrors }) => {
+test('a lost answer: the withdrawal is made once', LONG, async ({ page, request, pageErrors }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token })

@@ -8,7 +8,7 @@ import { runTests } from './kit/testRunner.ts'
 export const about =
   'the browser tests that npm test leaves out, because they are long and their subject has a shorter one there'
 /** Long tests, chosen by the seed. */
-export const runs = { full: 10_000, short: 4 }
+export const runs = { full: 10_000, short: 1 }
 
 interface Suite {
   suites?: Suite[]

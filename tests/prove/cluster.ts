@@ -24,29 +24,22 @@ export const about =
 export const runs = { full: 2_000, short: 60 }
 export const missing = missingServices
 
-/** With fewer postings: no measurement, and a sample of the cases. */
+/** With fewer postings: a sample of the cases, and no limits of time. */
 const FULL = 1_000
 
-/** Runs all proofs of a cluster, each on a separate database, the bank with `runs` postings. Load is measured from 1 000 postings on. */
+/** Names of the databases. */
+const ALWAYS = ['start', 'cases', 'migrations', 'locks', 'races', 'bank']
+const IN_FULL = ['columns', 'burst', 'time', 'outages', 'load']
+
+/** Runs the proofs of a cluster, each on a separate database, the bank with `runs` postings; all of them from 1 000 postings on. */
 export async function prove({ seed, runs: postings, log }: ProofOptions): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-cluster-'))
   // Another user runs the database in it.
   chmodSync(folder, 0o755)
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(OPERATOR))
-  const services = await startServices(folder, [
-    'start',
-    'cases',
-    'columns',
-    'migrations',
-    'locks',
-    'races',
-    'burst',
-    'time',
-    'bank',
-    'outages',
-    'load',
-  ])
+  const isFull = postings >= FULL
+  const services = await startServices(folder, [...ALWAYS, ...(isFull ? IN_FULL : [])])
   const faults: string[] = []
   const figures: Record<string, unknown> = {}
   const on = (database: string) => ({
@@ -63,18 +56,20 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   })
   try {
     figures.starts = await proveStart(services.address('start'), faults)
-    const sample = postings >= FULL ? undefined : createRandom(seed)
+    const sample = isFull ? undefined : createRandom(seed)
     figures.cases = await runCases(services.address('cases'), faults, sample)
     log(`${String(figures.cases)} cases of the contract on PostgreSQL, ${faults.length} faults`)
-    await proveColumns(services.address('columns'), faults)
     await proveMigrations(services.address('migrations'), faults)
     await proveLocks(services.address('locks'), faults)
     Object.assign(figures, await proveRaces(services.address('races'), faults))
-    Object.assign(figures, await proveBurst(on('burst')))
-    Object.assign(figures, await proveTime(on('time')))
-    Object.assign(figures, await proveBank({ ...on('bank'), seed, postings }))
-    Object.assign(figures, await proveOutages({ ...on('outages'), services }))
-    if (postings >= FULL) Object.assign(figures, await proveLoad(on('load')))
+    Object.assign(figures, await proveBank({ ...on('bank'), seed, postings, isTimed: isFull }))
+    if (isFull) {
+      await proveColumns(services.address('columns'), faults)
+      Object.assign(figures, await proveBurst(on('burst')))
+      Object.assign(figures, await proveTime(on('time')))
+      Object.assign(figures, await proveOutages({ ...on('outages'), services }))
+      Object.assign(figures, await proveLoad(on('load')))
+    }
   } finally {
     await services.stop()
     rmSync(folder, { recursive: true, force: true })

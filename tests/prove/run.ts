@@ -1,5 +1,4 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { fork, type ChildProcess } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -79,18 +78,18 @@ function modeOf(option: string): 'real' | 'demo' {
   return option
 }
 
-function print(line: string): string {
-  console.log(line)
-  return line
-}
-
 /** Null if the proof was skipped, which does not count; a proof requested by name fails instead. */
 async function runProof(name: string): Promise<ProofReport | null> {
   const proof = await load(name)
+  const lines: string[] = []
+  const print = (line: string): void => {
+    console.log(line)
+    lines.push(line)
+  }
   const missing = proof.missing?.() ?? null
   if (missing !== null) {
-    const output = print(JSON.stringify({ prove: name, ok: false, skipped: missing }))
-    return positionals.includes(name) ? { name, ok: false, output } : null
+    print(JSON.stringify({ prove: name, ok: false, skipped: missing }))
+    return positionals.includes(name) ? { name, ok: false, output: lines.join('\n') } : null
   }
   const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
   const runs = numberOf(values.runs, values.short ? proof.runs.short : proof.runs.full, 'runs')
@@ -103,11 +102,11 @@ async function runProof(name: string): Promise<ProofReport | null> {
   }
   let outcome: ProofResult
   try {
-    outcome = await proof.prove({ seed, runs, log: (line) => console.log(`${name}: ${line}`), ...given })
+    outcome = await proof.prove({ seed, runs, log: (line) => print(`${name}: ${line}`), ...given })
   } catch (error) {
     outcome = { ok: false, figures: { error: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
   }
-  const output = print(
+  print(
     JSON.stringify({
       prove: name,
       ok: outcome.ok,
@@ -117,7 +116,7 @@ async function runProof(name: string): Promise<ProofReport | null> {
       ...outcome.figures,
     }),
   )
-  return { name, ok: outcome.ok, output }
+  return { name, ok: outcome.ok, output: lines.join('\n') }
 }
 
 async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
@@ -132,45 +131,62 @@ async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
 /** Concurrent proofs compete for the processor and could time out, so no more run than a small machine has cores. */
 const MAX_PROCESSES = 2
 
-/** Runs short proofs in parallel child processes, each of which prints its output at the end. */
+/** Environment variable of a process that runs the proofs whose names it is sent. */
+const QUEUE = 'PLACARD_PROOF_QUEUE'
+
+/** Runs short proofs in child processes. Each runs one after the other, since loading the project takes longer than many a short proof. */
 async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
   const remaining = [...asked]
   const outcomes: ProofReport[] = []
   const worker = async (): Promise<void> => {
+    let child: ChildProcess | null = null
     for (let name = remaining.shift(); name !== undefined; name = remaining.shift()) {
-      const outcome = await runInChildProcess(name)
+      child ??= startChild()
+      const outcome = await runInChild(child, name)
       if (outcome !== null) outcomes.push(outcome)
+      // One that has ended is replaced.
+      if (!child.connected) child = null
     }
+    child?.kill()
   }
   await Promise.all(Array.from({ length: MAX_PROCESSES }, worker))
   return outcomes
 }
 
-async function runInChildProcess(name: string): Promise<ProofReport | null> {
-  const options = Object.entries({
-    seed: values.seed,
-    runs: values.runs,
-    out: values.out,
-    lang: values.lang,
-    mode: values.mode,
-    only: values.only,
-  }).flatMap(([option, value]) => (value === undefined ? [] : [`--${option}`, value]))
-  const child = spawn(
-    process.execPath,
-    [...process.execArgv, fileURLToPath(import.meta.url), name, '--short', ...options],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  )
-  let output = ''
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => void (output += chunk.toString()))
-  const [status] = (await once(child, 'close')) as [number | null]
-  console.log(output.trimEnd())
-  // Only a proof requested by name fails for a missing requirement.
-  if (status !== 0 && positionals.length === 0 && output.includes('"skipped":')) return null
-  return { name, ok: status === 0, output }
+const startChild = (): ChildProcess =>
+  fork(fileURLToPath(import.meta.url), process.argv.slice(2), {
+    env: { ...process.env, [QUEUE]: '1' },
+    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
+  })
+
+/** A process that ends without a report failed the proof. */
+function runInChild(child: ChildProcess, name: string): Promise<ProofReport | null> {
+  return new Promise((resolve) => {
+    let errors = ''
+    const collect = (chunk: Buffer): void => {
+      process.stderr.write(chunk)
+      errors += chunk.toString()
+    }
+    const done = (report: ProofReport | null): void => {
+      child.stderr?.off('data', collect)
+      child.off('message', done)
+      child.off('close', ended)
+      resolve(report)
+    }
+    const ended = (code: number | null): void =>
+      done({ name, ok: false, output: `The process ended with ${code}.\n${errors}` })
+    child.stderr?.on('data', collect)
+    child.on('message', done)
+    child.on('close', ended)
+    child.send(name, (error) => void (error && ended(null)))
+  })
 }
 
-if (values.list) {
+if (process.env[QUEUE] !== undefined) {
+  // Programs that a proof starts are no such process.
+  delete process.env[QUEUE]
+  process.on('message', (name: string) => void runProof(name).then((report) => process.send?.(report)))
+} else if (values.list) {
   for (const name of names) console.log(`${name.padEnd(16)} ${(await load(name)).about}`)
 } else {
   const unknown = positionals.filter((name) => !names.includes(name))

@@ -20,10 +20,11 @@ const rule: CheckingRule = {
           const event = schema['x-more-by']
           if (typeof event !== 'string') continue
           const given: Expr | undefined = node.exprs?.[prop] ?? (node.props?.[prop] as Expr | undefined)
-          const query = pagedQueryOf(node.on?.[event] ?? [], contract)
+          const loaded = pagedQueriesOf(node.on?.[event] ?? [], contract)
           const at = `${node.sourcePath}/props/${prop}`
-          if (query !== undefined && !readsMoreOf(given, query)) report(endsElsewhere(prop, query), at)
-          else if (query === undefined && given !== undefined && given !== false) report(loadsNothing(event), at)
+          const missing = unreadOf(given, loaded)
+          if (missing !== undefined) report(endsElsewhere(prop, missing, loaded), at)
+          else if (loaded.length === 0 && given !== undefined && given !== false) report(loadsNothing(event), at)
         }
       },
     })
@@ -31,17 +32,28 @@ const rule: CheckingRule = {
 }
 export default rule
 
-/** The query of which the steps load another page. */
-function pagedQueryOf(steps: readonly Step[], { actions }: Contract): string | undefined {
-  let query: string | undefined
+/** The queries of which the steps load another page. */
+function pagedQueriesOf(steps: readonly Step[], { actions }: Contract): string[] {
+  const queries = new Set<string>()
   visitSteps(steps, {
     step({ action, args }) {
       const argument = argumentOfKind(actions.get(action), 'pagedQuery')
-      if (argument !== undefined) query ??= String(args?.[argument])
+      if (argument !== undefined) queries.add(String(args?.[argument]))
     },
   })
-  return query
+  return [...queries]
 }
+
+/** A loaded query whose `hasMore` the expression does not read as one of its alternatives; the first one if an alternative reads none. */
+function unreadOf(expr: Expr | undefined, loaded: readonly string[]): string | undefined {
+  const alternatives = alternativesOf(expr)
+  const reads = (query: string) => alternatives.some((one) => readsMoreOf(one, query))
+  const isIdle = alternatives.some((one) => !loaded.some((query) => readsMoreOf(one, query)))
+  return loaded.find((query) => !reads(query)) ?? (isIdle ? loaded[0] : undefined)
+}
+
+const alternativesOf = (expr: Expr | undefined): (Expr | undefined)[] =>
+  isOperation(expr) && expr[0] === '||' ? [...alternativesOf(expr[1]), ...alternativesOf(expr[2])] : [expr]
 
 /** Whether an expression is `queries.<query>.hasMore`, or a conjunction with it. */
 function readsMoreOf(expr: Expr | undefined, query: string): boolean {
@@ -51,10 +63,10 @@ function readsMoreOf(expr: Expr | undefined, query: string): boolean {
   return expr[1][0] === '@' && expr[1][1] === 'queries' && expr[1][2] === query
 }
 
-const endsElsewhere = (prop: string, query: string): Report => ({
+const endsElsewhere = (prop: string, query: string, loaded: readonly string[]): Report => ({
   rule,
   message: `The next page of "${query}" is loaded, and "${prop}" does not read whether there is one.`,
-  suggestion: `Write "${prop}": "=queries.${query}.hasMore".`,
+  suggestion: `Write "${prop}": "=${loaded.map((one) => `queries.${one}.hasMore`).join(' || ')}".`,
 })
 
 const loadsNothing = (event: string): Report => ({

@@ -15,6 +15,7 @@ import {
   takesForm,
   uiOf,
 } from '../../compile/formWidgets.ts'
+import { memo } from '../../compile/memo.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { refOf } from '../../compile/schemaRef.ts'
@@ -28,9 +29,10 @@ const rule: CheckingRule = {
   severity: 'error',
   doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, a code can be sent, and a refusal at it is one of the call.',
   project({ sources, contract }, report) {
-    for (const [id, form] of contract.forms) {
-      const source = sources.get(`schemas/forms/${id}.json`)
-      if (source) checkForm(form, source, contract, (finding, at, path) => report(finding, source, at, path))
+    for (const id of contract.forms.keys()) {
+      const source = sources.get(formFile(id))
+      if (!source) continue
+      for (const [finding, at, path] of findingsOf(contract)(source)) report(finding, source, at, path)
     }
   },
   screen({ screen, contract }, report) {
@@ -227,7 +229,20 @@ function refusalsOf(form: Form, { calls }: Contract): ReadonlySet<string> | unde
   return new Set([...takes.flatMap(({ errors }) => errors), ...codes])
 }
 
-type ReportInForm = (finding: Report, at: JsonNode, path: string) => void
+type Finding = [finding: Report, at: JsonNode, path: string]
+type ReportInForm = (...finding: Finding) => void
+
+const formFile = (id: string): string => `schemas/forms/${id}.json`
+
+/** The findings of a file, computed once for each contract. */
+const findingsOf = memo((contract: Contract) =>
+  memo((source: Source): readonly Finding[] => {
+    const findings: Finding[] = []
+    for (const [id, form] of contract.forms)
+      if (formFile(id) === source.file) checkForm(form, source, contract, (...finding) => findings.push(finding))
+    return findings
+  }),
+)
 
 function checkForm(form: Form, source: Source, contract: Contract, report: ReportInForm): void {
   const fields = form.schema.properties ?? {}

@@ -10,17 +10,17 @@ const rule: Rule = {
 }
 export default rule
 
-const NARROW = 'Narrow it first: "visible" with != null, a ternary, or .orValue(…).'
+const NARROW = 'Check first that it has a value ("visible" with != null, or a ternary), or say what to use instead: .orValue(…).'
 
 export const mayBeNullHere = (source: string): Report => ({
   rule,
-  message: `${source} may be null here.`,
+  message: `${source} may be empty (null) here.`,
   suggestion: NARROW,
 })
 
 export const notNullExpected = (to: Type): Report => ({
   rule,
-  message: `This may be null, and ${showType(to)} is expected.`,
+  message: `This may be empty (null), and ${showType(to)} is expected.`,
   suggestion: NARROW,
 })
 
@@ -32,8 +32,8 @@ export const fieldMayBeAbsent = (name: string): Report => ({
 
 export const argumentMayBeNull = (name: string, key: string): Report => ({
   rule,
-  message: `The argument "${name}" of the text "${key}" may be null.`,
-  suggestion: 'Narrow it first, or use .orValue(…).',
+  message: `The argument "${name}" of the text "${key}" may be empty (null).`,
+  suggestion: 'Check first that it has a value, or say what to use instead: .orValue(…).',
 })
 
 /** A state or a place in one that may be null, and the field in it that a step sets. */

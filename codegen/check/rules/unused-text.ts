@@ -1,7 +1,9 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
+import { memo } from '../../compile/memo.ts'
 import { members } from '../../compile/source.ts'
-import { PLURAL } from '../../compile/texts.ts'
+import type { Source } from '../../compile/source.ts'
+import { baseKey } from '../../compile/texts.ts'
 
 const rule: CheckingRule = {
   name: 'unused-text',
@@ -22,11 +24,15 @@ const rule: CheckingRule = {
     ] as const) {
       for (const { name } of members(sources.get(file)?.root)) used.add(`${prefix}.${name}`)
     }
-    for (const { name, key } of members(source.root))
-      if (!used.has(name.replace(PLURAL, ''))) report(unused(name), source, key, name)
+    for (const { base, name, key } of textsOf(source)) if (!used.has(base)) report(unused(name), source, key, name)
   },
 }
 export default rule
+
+/** The texts of a language, with their keys without plural form. */
+const textsOf = memo((source: Source) =>
+  members(source.root).map(({ name, key }) => ({ base: baseKey(name), name, key })),
+)
 
 const unused = (key: string): Report => ({
   rule,

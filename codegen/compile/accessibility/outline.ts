@@ -9,7 +9,7 @@ import {
   someOperation,
 } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
-import { replaceLocals } from '../replaceLocals.ts'
+import { hasEntries, replaceLocals } from '../replaceLocals.ts'
 import type { Contract, Widget } from '../contract.ts'
 
 /** A node in the order of the page, with parts expanded and their parameters inlined. */
@@ -86,14 +86,17 @@ function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
     const exprs = Object.fromEntries(
       Object.entries(node.exprs ?? {}).map(([name, expr]) => [name, replaceLocals(expr, bound)]),
     )
-    const on = Object.fromEntries(
-      Object.entries(node.on ?? {}).map(([name, steps]) => [
-        name,
-        mapSteps(steps, { expr: (expr) => replaceLocals(expr, bound) }),
-      ]),
-    )
+    const { on = {} } = node
+    const boundSteps = hasEntries(bound)
+      ? Object.fromEntries(
+          Object.entries(on).map(([name, steps]) => [
+            name,
+            mapSteps(steps, { expr: (expr) => replaceLocals(expr, bound) }),
+          ]),
+        )
+      : on
     const item: OutlineItem = {
-      node: { ...node, exprs, on },
+      node: { ...node, exprs, on: boundSteps },
       widget,
       above: placement.above,
       slot: placement.slot,

@@ -1,10 +1,11 @@
 import { findNodeAtOffset } from 'jsonc-parser'
 import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
 import { itemsOf, member, members, toJson } from '../source.ts'
-import type { JsonNode, Source } from '../source.ts'
+import type { JsonNode, Range, Source } from '../source.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
 import { PLURAL } from '../texts.ts'
 import { propertyOf, removal } from './edits.ts'
+import { guardCondition, memberElsewhere } from './expressions.ts'
 
 export type Sources = ReadonlyMap<string, Source>
 type Find = (diagnostic: Diagnostic, source: Source, sources: Sources) => Fix | undefined
@@ -22,6 +23,7 @@ const FIXES: Readonly<Record<string, Find>> = {
       source,
       [...sources.values()].filter((one) => one !== source && one.file.startsWith('screens/')),
     ),
+  'nullable-value': (diagnostic, source) => guardCondition(diagnostic, rangeOf(diagnostic, source), source),
   'unused-text': unusedText,
   'text-edges': textEdges,
 }
@@ -36,6 +38,11 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
       const { fix: _doubled, ...rest } = diagnostic
       return rest
     }
+    const meant =
+      source && diagnostic.rule === 'unknown-name'
+        ? memberElsewhere(diagnostic, source, rangeOf(diagnostic, source).start, sources)
+        : undefined
+    if (meant) return { ...diagnostic, ...meant }
     const find =
       diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
     const fix = source && find?.(diagnostic, source, sources)
@@ -71,6 +78,11 @@ const offsetOf = ({ line, column }: Diagnostic, { text }: Source): number => {
   for (let count = 1; count < line; count++) start = text.indexOf('\n', start) + 1
   return start + column - 1
 }
+
+const rangeOf = (diagnostic: Diagnostic, source: Source): Range => ({
+  start: offsetOf(diagnostic, source),
+  end: offsetOf({ ...diagnostic, line: diagnostic.endLine, column: diagnostic.endColumn }, source),
+})
 
 /** The second of two members with the same name and the same value. */
 function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {

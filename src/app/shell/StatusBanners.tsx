@@ -1,6 +1,6 @@
 import { minuteAtom } from '../../state/clock.ts'
 import { useFormat, useText } from '../../state/language.ts'
-import { useOnline } from '../../state/network.ts'
+import { offlineSinceAtom, useOnline } from '../../state/network.ts'
 import { useLiveStale } from '../../state/liveValues.ts'
 import { useSession } from '../../state/session.ts'
 import { useStaleData } from '../../state/staleData.ts'
@@ -19,7 +19,8 @@ export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const format = useFormat()
   // Re-renders the age.
   useValue(minuteAtom)
-  const updatedAt = staleData?.updatedAt ?? null
+  const offlineSince = useValue(offlineSinceAtom)
+  const updatedAt = staleData ? staleData.updatedAt : offlineSince
   const ago = updatedAt === null ? null : format.ago(updatedAt)
   const old = !online
     ? ago === null

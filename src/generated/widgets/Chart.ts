@@ -60,7 +60,7 @@ export interface ChartProps {
     /** Counts down to this time, then the line goes */
     until?: UnixSeconds | null
   }[]
-  /** Height in pixels; on a phone that lies on its side no more than the screen has, in a scroll that fills at least this */
+  /** Height in pixels, to which each indicator in a pane of its own adds 56; on a phone that lies on its side no more than the screen has, in a scroll that fills at least this */
   height?: number
   /** The oldest candles are near: load those before them */
   onOlder?: (detail: ChartOlderDetail) => void | Promise<void>

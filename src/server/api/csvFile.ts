@@ -21,8 +21,8 @@ interface Layout<Entry> {
   name: string
   mode: Mode
   lang: string
-  /** Keys of the headings; the first column is the time, in UTC. */
-  columns: readonly string[]
+  /** Keys of the headings, a pair for a column that belongs to another one; the first column is the time, in UTC. */
+  columns: readonly (string | readonly [key: string, of: string])[]
   /** The cells after the time. `textOf` returns the text of a key. */
   cellsOf(entry: Entry, textOf: (key: string) => string): string[]
 }
@@ -35,7 +35,11 @@ export function csvFileOf<Entry extends { time: number }>(
 ): CsvFile {
   const textOf = textLookup(lang)
   const entries = found.slice(0, MAX_ENTRIES)
-  const titles = columns.map((key, at) => textOf(key) + (at === 0 ? ' (UTC)' : ''))
+  const titles = columns.map((column, at) =>
+    typeof column === 'string'
+      ? textOf(column) + (at === 0 ? ' (UTC)' : '')
+      : `${textOf(column[0])} (${textOf(column[1])})`,
+  )
   return {
     name: `${name}-${mode}-${csvTime(clock.now()).slice(0, 10)}.csv`,
     text: csvText(

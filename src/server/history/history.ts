@@ -160,7 +160,7 @@ const COLUMNS = [
   'history.amount',
   'statement.currency',
   'history.fee',
-  'statement.currency',
+  ['statement.currency', 'history.fee'],
   'history.result',
   'history.reference',
 ] as const

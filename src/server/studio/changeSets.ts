@@ -26,7 +26,7 @@ export class EditConflict extends Error {
 }
 
 /** A page that has not asked for this long is closed, or not looked at. */
-const PRESENT_MS = 20_000
+const PRESENT_SECONDS = 20
 
 const lock = (id: string): string => `change set ${id}`
 
@@ -145,7 +145,7 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
         .select(['author', 'file'])
         .where('change_set', '=', id)
         .where('author', '<>', author)
-        .where('seen', '>', BigInt(now - PRESENT_MS))
+        .where('seen', '>', BigInt(now - PRESENT_SECONDS))
         .orderBy('author')
         .execute()
     },

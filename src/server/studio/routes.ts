@@ -119,7 +119,7 @@ export async function addStudio(
     return { ...describeSet(row), changes: (await sets.changes(row.id)).map(describeChange) }
   })
 
-  /** The same for an open page, which tells who reads it and which file is open there; the others who do are answered. */
+  /** The same for an open page, which sends its author and the file that is open there, and gets the others who have it open. */
   async function look(id: string, body: Body): Promise<object> {
     const row = await foundSet(id)
     const [changes, others] = await Promise.all([

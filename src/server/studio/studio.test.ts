@@ -145,7 +145,7 @@ describe('who has a change set open', () => {
   const look = (id: string, author: string, file: string | null = null) =>
     ask(`change-sets/${id}/look`, { author, file })
 
-  it('is told to the others who have, with the file that is open there', async () => {
+  it('is sent to the others who have, with the file that is open there', async () => {
     const { id } = await newSet()
     await ask(`change-sets/${id}/save`, change('{}'))
     expect((await look(id, 'ada', EN)).body).toMatchObject({ state: 'open', changes: [{ path: EN }], others: [] })
@@ -153,7 +153,7 @@ describe('who has a change set open', () => {
     expect((await look(id, 'ada', null)).body.others).toEqual([{ author: 'grace', file: null }])
   })
 
-  it('is told of nobody else', async () => {
+  it('needs an author and a change set', async () => {
     const { id } = await newSet()
     expect((await look(id, ' ')).status).toBe(400)
     expect((await look('nothing', 'ada')).status).toBe(404)

@@ -32,7 +32,7 @@ export const studioTables = {
     },
     primaryKey: ['change_set', 'path'],
   }),
-  /** Who has a change set open, and which file: the page tells it with each read. */
+  /** Who has a change set open, and which file: the page sends it with each read. */
   catalogue_readers: table({
     columns: {
       change_set: text().references('catalogue_change_sets.id', { cascade: true }),

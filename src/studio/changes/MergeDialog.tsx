@@ -32,13 +32,15 @@ export function MergeDialog({ path, base, mine, theirs, who, onMerged, onClose }
   const [isCode, setCode] = useState(!merged)
   const [view, setView] = useState<MergeView | null>(null)
   const name = nameOf(path)
+  const places = merged?.clashes.length ?? 0
   return (
     <Dialog title={`Merge ${name}`} wide={isCode} onClose={onClose}>
       {merged && !isCode && base !== null && mine !== null && theirs !== null ? (
         <>
           <Hint>
-            {who} and you have changed the same {merged.clashes.length === 1 ? 'place' : 'places'} of {name}. Choose
-            what stays; all other changes of both stay.
+            {places === 0
+              ? `${who} and you have changed different places of ${name}: the changes of both stay.`
+              : `${who} and you have changed the same ${places === 1 ? 'place' : 'places'} of ${name}. Choose what stays; all other changes of both stay.`}
           </Hint>
           <Choices
             {...{ path, base, mine, theirs, who, choices, clashes: merged.clashes }}

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { api } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { moment } from '../model/moment.ts'
 import { describeError } from '../model/workspace.ts'
 import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
@@ -37,9 +38,9 @@ export function PastPublications(): ReactNode {
           const before = rows.slice(index + 1).find((one) => one.revision !== row.revision)
           return (
             <li key={row.seq}>
-              <span>{row.note === '' ? 'No note' : row.note}</span>
+              <span>{row.note === '' ? 'As it was installed' : row.note}</span>
               <span className={css.kind}>
-                {row.author}, {new Date(row.time).toLocaleString()}
+                {row.author}, {moment(row.time)}
                 {index === 0 && ', live now'}
                 {row.action === 'rollback' && ', taken back to'}
               </span>
@@ -86,8 +87,7 @@ function TakeBack({ to, onClose }: { to: Row; onClose: () => void }): ReactNode 
   return (
     <Dialog title="Take back" onClose={onClose}>
       <p>
-        What went live on {new Date(to.time).toLocaleString()} by {to.author} (“{to.note}”) is live again, for
-        everybody.
+        What went live on {moment(to.time)} by {to.author} (“{to.note}”) is live again, for everybody.
       </p>
       <Hint>Later publications are not lost: each of them can be made live again from the list.</Hint>
       <Field label="Why">

@@ -35,7 +35,7 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
     }
   }
 
-  // A set that nobody has put anything into was made for a preview.
+  // A set without files was made for a preview.
   const open = sets.filter(({ id, state, files }) => state === 'open' && (files.length > 0 || id === current?.id))
   return (
     <section aria-label="Change sets" className={css.sets}>

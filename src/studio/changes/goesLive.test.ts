@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { forWhom, goesLive, goesLiveWords } from './goesLive.ts'
 
 const PUBLISHED = { 'locales/en.json': '{"a":"1","b":"2"}', 'locales/de.json': '{"a":"1"}', 'screens/a.json': '{}' }
-const told = (changes: Record<string, string>): string[] => {
+const wordsFor = (changes: Record<string, string>): string[] => {
   const all = goesLive(Object.keys(changes), { ...PUBLISHED, ...changes }, PUBLISHED)
   return [goesLiveWords(all), forWhom(all)]
 }
@@ -19,4 +19,4 @@ it.each<[Record<string, string>, string, string]>([
     '2 screens and 1 form',
     'It changes for everybody; 1 of the screens are seen by users who have logged in.',
   ],
-])('a publication is told in numbers: %j', (changes, words, whom) => expect(told(changes)).toEqual([words, whom]))
+])('a publication has numbers: %j', (changes, words, whom) => expect(wordsFor(changes)).toEqual([words, whom]))

@@ -36,7 +36,7 @@ const FORM = `{
 const names = (text: string): string[] => fieldsOf(text).map(({ name }) => name)
 
 describe('the fields of a form', () => {
-  it('are told by their schema and their widget', () => {
+  it('are known by their schema and their widget', () => {
     expect(fieldsOf(FORM).map(({ name, kind, isRequired }) => [name, kind, isRequired])).toEqual([
       ['one', 'text', true],
       ['two', 'amount', true],

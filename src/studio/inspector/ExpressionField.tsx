@@ -11,6 +11,12 @@ import { useWorkspace } from '../model/context.tsx'
 import type { Place } from '../model/document.ts'
 import css from './Inspector.module.css'
 
+/** The list of names is not wider than the panel, and the sentence of a name stands below it in a narrow window. */
+const narrowList = EditorView.theme({
+  '.cm-tooltip-autocomplete': { maxWidth: '360px' },
+  '.cm-tooltip-autocomplete > ul': { maxWidth: '360px' },
+})
+
 interface Props {
   label: string
   value: string
@@ -66,6 +72,7 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
             ...defaultKeymap,
           ]),
           theme,
+          narrowList,
           EditorView.updateListener.of((update) => {
             const text = update.state.doc.toString()
             if (update.docChanged && text !== given.current.value) given.current.onChange(text)

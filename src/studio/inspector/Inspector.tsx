@@ -11,6 +11,7 @@ import css from './Inspector.module.css'
 import { KeywordForm } from './KeywordForm.tsx'
 import type { NodeValue } from './nodeValue.ts'
 import { PropsForm } from './PropsForm.tsx'
+import { usageOf } from './usage.ts'
 
 /** The properties of the selected node, or the facts of the document. */
 export function Inspector(): ReactNode {
@@ -36,7 +37,14 @@ export function Inspector(): ReactNode {
         {widget && <p className={css.about}>{widget.description}</p>}
       </header>
       {schema ? (
-        <PropsForm key={`${open} ${place}`} file={open} place={place} schema={schema} values={node.props ?? {}} />
+        <PropsForm
+          key={`${open} ${place}`}
+          file={open}
+          place={place}
+          schema={schema}
+          values={node.props ?? {}}
+          usage={node.widget === undefined ? undefined : usageOf(published).get(node.widget)}
+        />
       ) : (
         <p className={css.empty}>The catalogue has no such widget or part.</p>
       )}

@@ -6,6 +6,7 @@ import { setValue, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
 import { noValidator } from './noValidator.ts'
+import { isRare, type Usage } from './usage.ts'
 import { isExpression, templates, widgets, type FieldContext } from './theme.tsx'
 
 interface Props {
@@ -13,10 +14,12 @@ interface Props {
   place: Place
   schema: PropertySchema
   values: Readonly<Record<string, unknown>>
+  /** How the catalogue uses the widget. */
+  usage?: Usage | undefined
 }
 
 /** The props of a node as a form of react-jsonschema-form, made from the schema of its widget. The compiler judges the values. */
-export function PropsForm({ file, place, schema, values }: Props): ReactNode {
+export function PropsForm({ file, place, schema, values, usage }: Props): ReactNode {
   const workspace = useWorkspace()
   const expressions = Object.keys(values)
     .filter((name) => isExpression(values[name]))
@@ -31,7 +34,15 @@ export function PropsForm({ file, place, schema, values }: Props): ReactNode {
     workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${place} ${name}`)
   }
 
-  const context: FieldContext = { values, change, schema, file, place }
+  const context: FieldContext = {
+    values,
+    change,
+    schema,
+    file,
+    place,
+    isRare: usage && ((name) => isRare(usage, name) && schema.required?.includes(name) !== true),
+    exampleOf: (name) => usage?.props.get(name)?.example,
+  }
   return (
     <Form
       className={css.form}

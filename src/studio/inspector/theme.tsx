@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import type { Place } from '../model/document.ts'
+import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
@@ -14,6 +15,10 @@ export interface FieldContext {
   values: Readonly<Record<string, unknown>>
   change: (name: string, value: unknown) => void
   schema: PropertySchema
+  /** Whether a property is used so seldom that it is folded away while it is not set. */
+  isRare?: ((name: string) => boolean) | undefined
+  /** How another screen sets a property. */
+  exampleOf?: ((name: string) => unknown) | undefined
   /** The node whose properties are shown. */
   file: string
   place: Place
@@ -22,7 +27,7 @@ export interface FieldContext {
 export const isExpression = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')
 
-function FieldTemplate({ id, label, children, description, registry, hidden }: FieldTemplateProps): ReactNode {
+function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateProps): ReactNode {
   const context = registry.formContext as FieldContext
   if (hidden || id === 'root') return <div>{children}</div>
   const isSet = Object.hasOwn(context.values, label)
@@ -30,10 +35,11 @@ function FieldTemplate({ id, label, children, description, registry, hidden }: F
   const isRequired = context.schema.required?.includes(label) ?? false
   const property = context.schema.properties?.[label]
   return (
-    <div className={css.field} data-set={isSet || undefined}>
+    <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
         <label htmlFor={id}>
-          {label}
+          {property?.description ?? label}
+          {property?.description !== undefined && <span className={css.code}>{label}</span>}
           {isRequired && <span className={css.required}> required</span>}
         </label>
         <button
@@ -41,7 +47,11 @@ function FieldTemplate({ id, label, children, description, registry, hidden }: F
           className={css.toggle}
           aria-pressed={isExpr}
           aria-label={`${label}: expression`}
-          title="An expression instead of a value"
+          title={
+            isExpr
+              ? 'A fixed value instead of a calculated one'
+              : 'A calculated value (an expression) instead of a fixed one'
+          }
           onClick={() => context.change(label, isExpr ? undefined : expressionOf(context.values[label], property))}
         >
           ƒx
@@ -59,7 +69,6 @@ function FieldTemplate({ id, label, children, description, registry, hidden }: F
         )}
       </div>
       {children}
-      <div className={css.about}>{description}</div>
     </div>
   )
 }
@@ -70,9 +79,22 @@ function expressionOf(value: unknown, property: PropertySchema | undefined): str
   return typeof value === 'string' ? `='${value}'` : `=${JSON.stringify(value)}`
 }
 
-const ObjectTemplate = ({ properties }: ObjectFieldTemplateProps): ReactNode => (
-  <div className={css.fields}>{properties.map(({ content }) => content)}</div>
-)
+function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): ReactNode {
+  const { values, isRare } = registry.formContext as FieldContext
+  const isFolded = ({ name }: { name: string }): boolean => isRare?.(name) === true && !Object.hasOwn(values, name)
+  const folded = properties.filter(isFolded)
+  return (
+    <div className={css.fields}>
+      {properties.filter((one) => !isFolded(one)).map(({ content }) => content)}
+      {folded.length > 0 && (
+        <details className={css.more}>
+          <summary>{folded.length === 1 ? '1 more property' : `${folded.length} more properties`}</summary>
+          <div className={css.fields}>{folded.map(({ content }) => content)}</div>
+        </details>
+      )}
+    </div>
+  )
+}
 const Description = ({ description }: { description?: ReactNode }): ReactNode => description ?? null
 
 export const templates = {
@@ -99,15 +121,30 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
 }
 
 function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
-  const { file, place } = registry.formContext as FieldContext
+  const { file, place, schema } = registry.formContext as FieldContext
+  const at = `${place}/props/${label}`
+  const text = textOf(value)
+  const isFlag = [schema.properties?.[label]?.type].flat().includes('boolean')
   return (
-    <ExpressionField
-      label={`Expression of ${label}`}
-      file={file}
-      place={`${place}/props/${label}`}
-      value={textOf(value)}
-      onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
-    />
+    <>
+      {isFlag && (
+        <ConditionBuilder
+          label={label}
+          file={file}
+          place={at}
+          // The first text of a condition is a constant.
+          value={/^=(true|false)$/.test(text) ? '' : text}
+          onChange={onChange}
+        />
+      )}
+      <ExpressionField
+        label={`Expression of ${label}`}
+        file={file}
+        place={at}
+        value={text}
+        onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
+      />
+    </>
   )
 }
 
@@ -129,9 +166,22 @@ const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode =
   </select>
 )
 
-const FlagWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
-  <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
-)
+function FlagWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { change } = registry.formContext as FieldContext
+  return (
+    <div className={css.fieldHead}>
+      <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      <button
+        type="button"
+        className={css.step}
+        aria-label={`${label}: only under a condition`}
+        onClick={() => change(label, '=true')}
+      >
+        Only under a condition …
+      </button>
+    </div>
+  )
+}
 
 /** A value of names that the schema of the screen language lists. */
 function namedWidget(definition: string) {
@@ -160,7 +210,9 @@ function namedWidget(definition: string) {
 }
 
 /** A list or an object, as JSON; it is written when it is valid. */
-function JsonWidget({ id, value, onChange }: WidgetProps): ReactNode {
+function JsonWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { exampleOf } = registry.formContext as FieldContext
+  const example = exampleOf?.(label)
   const [draft, setDraft] = useState<string | null>(null)
   const [isValid, setValid] = useState(true)
   return (
@@ -170,6 +222,7 @@ function JsonWidget({ id, value, onChange }: WidgetProps): ReactNode {
       className={css.expression}
       spellCheck={false}
       aria-invalid={!isValid}
+      placeholder={example === undefined ? undefined : `For example: ${JSON.stringify(example)}`}
       value={draft ?? (value === undefined ? '' : JSON.stringify(value, null, 1))}
       onChange={({ target }) => {
         setDraft(target.value)

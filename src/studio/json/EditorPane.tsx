@@ -15,14 +15,7 @@ const COMMANDS = [
 /** The JSON of the open file. */
 export function EditorPane(): ReactNode {
   const open = useWorkspaceState((state) => state.open)
-  return open === null ? (
-    <div className={css.empty}>
-      <p>Choose a screen, a part, a form or the texts of a language.</p>
-      <p>Problems are shown as you type; nothing reaches users before it is published.</p>
-    </div>
-  ) : (
-    <CodeEditor key={open} file={open} />
-  )
+  return open === null ? null : <CodeEditor key={open} file={open} />
 }
 
 function CodeEditor({ file }: { file: string }): ReactNode {
@@ -54,7 +47,11 @@ function CodeEditor({ file }: { file: string }): ReactNode {
           ))}
         </div>
       </div>
-      {isMissing ? <p className={css.empty}>This file is deleted.</p> : <div ref={host} className={css.host} />}
+      {isMissing ? (
+        <p className={css.empty}>This file is deleted.</p>
+      ) : (
+        <div ref={host} data-code-editor className={css.host} />
+      )}
     </div>
   )
 }

@@ -67,10 +67,13 @@ export function completeExpression(
           validFor: /^\w*$/,
         }
   }
+  // Beside a finished word, number or text, a list of names covers the sentence and fits nothing.
+  if (written === '' && !context.explicit) return null
   const values = [...names].map(([label, { schema }]) => ({
     label,
     type: 'variable',
     detail: typeOf(schema),
+    ...(schema.description !== undefined && { info: schema.description }),
     boost: 1,
   }))
   const functions = Object.entries(signatures).map(([label, { params, result, doc }]) => ({

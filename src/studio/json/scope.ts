@@ -1,4 +1,6 @@
-import { getNodeValue } from 'jsonc-parser'
+import { getNodeValue, type Node } from 'jsonc-parser'
+import { SETTINGS } from '../../core/settings.ts'
+import { modes } from '../../product/session.ts'
 import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 
@@ -11,28 +13,45 @@ export interface Typed {
 }
 
 interface ScreenDocument {
+  route?: string
   queries?: Record<string, { call?: string }>
   state?: Record<string, unknown>
   params?: Record<string, PropertySchema>
 }
 
+/** What an expression can ask of a query besides its data. */
+const QUERY_STATUS: PropertySchema = {
+  type: 'object',
+  properties: {
+    stale: { type: 'boolean', description: 'The data is old: the last request has failed' },
+    refreshing: { type: 'boolean', description: 'The data is being fetched again' },
+    updatedAt: { type: ['integer', 'null'], format: 'unix-seconds', description: 'When the data was fetched' },
+    hasMore: { type: 'boolean', description: 'There is another page of a list' },
+  },
+  required: ['stale', 'refreshing', 'updatedAt', 'hasMore'],
+}
+
 const REPEAT = /^(\w+)(?:\s*,\s*(\w+))?\s+in\s+([\w.]+)\s*$/
 
-/** The schema of a JSON file, at a member of it. */
+/** The schema of a JSON file, at a member of it; undefined for a file with a syntax error. */
 function schemaOf(file: string, files: Files, member?: string): Typed | undefined {
   const text = files[file]
   if (text === undefined) return undefined
-  const json: unknown = JSON.parse(text)
-  const schema = member === undefined ? (json as PropertySchema) : (json as Record<string, PropertySchema>)[member]
-  return schema && { schema, file }
+  try {
+    const json: unknown = JSON.parse(text)
+    const schema = member === undefined ? (json as PropertySchema) : (json as Record<string, PropertySchema>)[member]
+    return schema && { schema, file }
+  } catch {
+    return undefined
+  }
 }
 
 /** Follows the reference of a schema to another file. */
 export function resolve({ schema, file }: Typed, files: Files): Typed {
   const { $ref } = schema
   if ($ref === undefined || $ref.startsWith('#')) return { schema, file }
-  const target = new URL($ref, `file:///${file}`).pathname.slice(1)
-  const found = schemaOf(target, files)
+  const { pathname, hash } = new URL($ref, `file:///${file}`)
+  const found = schemaOf(pathname.slice(1), files, hash === '' ? undefined : hash.replace('#/', ''))
   return found ? resolve(found, files) : { schema, file }
 }
 
@@ -52,14 +71,17 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
   const states = Object.entries(document.state ?? {}).map(([name, value]) => [name, { type: kindOf(value) }] as const)
   names.set('state', own(Object.fromEntries(states)))
   names.set('params', own(document.params ?? {}))
-  names.set('session', {
-    schema: {
-      type: 'object',
-      properties: { mode: { type: 'string' }, loggedIn: { type: 'boolean' }, user: { $ref: './entities/user.json' } },
-    },
-    file: 'schemas/session.json',
-  })
-  for (const name of ['preferences', 'device', 'config', 'forms', 'queries']) names.set(name, own({}))
+  // The parameters of a part are names of their own.
+  if (document.route === undefined)
+    for (const [name, schema] of Object.entries(document.params ?? {}))
+      if (schema.type !== undefined || schema.$ref !== undefined) names.set(name, resolve({ schema, file: '' }, files))
+  for (const [name, typed] of appNames(files)) names.set(name, typed)
+  const forms = formsOf(root).filter((form) => files[`schemas/forms/${form}.json`] !== undefined)
+  names.set(
+    'forms',
+    own(Object.fromEntries(forms.map((form) => [form, { $ref: `./schemas/forms/${form}.json#/schema` }]))),
+  )
+  names.set('queries', own(Object.fromEntries(Object.keys(document.queries ?? {}).map((name) => [name, QUERY_STATUS]))))
   const path = toPath(place)
   for (let length = 1; length <= path.length; length += 1) {
     const node = nodeAt(root, path.slice(0, length).join('/'))
@@ -73,6 +95,83 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
     if (index !== undefined) names.set(index, { schema: { type: 'integer' }, file: '' })
   }
   return names
+}
+
+/** The forms that the widgets of a document show. */
+function formsOf(root: Node | undefined): string[] {
+  const found = new Set<string>()
+  const visit = (node: Node): void => {
+    const [name, value] = node.type === 'property' ? (node.children ?? []) : []
+    if (name?.value === 'form' && value?.type === 'string') found.add(String(value.value))
+    for (const child of node.children ?? []) visit(child)
+  }
+  if (root) visit(root)
+  return [...found]
+}
+
+/** The roots of every expression: session, preferences, device and configuration. */
+function appNames(files: Files): [string, Typed][] {
+  const languages = Object.keys(files).flatMap((path) => /^locales\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
+  const language: PropertySchema = { type: 'string', enum: languages.filter((one) => one !== 'operator') }
+  const preferences = schemaOf('schemas/preferences.json', files)
+  return [
+    [
+      'session',
+      {
+        schema: {
+          type: 'object',
+          properties: {
+            loggedIn: { type: 'boolean', description: 'The user is logged in' },
+            mode: { type: 'string', enum: [...modes], description: 'The account in use: real or demo' },
+            user: { $ref: './entities/user.json' },
+          },
+          required: ['loggedIn', 'mode'],
+        },
+        file: 'schemas/session.json',
+      },
+    ],
+    [
+      'preferences',
+      {
+        schema: {
+          type: 'object',
+          properties: {
+            lang: { ...language, description: 'The language of the app' },
+            theme: { type: 'string', enum: [...SETTINGS.theme], description: 'The theme of the app' },
+            ...preferences?.schema.properties,
+          },
+          required: ['lang', 'theme', ...Object.keys(preferences?.schema.properties ?? {})],
+        },
+        file: 'schemas/preferences.json',
+      },
+    ],
+    [
+      'device',
+      {
+        schema: {
+          type: 'object',
+          properties: {
+            country: { type: 'string', format: 'country', description: 'The country that the connection is from' },
+            install: {
+              type: 'string',
+              enum: [...SETTINGS.install],
+              description: 'How the app can be added to the home screen',
+            },
+            language: { ...language, description: 'The language of the device' },
+            liveStale: { type: 'boolean', description: 'Live prices have stopped' },
+            unresolvedPayments: {
+              type: 'array',
+              items: { type: 'string' },
+              description: 'Payments whose outcome is not known yet',
+            },
+          },
+          required: ['country', 'install', 'language', 'liveStale', 'unresolvedPayments'],
+        },
+        file: '',
+      },
+    ],
+    ['config', schemaOf('schemas/operator.json', files) ?? { schema: { type: 'object', properties: {} }, file: '' }],
+  ]
 }
 
 /** The type of a path such as "info.ways"; undefined for an unknown one. */

@@ -266,8 +266,11 @@ export function createSaver<State extends SavedFields>(
         dirty.add(path)
         if (!theirs) bases.set(path, base)
         const isSameSet = set === null || set === changeSet?.id
-        if (theirs ? !isSameSet || theirs.version !== version : isSameSet && version !== 0)
+        if (theirs ? !isSameSet || theirs.version !== version : isSameSet && version !== 0) {
           conflicts[path] = theirs ?? null
+          // The version that the text was made from is not kept on the device: both come from the published text.
+          seen.set(path, base)
+        }
       }
       if (restored.length > 0) {
         setSaved({ status: 'waiting', conflicts })

@@ -6,7 +6,7 @@ const POLL_MS = 5_000
 
 /**
  * Takes over files that other authors have saved in the same change set; one that is changed here too is joined or is a
- * conflict. Tells who else has the change set open, and leaves it when another author has published it.
+ * conflict. Shows who else has the change set open, and leaves it when another author has published it.
  */
 export function useOtherAuthors(workspace: Workspace): void {
   useEffect(() => {

@@ -7,6 +7,7 @@ export interface PropertySchema {
   enum?: Json[]
   default?: Json
   description?: string
+  title?: string
   properties?: Record<string, PropertySchema>
   required?: string[]
   items?: PropertySchema
@@ -17,6 +18,8 @@ export interface PropertySchema {
 export interface WidgetInfo {
   name: string
   description: string
+  /** Other words for it. */
+  keywords: readonly string[]
   props: PropertySchema
   slots: Readonly<Record<string, { description?: string; required?: boolean }>>
   events: Readonly<Record<string, { description?: string; required?: boolean }>>
@@ -34,10 +37,11 @@ export function widgetsOf(published: Readonly<Record<string, string>>): Readonly
   for (const [path, text] of Object.entries(published)) {
     const name = WIDGET.exec(path)?.[1]
     if (name === undefined) continue
-    const schema = JSON.parse(text) as Partial<Omit<WidgetInfo, 'name'>>
+    const schema = JSON.parse(text) as Partial<Omit<WidgetInfo, 'name'>> & { 'x-keywords'?: string[] }
     found.set(name, {
       name,
       description: schema.description ?? '',
+      keywords: schema['x-keywords'] ?? [],
       props: schema.props ?? {},
       slots: schema.slots ?? {},
       events: schema.events ?? {},

@@ -190,7 +190,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   }
 
   /** Says what undo has changed, where it is not seen. */
-  function tell(what: 'Undone' | 'Done again', label: string, changes: readonly TextChange[]): void {
+  function announce(what: 'Undone' | 'Done again', label: string, changes: readonly TextChange[]): void {
     const { view, open } = store.get()
     if (view !== 'screens' || !changes.some(({ path }) => path === open)) workspace.notify(`${what}: ${label}`)
   }
@@ -259,14 +259,14 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (!step) return
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
-      tell('Undone', step.label, step.changes)
+      announce('Undone', step.label, step.changes)
     },
     redo() {
       const step = redo(store.get().history)
       if (!step) return
       store.set({ history: step.history })
       apply(step.changes, step.changes[0]?.path ?? '')
-      tell('Done again', step.label, step.changes)
+      announce('Done again', step.label, step.changes)
     },
     async leave(reason) {
       await workspace.load('')

@@ -1,4 +1,4 @@
-import { Copy, Plus, Scissors, SquareStack, ClipboardPaste, Trash2, BoxSelect } from 'lucide-react'
+import { ArrowDown, ArrowUp, BoxSelect, ClipboardPaste, Copy, Plus, Scissors, SquareStack, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
@@ -11,6 +11,8 @@ import css from './Outline.module.css'
 import { Palette } from './Palette.tsx'
 
 const isScreen = (file: string | null): boolean => file !== null && /^screens\/(?!shell)/.test(file)
+/** Whether a file has nodes: a screen or a part. */
+export const hasOutline = isScreen
 
 /** The nodes of the open screen: select, drag, and edit by keyboard. */
 export function Outline(): ReactNode {
@@ -56,6 +58,20 @@ export function Outline(): ReactNode {
           <Plus size={15} aria-hidden />
         </IconButton>
         <IconButton
+          label="Move up (Alt+↑)"
+          disabled={!isNodeSelected}
+          onClick={() => commands.shift(workspace, selected, -1)}
+        >
+          <ArrowUp size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          label="Move down (Alt+↓)"
+          disabled={!isNodeSelected}
+          onClick={() => commands.shift(workspace, selected, 1)}
+        >
+          <ArrowDown size={15} aria-hidden />
+        </IconButton>
+        <IconButton
           label="Duplicate (Ctrl+D)"
           disabled={!isNodeSelected}
           onClick={() => commands.duplicate(workspace, selected)}
@@ -96,6 +112,7 @@ export function Outline(): ReactNode {
           </p>
         )}
       </div>
+      {rows.length > 0 && <p className={css.tip}>Drag a row to move it, or press Alt+↑ and Alt+↓.</p>}
       {palette && (
         <Palette
           purpose={palette}

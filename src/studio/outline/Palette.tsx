@@ -1,8 +1,11 @@
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
-import { Dialog } from '../ui/ui.tsx'
+import { Button, Dialog } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
+import { usesOf } from '../tree/search.ts'
+import { bestFirst, nearWords } from './paletteSearch.ts'
 import css from './Palette.module.css'
 
 interface Props {
@@ -16,54 +19,85 @@ interface Props {
 export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const entries = useWorkspaceState((state) => state.entries)
+  const english = useWorkspaceState((state) => state.locales.en)
   const [query, setQuery] = useState('')
   const [pictured, setPictured] = useState('Button')
-  const wanted = query.trim().toLowerCase()
-  const widgets = [...widgetsOf(published).values()]
-    .filter(({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'))
-    .filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted))
-  const parts =
-    purpose === 'wrap' ? [] : entries.filter(({ kind, id }) => kind === 'part' && id.toLowerCase().includes(wanted))
+  const choices = useMemo(() => {
+    const widgets = [...widgetsOf(published).values()].filter(
+      ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
+    )
+    const parts = purpose === 'wrap' ? [] : entries.filter(({ kind }) => kind === 'part')
+    return [
+      ...widgets.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
+      ...parts.map((part) => ({
+        name: part.id,
+        description: aboutPart(part, entries, english ?? {}),
+        keywords: [],
+        source: `{ "part": ${JSON.stringify(part.id)} }`,
+        isWidget: false,
+      })),
+    ]
+  }, [published, entries, english, purpose])
+  const found = bestFirst(choices, query)
   return (
     <Dialog title={purpose === 'wrap' ? 'Wrap in a widget' : 'Add a widget or a part'} wide onClose={onClose}>
       <input
         type="search"
         value={query}
-        placeholder="Search by name or purpose"
+        placeholder="What it is, or what it is for: warning, picture, list of rows"
         aria-label="Search the widgets"
         onChange={(event) => setQuery(event.target.value)}
       />
       <div className={css.columns}>
-        <ul className={css.grid}>
-          {widgets.map((widget) => (
-            <li key={widget.name}>
-              <button
-                type="button"
-                className={css.card}
-                onFocus={() => setPictured(widget.name)}
-                onPointerEnter={() => setPictured(widget.name)}
-                onClick={() => onChoose(widget.name, nodeSource(widget))}
-              >
-                <strong>{widget.name}</strong>
-                <span>{widget.description}</span>
-              </button>
-            </li>
-          ))}
-          {parts.map(({ id }) => (
-            <li key={id}>
-              <button
-                type="button"
-                className={css.card}
-                onClick={() => onChoose(id, `{ "part": ${JSON.stringify(id)} }`)}
-              >
-                <strong>{id}</strong>
-                <span>Part of this catalogue</span>
-              </button>
-            </li>
-          ))}
-        </ul>
+        {found.length === 0 ? (
+          <div className={css.none}>
+            <output>Nothing is called “{query.trim()}”. Other words find something:</output>
+            <p className={css.words}>
+              {nearWords(choices, query).map((word) => (
+                <Button key={word} onClick={() => setQuery(word)}>
+                  {word}
+                </Button>
+              ))}
+            </p>
+          </div>
+        ) : (
+          <ul className={css.grid}>
+            {found.map(({ name, description, source, isWidget }) => (
+              <li key={name}>
+                <button
+                  type="button"
+                  className={css.card}
+                  onFocus={() => isWidget && setPictured(name)}
+                  onPointerEnter={() => isWidget && setPictured(name)}
+                  onClick={() => onChoose(name, source)}
+                >
+                  <strong>{name}</strong>
+                  {!isWidget && <em>Part of several screens</em>}
+                  <span>{description}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <WidgetStories widget={pictured} />
       </div>
     </Dialog>
   )
+}
+
+/** What a part shows, and where: it has no description of its own. */
+function aboutPart(part: Entry, entries: readonly Entry[], english: Readonly<Record<string, string>>): string {
+  const shown = part.texts
+    .flatMap((key) => english[key] ?? [])
+    .filter((words) => words.length < 40 && !words.includes('{'))
+    .slice(0, 3)
+  const uses = usesOf(part, entries).map(({ title, id }) => (title === '' ? id : title))
+  return [
+    shown.length === 0 ? undefined : `Shows ${shown.map((words) => `“${words}”`).join(', ')}`,
+    uses.length === 0
+      ? 'Not used yet'
+      : `Used in ${uses.slice(0, 3).join(', ')}${uses.length > 3 ? ` and ${uses.length - 3} more` : ''}`,
+  ]
+    .filter((one) => one !== undefined)
+    .join('. ')
 }

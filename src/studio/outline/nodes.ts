@@ -70,17 +70,54 @@ export function outlineOf(text: string, english: Readonly<Record<string, string>
 const labelOf = (outer: string, inner: string): string =>
   outer === '' || ['on', 'queries', 'children', 'body'].includes(outer) ? inner : `${outer}: ${inner}`
 
+const WORDS = ['title', 'label', 'text', 'name', 'form']
+
+/** The first text that a node itself shows. */
+function ownWords(props: unknown, english: Readonly<Record<string, string>>): string | undefined {
+  if (typeof props !== 'object' || props === null) return undefined
+  return WORDS.flatMap((name) => {
+    const value = (props as Record<string, unknown>)[name]
+    if (typeof value !== 'string' || value.startsWith('=')) return []
+    return [english[value] ?? english[`${value}_other`] ?? value]
+  })[0]
+}
+
+/** The first text that the nodes in a node show: "Fee" of a row. */
+function wordsWithin(node: Node, english: Readonly<Record<string, string>>): string | undefined {
+  for (const name of ['slots', 'children']) {
+    const found = firstWords(memberOf(node, name), english)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+function firstWords(value: Node | undefined, english: Readonly<Record<string, string>>): string | undefined {
+  if (!value) return undefined
+  if (isNode(value)) {
+    const own = ownWords(valueOf(memberOf(value, 'props')), english)
+    return own ?? wordsWithin(value, english)
+  }
+  const inner = value.type === 'object' ? value.children?.map(({ children }) => children?.[1]) : value.children
+  for (const child of inner ?? []) {
+    const found = firstWords(child, english)
+    if (found !== undefined) return found
+  }
+  return undefined
+}
+
+/** What a node without a text shows: the expression of its value. */
+function ownExpression(props: unknown): string | undefined {
+  if (typeof props !== 'object' || props === null) return undefined
+  const values = props as Record<string, unknown>
+  const value = [...WORDS, 'value', 'part', 'src'].map((name) => values[name]).find((one) => typeof one === 'string')
+  return typeof value === 'string' ? value.replace(/^=/, '') : undefined
+}
+
 function describeNode(node: Node, english: Readonly<Record<string, string>>): { label: string; detail: string } {
   const widget = valueOf(memberOf(node, 'widget'))
   const part = valueOf(memberOf(node, 'part'))
   const props = valueOf(memberOf(node, 'props'))
-  const shown =
-    typeof props === 'object' && props !== null
-      ? ['title', 'label', 'text', 'name', 'form'].flatMap((name) => {
-          const value = (props as Record<string, unknown>)[name]
-          return typeof value === 'string' ? [english[value] ?? english[`${value}_other`] ?? value] : []
-        })[0]
-      : undefined
+  const shown = ownWords(props, english) ?? wordsWithin(node, english) ?? ownExpression(props)
   const visible = valueOf(memberOf(node, 'visible'))
   const each = valueOf(memberOf(node, 'each'))
   const facts = [

@@ -15,6 +15,7 @@ import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
 import { IconButton } from '../ui/ui.tsx'
+import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
@@ -86,7 +87,7 @@ export function Preview(): ReactNode {
 
   return (
     <div className={css.preview}>
-      <div className={css.bar}>
+      <Captions>
         <IconButton label="Select nodes by a press" aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
           <MousePointerClick size={16} aria-hidden />
         </IconButton>
@@ -121,8 +122,8 @@ export function Preview(): ReactNode {
         <IconButton label="Load again" onClick={() => setReloads(reloads + 1)}>
           <RotateCw size={15} aria-hidden />
         </IconButton>
-      </div>
-      <div className={css.bar}>
+      </Captions>
+      <Captions>
         <select
           aria-label="User"
           value={user}
@@ -168,7 +169,7 @@ export function Preview(): ReactNode {
         <IconButton label="Open on a phone" disabled={!draft || address === null} onClick={() => setDialog('qr')}>
           <QrCode size={16} aria-hidden />
         </IconButton>
-      </div>
+      </Captions>
       <div className={css.address}>
         <select
           aria-label="Colours of prices"

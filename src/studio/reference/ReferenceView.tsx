@@ -2,12 +2,14 @@ import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import css from './ReferenceView.module.css'
 import { WidgetStories } from './WidgetStories.tsx'
+import { bestFirst, nearWords } from '../outline/paletteSearch.ts'
+import { EXAMPLES } from './examples.ts'
 import { sectionsOf, type Item } from './sections.ts'
 
 /** What screens are made of: widgets, actions, calls, functions, icons and tokens, from their own schemas. */
 export function ReferenceView(): ReactNode {
   const published = useWorkspaceState((state) => state.published)
-  const sections = useMemo(() => sectionsOf(published), [published])
+  const sections = useMemo(() => [EXAMPLES, ...sectionsOf(published)], [published])
   const [query, setQuery] = useState('')
   const [section, setSection] = useState('Widgets')
   const [pictured, setPictured] = useState('Button')
@@ -16,7 +18,7 @@ export function ReferenceView(): ReactNode {
     .filter(({ title }) => wanted !== '' || title === section)
     .map(({ title, items }) => ({
       title,
-      items: items.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(wanted)),
+      items: bestFirst(items, wanted),
     }))
     .filter(({ items }) => items.length > 0)
   return (
@@ -49,7 +51,16 @@ export function ReferenceView(): ReactNode {
       </aside>
       {/* Entries take no focus: by keyboard the list scrolls with a focus of its own. */}
       <section className={css.main} aria-label="Entries" tabIndex={listed.length === 0 ? undefined : 0}>
-        {listed.length === 0 && <p className={css.empty}>Nothing has this name or description.</p>}
+        {listed.length === 0 && (
+          <p className={css.empty}>
+            Nothing has this name or description. Try:{' '}
+            {nearWords(
+              sections.flatMap(({ items }) => items),
+              wanted,
+            ).join(', ')}
+            .
+          </p>
+        )}
         {listed.map(({ title, items }) => (
           <section key={title} aria-label={title}>
             <h2 className={css.title}>{title}</h2>
@@ -95,6 +106,13 @@ function Entry({ item, onPicture, isPictured }: EntryProps): ReactNode {
         {item.facts !== undefined && <span className={css.facts}>{item.facts}</span>}
       </h3>
       <p>{item.description}</p>
+      {item.steps && (
+        <ol className={css.steps}>
+          {item.steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       {item.tables?.map(
         ({ title, rows }) =>
           rows.length > 0 && (

@@ -7,6 +7,10 @@ export interface Item {
   name: string
   description: string
   facts?: string
+  /** Other words for it. */
+  keywords?: readonly string[]
+  /** What to do, one after another. */
+  steps?: readonly string[]
   tables?: readonly { title: string; rows: readonly Row[] }[]
 }
 
@@ -58,7 +62,7 @@ export function typeOf(schema: PropertySchema): string {
 const rowsOf = ({ properties = {}, required = [] }: PropertySchema): Row[] =>
   Object.entries(properties).map(([name, schema]) => [
     required.includes(name) ? `${name} *` : name,
-    typeOf(schema),
+    typeOf(schema).replaceAll(' | ', ' or '),
     [schema.description ?? '', schema.default === undefined ? '' : `Default: ${JSON.stringify(schema.default)}`]
       .filter((one) => one !== '')
       .join('. '),
@@ -71,9 +75,10 @@ const named = (entries: Readonly<Record<string, { description?: string; required
     description,
   ])
 
-const widgetItem = ({ name, description, props, slots, events }: WidgetInfo): Item => ({
+const widgetItem = ({ name, description, keywords, props, slots, events }: WidgetInfo): Item => ({
   name,
   description,
+  keywords,
   tables: [
     { title: 'Props', rows: rowsOf(props) },
     { title: 'Slots', rows: named(slots) },

@@ -2,10 +2,13 @@ import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { Badge, IconButton } from '../ui/ui.tsx'
-import { KINDS, searchEntries } from './search.ts'
+import { byName, KINDS, nameOf, searchEntries } from './search.ts'
 import { NewFile } from './NewFile.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import css from './Tree.module.css'
+
+/** What was looked for last: it stays over the other views of the studio. */
+let lastQuery = ''
 
 /** The files of the catalogue, with search and the number of their problems. */
 export function Tree(): ReactNode {
@@ -16,13 +19,13 @@ export function Tree(): ReactNode {
   const open = useWorkspaceState((state) => state.open)
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
-  const [query, setQuery] = useState('')
+  const [query, setQuery] = useState(lastQuery)
   const [isMaking, setMaking] = useState(false)
   const wanted = useDeferredValue(query)
   const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
   const counts = useMemo(() => {
-    const result = new Map<string, number>()
-    for (const { file } of diagnostics) result.set(file, (result.get(file) ?? 0) + 1)
+    const result = { error: new Map<string, number>(), warning: new Map<string, number>() }
+    for (const { file, severity } of diagnostics) result[severity].set(file, (result[severity].get(file) ?? 0) + 1)
     return result
   }, [diagnostics])
 
@@ -35,7 +38,10 @@ export function Tree(): ReactNode {
           value={query}
           placeholder="Name, text, call, widget"
           aria-label="Search the catalogue"
-          onChange={(event) => setQuery(event.target.value)}
+          onChange={(event) => {
+            lastQuery = event.target.value
+            setQuery(lastQuery)
+          }}
         />
         <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
           <Plus size={15} aria-hidden />
@@ -44,7 +50,7 @@ export function Tree(): ReactNode {
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
-          const group = matches.filter(({ entry }) => entry.kind === kind)
+          const group = byName(matches.filter(({ entry }) => entry.kind === kind))
           return (
             group.length > 0 && (
               <section key={kind} aria-label={label}>
@@ -63,15 +69,18 @@ export function Tree(): ReactNode {
                         onKeyDown={moveFocus}
                       >
                         <span className={css.name}>
-                          {entry.id}
+                          {nameOf(entry)}
                           {files[entry.file] !== published[entry.file] && (
                             <span className={css.changed} title="Changed">
                               <span hidden>changed</span>
                             </span>
                           )}
                         </span>
-                        <span className={css.title}>{because ?? entry.title}</span>
-                        <Badge count={counts.get(entry.file) ?? 0} label="problems" error />
+                        <span className={css.title}>{because ?? (entry.title === '' ? '' : entry.id)}</span>
+                        <span>
+                          <Badge count={counts.error.get(entry.file) ?? 0} label="errors" error />
+                          <Badge count={counts.warning.get(entry.file) ?? 0} label="warnings" />
+                        </span>
                       </button>
                       <FileMenu entry={entry} />
                     </li>

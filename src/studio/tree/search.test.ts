@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
-import { searchEntries, usesOf } from './search.ts'
+import { byName, searchEntries, usesOf } from './search.ts'
 
 const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   file: `screens/${id}.json`,
@@ -53,4 +53,9 @@ it('lists the screens that use a part', () => {
   const [, , part] = ENTRIES
   if (!part) throw new Error('The part is missing.')
   expect(usesOf(part, ENTRIES).map(({ id }) => id)).toEqual(['garden/beds'])
+})
+
+it('sorts by title, and by name where there is none', () => {
+  const matches = [entry('Zeta/a', { title: 'log in' }), entry('a', { title: 'Withdraw' }), entry('deposit')]
+  expect(byName(matches.map((one) => ({ entry: one }))).map((one) => one.entry.id)).toEqual(['deposit', 'Zeta/a', 'a'])
 })

@@ -41,6 +41,13 @@ export function searchEntries(
   })
 }
 
+/** What an entry is called: the title that users see, else its name. */
+export const nameOf = ({ title, id }: Entry): string => (title === '' ? id : title)
+
+/** Matches by what they are called, without regard to capital letters. */
+export const byName = (matches: readonly Match[]): Match[] =>
+  matches.toSorted((a, b) => nameOf(a.entry).localeCompare(nameOf(b.entry), 'en', { sensitivity: 'base' }))
+
 /** The files that use a file. */
 export function usesOf(entry: Entry, entries: readonly Entry[]): Entry[] {
   if (entry.kind === 'part') return entries.filter(({ parts }) => parts.includes(entry.id))

@@ -1,13 +1,15 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { eagerIcons } from '../../generated/icons/eager.ts'
 import { lazyIcons } from '../../generated/icons/lazy.ts'
 import Icon from './Icon.tsx'
 
-// First, before the chunk is loaded.
 it('draws an icon of the second chunk once loaded, and keeps its place until then', async () => {
-  const { container } = render(<Icon name="credit-card" size="lg" label="Savings" />)
+  // Another file of this worker may have loaded the chunk.
+  vi.resetModules()
+  const { default: FreshIcon } = await import('./Icon.tsx')
+  const { container } = render(<FreshIcon name="credit-card" size="lg" label="Savings" />)
   const placeholder = container.firstElementChild as HTMLElement
   expect([placeholder.tagName, placeholder.style.inlineSize]).toEqual(['SPAN', '28px'])
   expect((await screen.findByRole('img', { name: 'Savings' })).getAttribute('class')).toContain('credit-card')

@@ -19,13 +19,15 @@ export interface Cluster {
 }
 
 export const TAKEOVER_MS = 5_000
+/** Limit that only a hang reaches, on any machine. */
+const HANG_MS = 120_000
 const PEOPLE = 8
 export const SYMBOL = 'BTCUSDT'
 /** Both connections only listen for this time first. */
 const LISTEN_MS = 1_000
-const REVIEWS_END_MS = 60_000
+const REVIEWS_END_MS = 300_000
 
-/** People use the bank at two processes while the leader is killed; a third one joins. */
+/** People use the bank at two processes while the leader is killed; a third one joins. `isTimed`: the lead is taken over, and prices go on, within a limit. */
 export async function proveBank({
   database,
   start,
@@ -33,7 +35,9 @@ export async function proveBank({
   log,
   seed,
   postings,
-}: Cluster & { seed: number; postings: number }): Promise<Record<string, unknown>> {
+  isTimed,
+}: Cluster & { seed: number; postings: number; isTimed: boolean }): Promise<Record<string, unknown>> {
+  const limitMs = isTimed ? TAKEOVER_MS : HANG_MS
   const customers = await enrol(database, PEOPLE)
   const random = createRandom(seed)
   const processes = await Promise.all(['one', 'two'].map((name) => start(name)))
@@ -59,10 +63,10 @@ export async function proveBank({
     const killedAt = performance.now()
     await leader.kill()
     origins.splice(0, origins.length, follower.origin)
-    while ((await leaderOf(database, [follower])) !== follower && performance.now() - killedAt < 4 * TAKEOVER_MS)
+    while ((await leaderOf(database, [follower])) !== follower && performance.now() - killedAt < 4 * limitMs)
       await sleep(20)
     const takeoverMs = Math.round(performance.now() - killedAt)
-    if (takeoverMs > TAKEOVER_MS) faults.push(`The lead was taken over after ${takeoverMs} ms`)
+    if (takeoverMs > limitMs) faults.push(`The lead was taken over after ${takeoverMs} ms`)
     log(
       `the leader was killed after ${postings - bank.remaining} of ${postings} postings; the other one led after ${takeoverMs} ms`,
     )
@@ -79,7 +83,7 @@ export async function proveBank({
     const sameTicks = agree(leaderListener, followerListener, faults)
     const silenceMs = Math.round(Math.max(followerListener.silence, performance.now() - followerListener.lastTickAt))
     if (sameTicks === 0) faults.push('No tick was received from both processes')
-    if (silenceMs > TAKEOVER_MS) faults.push(`No price was sent for ${silenceMs} ms`)
+    if (silenceMs > limitMs) faults.push(`No price was sent for ${silenceMs} ms`)
     for (const listener of listeners) {
       faults.push(...listener.faults)
       listener.close()

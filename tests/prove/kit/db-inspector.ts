@@ -5,6 +5,7 @@ type Row = Record<string, unknown>
 
 interface InspectedTable {
   name: string
+  columns: readonly string[]
   /** Column with the owner of a row; null for tables without one. */
   owner: string | null
 }
@@ -12,7 +13,15 @@ interface InspectedTable {
 /** Counters that change before verification, with any reply. */
 const COUNTERS = new Set(['attempts'])
 
-/** Reads the database directly: row counts, money, and the rows of each owner. */
+/** Tables with money, and the columns of a row whose change moves it. A change of other columns moves none. */
+const MONEY: Readonly<Record<string, readonly string[]>> = {
+  ledger_account: ['posted', 'held'],
+  ledger_hold: ['state'],
+  ledger_posting: [],
+  ledger_transfer: [],
+}
+
+/** Reads the database directly: row counts, money, and the rows of each owner. Triggers of its connection count what changes. */
 export class DbInspector {
   private constructor(
     private readonly db: Kysely<Tables>,
@@ -30,12 +39,43 @@ export class DbInspector {
       )
       tables.push({
         name,
+        columns,
         owner: name === 'users' ? 'id' : (columns.find((column) => column === 'user_id' || column === 'owner') ?? null),
       })
     }
     if (tables.filter(({ owner }) => owner !== null).length < 8)
       throw new Error('Hardly any table says whose its rows are')
-    return new DbInspector(db, tables)
+    const inspector = new DbInspector(db, tables)
+    await inspector.countChanges()
+    return inspector
+  }
+
+  private async countChanges(): Promise<void> {
+    const run = (text: string) => sql.raw(text).execute(this.db)
+    await run('CREATE TEMP TABLE inspected_rows (name TEXT PRIMARY KEY, count INTEGER) WITHOUT ROWID')
+    await run('CREATE TEMP TABLE inspected_money (mode TEXT PRIMARY KEY, changes INTEGER) WITHOUT ROWID')
+    for (const { name, columns } of this.tables) {
+      await run(`INSERT INTO inspected_rows SELECT '${name}', count(*) FROM "${name}"`)
+      const watched = MONEY[name]
+      if (watched?.some((column) => !columns.includes(column))) throw new Error(`${name} has other columns of money`)
+      const money = (row: 'OLD' | 'NEW') =>
+        watched === undefined
+          ? ''
+          : `INSERT INTO inspected_money VALUES (${row}.mode, 1) ON CONFLICT DO UPDATE SET changes = changes + 1;`
+      const trigger = (event: 'INSERT' | 'DELETE' | 'UPDATE', does: string, when = '') =>
+        run(
+          `CREATE TEMP TRIGGER "inspected_${name}_${event}" AFTER ${event} ON main."${name}" ${when} BEGIN ${does} END`,
+        )
+      const counted = (change: string) => `UPDATE inspected_rows SET count = count ${change} WHERE name = '${name}';`
+      await trigger('INSERT', `${counted('+ 1')} ${money('NEW')}`)
+      await trigger('DELETE', `${counted('- 1')} ${money('OLD')}`)
+      if (watched && watched.length > 0)
+        await trigger(
+          'UPDATE',
+          money('NEW'),
+          `WHEN ${watched.map((column) => `OLD.${column} IS NOT NEW.${column}`).join(' OR ')}`,
+        )
+    }
   }
 
   private async owned(owner: string): Promise<[string, Row[]][]> {
@@ -57,20 +97,14 @@ export class DbInspector {
 
   /** Row count of each table. */
   async counts(): Promise<string> {
-    const parts = this.tables.map(({ name }) => sql`SELECT ${name} AS name, count(*) AS count FROM ${sql.id(name)}`)
-    return text((await sql`${sql.join(parts, sql` UNION ALL `)}`.execute(this.db)).rows)
+    return text((await sql`SELECT * FROM inspected_rows`.execute(this.db)).rows)
   }
 
-  /** All balances, holds and posting counts, of both modes or the real one. */
-  async moneySnapshot(mode: 'real' | null = null): Promise<string> {
-    const { rows } = await sql`SELECT
-      (SELECT group_concat(id || ' ' || posted || ' ' || held) FROM (SELECT * FROM ledger_account WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS accounts,
-      (SELECT count(*) FROM ledger_posting WHERE ${mode} IS NULL OR mode = ${mode}) AS postings,
-      (SELECT count(*) FROM ledger_transfer WHERE ${mode} IS NULL OR mode = ${mode}) AS transfers,
-      (SELECT group_concat(id || state) FROM (SELECT * FROM ledger_hold WHERE ${mode} IS NULL OR mode = ${mode} ORDER BY id)) AS holds`.execute(
-      this.db,
+  /** How often balances, holds, postings and transfers have changed, of both modes or the real one. */
+  async moneyChanges(mode: 'real' | null = null): Promise<string> {
+    return text(
+      (await sql`SELECT * FROM inspected_money WHERE ${mode} IS NULL OR mode = ${mode}`.execute(this.db)).rows,
     )
-    return text(rows)
   }
 
   /** Texts of at least 8 characters that occur in the rows of one user and not of the other. */

@@ -41,6 +41,15 @@ it('keeps its place while the drawing loads', async () => {
   expect(container.querySelector('[data-fill]')).toBe(place)
 })
 
+it('is higher by each pane below the price', () => {
+  const heightWith = (indicators: typeof props.indicators) => {
+    const { container } = render(<Chart {...props} height={260} indicators={indicators} />)
+    return container.querySelector('figure')?.style.getPropertyValue('--place-height')
+  }
+  expect(heightWith(['ma', 'ema', 'boll'])).toBe('260px')
+  expect(heightWith(['ma', 'ema', 'boll', 'macd', 'rsi'])).toBe('372px')
+})
+
 it('has a slider along the candles that says the last one in words', async () => {
   render(<Chart {...props} />)
   const slider = await screen.findByRole('slider', { name: 'EUR/USD' })

@@ -15,10 +15,15 @@ import { useFullScreen } from './useFullScreen.ts'
 
 // The drawing library may throw where it is loaded, so it is loaded inside the boundary.
 const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
+/** Indicators that are drawn in a pane of their own, below the price. */
+const OWN_PANE: ReadonlySet<string> = new Set(['macd', 'rsi'] satisfies ChartProps['indicators'])
+/** CSS pixels that such a pane adds, so that the price keeps its height. */
+const PANE_HEIGHT = 56
 const canDraw = (): boolean => typeof ResizeObserver === 'function'
 
 export default function Chart(props: ChartProps) {
-  const { label, candles, interval, height = 320, lines = [], expandable = false } = props
+  const { label, candles, interval, height = 320, indicators = [], lines = [], expandable = false } = props
+  const panes = indicators.filter((id) => OWN_PANE.has(id)).length
   const figure = useRef<HTMLElement>(null)
   const { isFull, toggle } = useFullScreen(figure)
   const precision = clamp(props.precision, 0, 12)
@@ -31,7 +36,7 @@ export default function Chart(props: ChartProps) {
     <figure
       ref={figure}
       className={cx(css.chart, isFull && css.fullScreen)}
-      style={{ '--place-height': `${clamp(height, 120, 1200)}px` } as CSSProperties}
+      style={{ '--place-height': `${clamp(height, 120, 1200) + panes * PANE_HEIGHT}px` } as CSSProperties}
     >
       <div data-fill="" className={cx(chartSize.chart, css.stage)}>
         {candles.length === 0 ? (

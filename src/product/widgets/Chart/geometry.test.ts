@@ -5,7 +5,7 @@ import { asUnixSeconds } from '../../../core/time.ts'
 import { createFormatter } from '../../../core/formatter.ts'
 import type { Candle } from './candles.ts'
 import { wrapLegend } from './legendRows.ts'
-import { formatCountdown, labelsWidth, separateLabels } from './lines.ts'
+import { formatCountdown, labelsOf, labelsWidth, separateLabels, type Line } from './lines.ts'
 import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
 
@@ -58,6 +58,26 @@ describe('panes', () => {
 })
 
 describe('labels', () => {
+  it('are those of the nearest orders beyond an edge, with the number of the others, and of every position', () => {
+    const line = (id: string, kind: Line['kind']): Line => ({ id, kind, side: null, price: asPrice('1'), label: id })
+    const lines = [
+      line('far', 'order'),
+      line('within', 'order'),
+      line('near', 'order'),
+      line('next', 'order'),
+      line('farthest', 'order'),
+      line('above', 'order'),
+      line('liquidation', 'liquidation'),
+    ]
+    const labels = labelsOf(lines, [400, 50, 210, 300, 900, -20, 999], 0, 200)
+    expect(labels.map(({ line: { id }, more }) => [id, more])).toEqual([
+      ['above', 0],
+      ['within', 0],
+      ['near', 0],
+      ['next', 2],
+      ['liquidation', 0],
+    ])
+  })
   it('are at round prices', () => {
     expect(priceTicks([66_012, 67_180], 4)).toEqual([66_500, 67_000])
     expect(priceTicks([1.1, 1.1], 4)).toEqual([])

@@ -68,6 +68,32 @@ export function labelsWidth(lines: readonly Line[], now: number, measure: (text:
   return Math.max(0, ...widths)
 }
 
+/** Of orders beyond an edge of the scale, so many are named: the nearest. */
+const MOST_BEYOND = 2
+
+interface Label {
+  line: Line
+  at: number
+  /** Orders further away that have no label. */
+  more: number
+}
+
+/** The lines that have a label, from the top: all within the scale and all positions, of the orders beyond an edge only the nearest. */
+export function labelsOf(lines: readonly Line[], positions: readonly number[], top: number, bottom: number): Label[] {
+  const all = lines.map((line, index): Label => ({ line, at: positions[index] ?? 0, more: 0 }))
+  const isOrderBeyond = ({ line, at }: Label) => line.kind === 'order' && (at < top || at > bottom)
+  const nearest = (orders: readonly Label[]): Label[] =>
+    orders
+      .slice(0, MOST_BEYOND)
+      .map((one, index) => (index === MOST_BEYOND - 1 ? { ...one, more: orders.length - MOST_BEYOND } : one))
+  const beyond = all.filter(isOrderBeyond)
+  return [
+    ...all.filter((one) => !isOrderBeyond(one)),
+    ...nearest(beyond.filter(({ at }) => at < top).toSorted((a, b) => b.at - a.at)),
+    ...nearest(beyond.filter(({ at }) => at > bottom).toSorted((a, b) => a.at - b.at)),
+  ].toSorted((a, b) => a.at - b.at)
+}
+
 /**
  * The user's orders and positions: a line each, its price on the axis, and words beside it where no candle is.
  * A price off the scale is named at the edge.
@@ -87,17 +113,24 @@ export function drawLines(
   const right = area.left + area.width
   const shown = lines.filter(({ until }) => typeof until !== 'number' || until >= now)
   const linePositions = shown.map(({ price }) => y(Number(price)))
-  const labelPositions = separateLabels(linePositions, 18 * ratio, top + 9 * ratio, bottom - 9 * ratio)
+  const labels = labelsOf(shown, linePositions, top, bottom)
+  const labelPositions = separateLabels(
+    labels.map(({ at }) => at),
+    18 * ratio,
+    top + 9 * ratio,
+    bottom - 9 * ratio,
+  )
   for (const [index, line] of shown.entries()) {
     const { stroke, dash } = styleOf(line)
     const at = linePositions[index] ?? 0
     if (at >= top && at <= bottom) drawHorizontal(ctx, area, at, colors[stroke], dash)
   }
   const lastCandle = area.x(series.rows.length - 1) + area.step / 2
-  for (const [index, line] of shown.entries()) {
+  for (const [index, { line, at, more }] of labels.entries()) {
     const { fill, text } = styleOf(line)
-    const [at, labelAt] = [linePositions[index] ?? 0, labelPositions[index] ?? 0]
-    const words = `${at < top ? '↑ ' : at > bottom ? '↓ ' : ''}${wordsOf(line, now)}`
+    const labelAt = labelPositions[index] ?? 0
+    const arrow = at < top ? '↑ ' : at > bottom ? '↓ ' : ''
+    const words = `${arrow}${wordsOf(line, now)}${more > 0 ? ` +${format.quantity(String(more))}` : ''}`
     const x = right - TAG_MARGIN * ratio - ctx.measureText(words).width - 2 * TAG_PADDING * ratio
     if (lastCandle < x) drawTag(ctx, words, x, labelAt, ratio, colors[fill], colors[text])
     drawTag(

@@ -71,8 +71,8 @@ export class AccessMatrix {
     const [own, counts, money, real] = [
       await this.db.rowsOf(id),
       await this.db.counts(),
-      await this.db.moneySnapshot(),
-      await this.db.moneySnapshot('real'),
+      await this.db.moneyChanges(),
+      await this.db.moneyChanges('real'),
     ]
 
     const reply = await sendReady(this.server, sent)
@@ -82,11 +82,11 @@ export class AccessMatrix {
     if (reply.type === '999') this.strangers += 1
     if (reply.type !== 'ok') {
       this.refused += 1
-      if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'is refused and has moved money')
+      if ((await this.db.moneyChanges()) !== money) this.fault(where, 'is refused and has moved money')
       if ((await this.db.rowsOf(id)) !== own || (await this.db.counts()) !== counts)
         this.fault(where, 'is refused and has changed something')
-    } else if (row.effect !== 'money' && (await this.db.moneySnapshot()) !== money) this.fault(where, 'has moved money')
-    else if (sent.payload.mode === 'demo' && (await this.db.moneySnapshot('real')) !== real)
+    } else if (row.effect !== 'money' && (await this.db.moneyChanges()) !== money) this.fault(where, 'has moved money')
+    else if (sent.payload.mode === 'demo' && (await this.db.moneyChanges('real')) !== real)
       this.fault(where, 'has moved real money')
     const { password, email, locked, frozen, identity, advanced_identity, mode } = before
     await db
@@ -113,13 +113,13 @@ export class AccessMatrix {
       const stranger = await prepare(this.server, call, way)
       if ((await userOfRequest(this.server, stranger)) === ownerId)
         return this.fault(where, 'the stranger is the owner')
-      const money = await this.db.moneySnapshot()
+      const money = await this.db.moneyChanges()
       const reply = await sendReady(this.server, { ...stranger, payload: { ...stranger.payload, [field]: value } })
       replies.push(reply)
       this.cells += 1
       this.checkReply(where, reply)
       if (reply.code !== unknown) this.fault(where, `answers ${String(reply.code)}, not ${String(unknown)}`)
-      if ((await this.db.moneySnapshot()) !== money) this.fault(where, 'moves money')
+      if ((await this.db.moneyChanges()) !== money) this.fault(where, 'moves money')
     }
     const [foreign, missing] = replies.map(comparable)
     if (foreign !== missing) this.fault(where, `differs from one that does not exist: ${foreign} and ${missing}`)

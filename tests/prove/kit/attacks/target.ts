@@ -100,14 +100,14 @@ export class Target {
     this.seen = after
   }
 
-  private readonly state = async (): Promise<string> => (await this.db.counts()) + (await this.db.moneySnapshot())
+  private readonly state = async (): Promise<string> => (await this.db.counts()) + (await this.db.moneyChanges())
   /** Discards the recorded state after a request that may change it. */
   forget(): void {
     this.shots += 1
     this.seen = null
   }
 
-  readonly money = async (): Promise<string> => await this.db.moneySnapshot()
+  readonly money = async (): Promise<string> => await this.db.moneyChanges()
 
   /** Checks that the request prepared before all the shots still succeeds. */
   async alive(ready: PreparedRequest): Promise<void> {

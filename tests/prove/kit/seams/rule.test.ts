@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CopiedProject } from './copiedProject.ts'
+import { isShort } from './short.ts'
 
 let project: CopiedProject
 
@@ -31,6 +32,9 @@ const hasNumber = (route: string): Report => ({
 })
 `
 
+/** Generated, and not in the repository. */
+const SCHEMA_OF_EDITORS = /^schemas\/\w+\.schema\.json$/
+
 /** The command `npm run check`: it runs from a bundle of the sources. */
 const check = () => project.node('codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'codegen/check/cli.ts')
 
@@ -38,18 +42,22 @@ test('a rule with a check is one file: generated files list it, and it reports o
   const before = new Map(
     project.files().map((file) => [file, readFileSync(join(project.folder, file), 'utf8')] as const),
   )
-  expect(check()).toMatchObject({ status: 0, output: expect.not.stringContaining('number-in-route') as string })
+  if (!isShort)
+    expect(check()).toMatchObject({ status: 0, output: expect.not.stringContaining('number-in-route') as string })
   writeFileSync(join(project.folder, FILE), RULE)
   project.passes('--import', 'tsx', 'codegen/generate.ts')
   const changed = project
     .files()
-    .filter((file) => before.get(file) !== readFileSync(join(project.folder, file), 'utf8'))
+    .filter(
+      (file) => !SCHEMA_OF_EDITORS.test(file) && before.get(file) !== readFileSync(join(project.folder, file), 'utf8'),
+    )
   expect(changed.toSorted()).toEqual([FILE, 'codegen/check/rules/index.ts', 'screens/CHECKS.md'].toSorted())
-  project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+  if (!isShort) project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   const { output } = check()
   expect(output).toContain('number-in-route')
   expect(output).toMatch(/screens\/404\/index\.json:\d+:\d+/)
   expect(output).toContain('Write a word instead.')
+  if (isShort) return
   writeFileSync(join(project.folder, FILE), RULE.replace('a word instead', 'words instead'))
   expect(check().output).toContain('Write words instead.')
 }, 600_000)

@@ -51,11 +51,13 @@ export function compareSums(
   return { compared, broken }
 }
 
-/** A valuation of holdings: the total is the balance in USDT, the last amount without a label, and the worth of each other holding. */
+/** A valuation of holdings: the total is the balance in USDT, the last amount of it without a label, and the worth of each other holding. */
 export function compareHoldings(shown: readonly Shown[], textOf: TextOf): Broken | null {
   const total = shown.find(({ label }) => label === textOf('assets.coin'))
   const worths = shown.filter(({ isApproximate }) => isApproximate)
-  const own = shown.findLast(({ isApproximate, label }) => !isApproximate && label === '')
+  const own = shown.findLast(
+    ({ isApproximate, label, currency }) => !isApproximate && label === '' && currency === 'USDT',
+  )
   if (!total || !own || worths.length === 0) return null
   const parts = [own.value, ...worths.map(({ value }) => value)]
   return compare(total.value, sum(parts)) === 0 ? null : { total: 'holdings', shown: total.value, parts }

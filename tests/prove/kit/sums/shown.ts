@@ -9,6 +9,7 @@ export interface Shown {
   /** Accessible name of the card around it; empty without one. */
   card: string
   value: Decimal
+  currency: 'USDT' | 'USD'
   decimals: number
   /** A valuation: "≈ 12.00 USDT". */
   isApproximate: boolean
@@ -20,15 +21,16 @@ interface Found {
   text: string
 }
 
-const AMOUNT = /^(≈\s)?([+−]?[\d,]+(?:\.(\d+))?)\s(?:USDT|USD)$/
+const AMOUNT = /^(≈\s)?([+−]?[\d,]+(?:\.(\d+))?)\s(USDT|USD)$/
 
 /** All amounts of USDT and USD on the visible screen, read in one task, so that no price moves in between. */
 export async function shownOn(page: Page): Promise<Shown[]> {
   return (await page.evaluate(read)).flatMap(({ label, card, text }) => {
-    const [, approximate, digits = '', fraction = ''] = AMOUNT.exec(text) ?? []
+    const [, approximate, digits = '', fraction = '', unit] = AMOUNT.exec(text) ?? []
     if (digits === '') return []
     const value = canonical(asDecimal(digits.replaceAll(',', '').replace('+', '').replace('−', '-')))
-    return [{ label, card, value, decimals: fraction.length, isApproximate: approximate !== undefined }]
+    const currency = unit === 'USD' ? 'USD' : 'USDT'
+    return [{ label, card, value, currency, decimals: fraction.length, isApproximate: approximate !== undefined }]
   })
 }
 

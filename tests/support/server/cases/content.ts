@@ -1,3 +1,4 @@
+import newsList from '../../../../schemas/api/news/list.json' with { type: 'json' }
 import { expect } from 'vitest'
 import { png, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
@@ -10,7 +11,7 @@ export const cases: Cases = {
   'news/list': {
     ok: (server) => server.call('news/list', { category: 'news' }, { lang: 'ja' }),
     inspect({ rows, next }) {
-      expect(rows).toHaveLength(10)
+      expect(rows).toHaveLength(newsList.data.properties.rows.maxItems)
       expect(next).toBe(2)
       expect(rows.map(({ time }) => time)).toEqual(rows.map(({ time }) => time).toSorted((a, b) => b - a))
     },

@@ -12,7 +12,6 @@ const TABS: readonly (readonly [text: string, route: string])[] = [
 
 export default {
   about: 'the five tabs, each complete and with its text',
-  isShort: true,
   async run(app) {
     const { token } = await registerUser(app.site.request)
     await app.start('/pages/index/index', { token })

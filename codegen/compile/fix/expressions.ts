@@ -1,0 +1,67 @@
+import type { Diagnostic, Fix } from '../diagnostics.ts'
+import { member, members, visitJson } from '../source.ts'
+import type { JsonNode, Source } from '../source.ts'
+
+type Sources = ReadonlyMap<string, Source>
+
+const UNKNOWN = /^There is no "(\w+)" here/
+
+/** What is meant by a name that is no root, where this document has members of that name: states, parameters and fields of its forms. */
+export function memberElsewhere(
+  { message, suggestion }: Diagnostic,
+  { root, text }: Source,
+  start: number,
+  sources: Sources,
+): { suggestion: string; fix?: Fix } | undefined {
+  const name = UNKNOWN.exec(message)?.[1]
+  if (name === undefined || suggestion !== undefined || !root) return undefined
+  const paths = [
+    ...(['state', 'params'] as const).filter((group) => member(member(root, group), name)),
+    ...formsShown(root)
+      .filter((form) =>
+        member(member(member(sources.get(`schemas/forms/${form}.json`)?.root, 'schema'), 'properties'), name),
+      )
+      .map((form) => `forms.${form}`),
+  ].map((group) => `${group}.${name}`)
+  const [only] = paths
+  if (only === undefined) return undefined
+  if (paths.length > 1) return { suggestion: `There are ${paths.map((path) => `"${path}"`).join(' and ')}.` }
+  return {
+    suggestion: `Did you mean "${only}"?`,
+    ...(text.startsWith(name, start) && {
+      fix: { title: `Replace "${name}" with "${only}".`, edits: [{ start, end: start + name.length, text: only }] },
+    }),
+  }
+}
+
+/** The forms that the nodes of a document name. */
+function formsShown(root: JsonNode): string[] {
+  const found = new Set<string>()
+  visitJson(root, (node) => {
+    for (const { name, value } of members(node))
+      if (name === 'form' && value.type === 'string') found.add(String(value.value))
+  })
+  return [...found]
+}
+
+const PATH = /^[A-Za-z_][\w.]*$/
+
+/** A condition of a node that reads a value that may be null: the node is hidden while it is null. */
+export function guardCondition(
+  { path }: Diagnostic,
+  at: { start: number; end: number },
+  { text }: Source,
+): Fix | undefined {
+  const value = text.slice(at.start, at.end)
+  if (!path.endsWith('/visible') || !PATH.test(value)) return undefined
+  const open = text.lastIndexOf('"=', at.start)
+  const close = text.indexOf('"', at.end)
+  const expression = text.slice(open + 2, close)
+  // Beside "or" the condition can hold without this value.
+  if (open < 0 || close < 0 || /["\\?]|\|\|/.test(expression)) return undefined
+  const start = open + 2
+  return {
+    title: `Hide it while ${value} is empty.`,
+    edits: [{ start, end: start, text: `${value} != null && ` }],
+  }
+}

@@ -1,0 +1,184 @@
+import { getNodeValue } from 'jsonc-parser'
+import { namesInScope, resolve, type Typed } from '../json/scope.ts'
+import { nodeAt, parse, toPath, type Node, type Place } from '../model/document.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+
+/** How a value is compared. */
+export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'moment' | 'text' | 'list' | 'other'
+
+/** A value that a condition at a place can ask for. */
+export interface ScopeValue {
+  /** As expressions write it: "forms.withdraw.amount". */
+  path: string
+  /** What it is, in words. */
+  sentence: string
+  /** Where it comes from, in words. */
+  group: string
+  kind: ValueKind
+  /** The values of a choice with their words. */
+  choices?: readonly { value: string; label: string }[]
+  /** The paths that may be null here, outermost first: those around the value, and the value itself. */
+  nullable: readonly string[]
+}
+
+type Files = Readonly<Record<string, string>>
+type Texts = Readonly<Record<string, string>>
+
+const DEPTH = 4
+/** More values of one source would hide the others. */
+const LIMIT = 120
+
+const ROOTS: Readonly<Record<string, string>> = {
+  state: 'States of this screen',
+  params: 'Parameters of this screen',
+  session: 'The user',
+  preferences: 'Preferences of the user',
+  device: 'The device',
+  config: 'Settings of the operator',
+  queries: 'State of the data',
+}
+/** The groups that authors need most come first; the names of the screen's own data come in between. */
+const ORDER = ['forms', 'state', '', 'params', 'session', 'preferences', 'device', 'queries', 'config']
+
+/** The values that an expression at a place can compare, by where they come from. */
+export function valuesInScope(text: string, place: Place, files: Files, english: Texts): ScopeValue[] {
+  const names = namesInScope(text, place, files)
+  const known = knownAt(text, place)
+  const found = new Map<string, ScopeValue[]>()
+  for (const [name, typed] of names) {
+    const list: ScopeValue[] = []
+    if (name === 'forms') for (const form of Object.keys(typed.schema.properties ?? {})) collectForm(form, typed, list)
+    else collect(name, typed, { list, group: ROOTS[name] ?? `Data: ${name}`, holders: [], isNullable: false })
+    found.set(name, list.slice(0, LIMIT))
+  }
+  const rank = (name: string): number => ORDER.indexOf(ORDER.includes(name) ? name : '')
+  return [...found].toSorted(([a], [b]) => rank(a) - rank(b)).flatMap(([, list]) => list)
+
+  function collectForm(form: string, forms: Typed, list: ScopeValue[]): void {
+    const target = resolve({ schema: forms.schema.properties?.[form] ?? {}, file: forms.file }, files)
+    for (const [name, schema] of Object.entries(target.schema.properties ?? {})) {
+      const field = resolve({ schema, file: target.file }, files)
+      // A field is empty until the user has filled it in.
+      collect(`forms.${form}.${name}`, field, {
+        list,
+        group: `Form ${form}`,
+        holders: [],
+        isNullable: true,
+        title: schema.title,
+      })
+    }
+  }
+
+  function collect(path: string, given: Typed, context: Context): void {
+    const { list, group, holders, isNullable, title } = context
+    const typed = resolve(given, files)
+    const { schema } = typed
+    const mayBeNull = isNullable || [schema.type].flat().includes('null') || isUnawaited(path)
+    const nullable = mayBeNull && !known.has(path) ? [...holders, path] : holders
+    const isObject = schema.properties !== undefined
+    const isGroup = path === 'state' || path === 'params' || Object.hasOwn(ROOTS, path)
+    if (!isGroup && (!isObject || nullable.at(-1) === path))
+      list.push({
+        path,
+        sentence: sentenceOf(path, { ...schema, ...(title !== undefined && { title }) }, given.schema),
+        group,
+        nullable,
+        ...kindOf(schema),
+      })
+    if (!isObject || path.split('.').length > DEPTH) return
+    const required =
+      schema.required ??
+      (path === 'state' || path === 'params' || path === 'queries' ? Object.keys(schema.properties ?? {}) : [])
+    for (const [name, property] of Object.entries(schema.properties ?? {}))
+      collect(
+        `${path}.${name}`,
+        { schema: property, file: typed.file },
+        {
+          list,
+          group,
+          holders: nullable,
+          isNullable: !required.includes(name),
+        },
+      )
+  }
+
+  function isUnawaited(path: string): boolean {
+    return names.has(path) && queryNames(text).has(path) && isHandled(text, path)
+  }
+
+  function sentenceOf(path: string, schema: PropertySchema, own: PropertySchema): string {
+    const words = schema.title === undefined ? undefined : (english[schema.title] ?? schema.title)
+    return words ?? own.description ?? schema.description ?? wordsOf(path.split('.').at(-1) ?? path)
+  }
+
+  function kindOf(schema: PropertySchema): Pick<ScopeValue, 'kind' | 'choices'> {
+    const words = schema.enum?.filter((one): one is string => typeof one === 'string')
+    if (words && words.length > 0 && words.length === schema.enum?.filter((one) => one !== null).length)
+      return { kind: 'choice', choices: words.map((value) => ({ value, label: wordsOf(value) })) }
+    const [type] = [schema.type].flat().filter((one) => one !== 'null')
+    if (type === 'boolean') return { kind: 'flag' }
+    if (type === 'integer') return { kind: schema.format === 'unix-seconds' ? 'moment' : 'whole' }
+    if (type === 'number') return { kind: 'number' }
+    if (type === 'array') return { kind: 'list' }
+    if (type === 'string') return { kind: schema.format === 'decimal' ? 'decimal' : 'text' }
+    return { kind: 'other' }
+  }
+}
+
+interface Context {
+  list: ScopeValue[]
+  group: string
+  holders: readonly string[]
+  isNullable: boolean
+  title?: string | undefined
+}
+
+/** "payPassword" as words: "pay password". */
+export const wordsOf = (name: string): string =>
+  name
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]/g, ' ')
+    .toLowerCase()
+
+const queriesCache = new Map<string, ReadonlySet<string>>()
+
+function queryNames(text: string): ReadonlySet<string> {
+  const cached = queriesCache.get(text)
+  if (cached) return cached
+  queriesCache.clear()
+  const root = parse(text)
+  const value: unknown = root ? getNodeValue(root) : undefined
+  const queries = typeof value === 'object' && value !== null && 'queries' in value ? value.queries : undefined
+  const names = new Set(typeof queries === 'object' && queries !== null ? Object.keys(queries) : [])
+  queriesCache.set(text, names)
+  return names
+}
+
+/** Whether nodes wait for a query; the whole screen waits for the others. */
+const isHandled = (text: string, query: string): boolean =>
+  new RegExp(String.raw`"(waitFor|showErrorOf)"\s*:\s*(\[[^\]]*)?"${query}"`).test(text)
+
+const IS_NOT_NULL = /^=?\s*([\w.]+) != null\s*$/
+
+/** What the nodes around a place have made sure of: awaited queries, values that their conditions compare with null, and the user of a screen for users. */
+function knownAt(text: string, place: Place): ReadonlySet<string> {
+  const root = parse(text)
+  const known = new Set<string>()
+  const valueOf = (node: Node | undefined): unknown => (node ? (getNodeValue(node) as unknown) : undefined)
+  const access = valueOf(nodeAt(root, 'access'))
+  if (Array.isArray(access) && access.includes('login')) known.add('session.user')
+  const path = toPath(place)
+  for (let length = 1; length < path.length; length += 1) {
+    const at = path.slice(0, length).join('/')
+    const awaited = valueOf(nodeAt(root, `${at}/waitFor`))
+    if (typeof awaited === 'string') known.add(awaited)
+    const visible = valueOf(nodeAt(root, `${at}/visible`))
+    // The condition at the place itself proves nothing about its own values.
+    if (typeof visible !== 'string' || place === `${at}/visible` || visible.includes('||')) continue
+    for (const part of visible.split('&&')) {
+      const value = IS_NOT_NULL.exec(part)?.[1]
+      if (value !== undefined) known.add(value)
+    }
+  }
+  return known
+}

@@ -1,0 +1,18 @@
+import { Children, isValidElement, type ReactNode } from 'react'
+import css from './Preview.module.css'
+
+/** A bar of controls: each select stands below its name, which its label says too. */
+export const Captions = ({ children }: { children: ReactNode }): ReactNode => (
+  <div className={css.bar}>
+    {Children.map(children, (child) =>
+      isValidElement<{ 'aria-label'?: string }>(child) && child.type === 'select' ? (
+        <span className={css.captioned}>
+          <span aria-hidden>{child.props['aria-label']}</span>
+          {child}
+        </span>
+      ) : (
+        child
+      ),
+    )}
+  </div>
+)
