@@ -74,10 +74,10 @@ export default defineConfig(async ({ command, mode }) => ({
   server: {
     strictPort: true,
     proxy: Object.fromEntries(
-      ['/api', '/live', '/sandbox', '/pc', '/h5/config.json', '/media', '/studio', '/draft'].map((path) => [
-        path,
-        { target: api, ws: path === '/live', changeOrigin: false },
-      ]),
+      // The draft of the studio is the built app: its chunks are those of the API's server.
+      ['/api', '/live', '/sandbox', '/pc', '/h5/config.json', '/h5/assets', '/media', '/studio', '/draft'].map(
+        (path) => [path, { target: api, ws: path === '/live', changeOrigin: false }],
+      ),
     ),
   },
   test: {

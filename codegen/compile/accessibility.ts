@@ -16,7 +16,7 @@ export function checkOutlines({ sources, screens, contract }: CheckedProject): D
   const tokens = sources.get('schemas/tokens.json')
   const textOf = (key: string): string | undefined => english && textsOf(english).get(key)
   const sizeOf = readTokenSizes(tokens)
-  const stamp = [english, tokens, contract]
+  const stamp = [english, tokens, contract.vocabulary]
   return screens.flatMap(({ file, screen }) => {
     if (!screen || !sources.has(file)) return []
     const before = findingsCache.get(screen)
@@ -24,7 +24,7 @@ export function checkOutlines({ sources, screens, contract }: CheckedProject): D
     const findings: Diagnostic[] = []
     const items = outline(screen, contract)
     const report = createReporter(sources, file, findings)
-    for (const rule of rules) rule.outline?.({ screen, items, contract, textOf, sizeOf }, report)
+    for (const rule of rules) rule.outline?.({ screen, items, contract: contract.vocabulary, textOf, sizeOf }, report)
     findingsCache.set(screen, { stamp, findings })
     return findings
   })

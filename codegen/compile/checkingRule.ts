@@ -2,7 +2,7 @@ import type { Json, Screen, Shell } from '../../src/core/program.ts'
 import type { OutlineItem } from './accessibility/outline.ts'
 import type { CheckedProject } from './checkedProject.ts'
 import type { CheckedScreen } from './compiledScreen.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Vocabulary } from './contract.ts'
 import type { DeclaredQuery, RouteInfo, State } from './declarations.ts'
 import type { Report, Rule } from './diagnostics.ts'
 import type { ASTNode } from './infer/ast.ts'
@@ -50,7 +50,7 @@ export interface ScreensInput {
 export interface OutlineInput {
   screen: Screen
   items: readonly OutlineItem[]
-  contract: Contract
+  contract: Vocabulary
   /** A text of the source language. */
   textOf: (key: string) => string | undefined
   /** The length of a design token in pixels. */

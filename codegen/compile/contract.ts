@@ -106,18 +106,18 @@ export interface Form {
   functions: readonly string[]
 }
 
-/** All inputs that screens are checked against, except other screens. */
-export interface Contract {
+/** What a contract has besides texts and forms. */
+export interface Vocabulary {
   calls: ReadonlyMap<string, Call>
   widgets: ReadonlyMap<string, Widget>
   actions: ReadonlyMap<string, ActionDef>
-  forms: ReadonlyMap<string, Form>
   icons: ReadonlySet<string>
   /** Kinds of fields that the widget Form draws. */
   formWidgets: ReadonlySet<string>
   accessRules: ReadonlySet<string>
   languages: readonly string[]
-  texts: Texts
+  /** Codes of refusals that have a text. */
+  errorCodes: readonly string[]
   user: Type
   config: Type
   /** Schema of each preference of schemas/preferences.json. */
@@ -125,6 +125,14 @@ export interface Contract {
   named(name: string): Type | undefined
   /** The schema that a `$ref` of a file refers to. */
   resolve(schema: Schema, file: string): Schema
+}
+
+/** All inputs that screens are checked against, except other screens. */
+export interface Contract extends Vocabulary {
+  texts: Texts
+  forms: ReadonlyMap<string, Form>
+  /** The same object as long as nothing but texts and forms changes. */
+  vocabulary: Vocabulary
 }
 
 /** The definition of a call for the client, with the shape by which it validates the data of a reply. */

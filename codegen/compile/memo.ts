@@ -1,5 +1,5 @@
 import type { Screen } from '../../src/core/program.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Vocabulary } from './contract.ts'
 
 /** A function of an immutable object, computed once for each: a source, a contract. */
 export function memo<Key extends object, Result>(compute: (key: Key) => Result): (key: Key) => Result {
@@ -11,10 +11,13 @@ export function memo<Key extends object, Result>(compute: (key: Key) => Result):
   }
 }
 
-/** A function of a lowered screen and the contract, computed once for both. A changed screen or part gives another `Screen`. */
+/**
+ * A function of a lowered screen and the contract without its texts and forms, computed once for both. A changed screen,
+ * part or form gives another `Screen`.
+ */
 export function memoOfScreen<Result>(
-  compute: (screen: Screen, contract: Contract) => Result,
-): (screen: Screen, contract: Contract) => Result {
-  const ofContract = memo((contract: Contract) => memo((screen: Screen) => compute(screen, contract)))
-  return (screen, contract) => ofContract(contract)(screen)
+  compute: (screen: Screen, vocabulary: Vocabulary) => Result,
+): (screen: Screen, contract: Vocabulary | Contract) => Result {
+  const ofVocabulary = memo((vocabulary: Vocabulary) => memo((screen: Screen) => compute(screen, vocabulary)))
+  return (screen, contract) => ofVocabulary('vocabulary' in contract ? contract.vocabulary : contract)(screen)
 }

@@ -13,13 +13,14 @@ import { compilePart } from './part.ts'
 import type { CompiledPart } from './compiledPart.ts'
 import { paramsObject } from './params.ts'
 import { formWidgets } from './formWidgets.ts'
-import { CONTRACT_FILES, readContract } from './readContract.ts'
+import { CONTRACT_FILES, ContractCache } from './readContract.ts'
+import { holds, recordReads, same } from './reads.ts'
+import type { Reads } from './reads.ts'
 import type { ReadContract } from './readContract.ts'
 import { compileScreen } from './screen.ts'
 import { slashed } from './route.ts'
 import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
-import { LOCALE_FILE, OPERATOR_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
-import { textSignature } from './texts.ts'
+import { OPERATOR_FILE } from './localeFiles.ts'
 import { checkLocales } from './locales.ts'
 import type { Locales } from './locales.ts'
 import { readShell } from './shell.ts'
@@ -62,7 +63,7 @@ const RELEVANT = /^(screens|fixtures|schemas|locales|src\/(widgets|actions|produ
  */
 export class Compiler {
   readonly #sources = new Map<string, Source>()
-  #contract: { stamp: readonly unknown[]; read: ReadContract } | undefined
+  readonly #contract = new ContractCache()
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
   #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
@@ -76,7 +77,7 @@ export class Compiler {
     for (const source of sources.values()) diagnostics.push(...syntax(source))
     const read = this.#readContract(sources, files)
     diagnostics.push(...read.diagnostics)
-    const outline = this.#readOutline(sources, read.contract)
+    const outline = this.#readOutline(sources)
     diagnostics.push(...outline.diagnostics)
     const { parts, projectIndex } = this.#partsOf(sources, read.contract, outline.routes)
     this.#last = { contract: read.contract, projectIndex }
@@ -179,24 +180,11 @@ export class Compiler {
 
   #readContract(sources: ReadonlyMap<string, Source>, files: Files): ReadContract {
     const contractFiles = [...sources].filter(([file]) => CONTRACT_FILES.test(file))
-    const kinds = formWidgets(files.keys())
-    // Of the texts it contains the languages, and the names and arguments of English: other words change nothing.
-    const isLocale = (file: string): boolean => LOCALE_FILE.test(file)
-    const languages = contractFiles.flatMap(([file]) => (isLocale(file) ? [file] : []))
-    const english = sources.get(`locales/${SOURCE_LANGUAGE}.json`)
-    const others = contractFiles.flatMap(([file, source]) => (isLocale(file) ? [] : [source]))
-    const stamp = [kinds.join(), languages.join(), english && textSignature(english), ...others]
-    if (this.#contract && same(this.#contract.stamp, stamp)) return this.#contract.read
-    const read = readContract(new Map(contractFiles), kinds)
-    this.#contract = { stamp, read }
-    return read
+    return this.#contract.read(new Map(contractFiles), formWidgets(files.keys()))
   }
 
   /** Routes with their parameters and access rules. */
-  #readOutline(
-    sources: ReadonlyMap<string, Source>,
-    contract: Contract,
-  ): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
+  #readOutline(sources: ReadonlyMap<string, Source>): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
     const routes = new Map<string, RouteInfo>()
     const ids = new Map<string, string>()
     const diagnostics: Diagnostic[] = []
@@ -221,8 +209,7 @@ export class Compiler {
       findings.push([path, id, file, access, paramSchema])
     }
     const stamp = canonicalJson(findings)
-    if (this.#outline?.stamp === stamp && this.#contract?.read.contract === contract)
-      return { routes: this.#outline.routes, diagnostics }
+    if (this.#outline?.stamp === stamp) return { routes: this.#outline.routes, diagnostics }
     this.#outline = { stamp, routes, diagnostics }
     return this.#outline
   }
@@ -248,8 +235,8 @@ export class Compiler {
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
-        const result = cached(this.#parts, source, contract, projectIndex, (index) =>
-          compilePart(source, id, contract, index),
+        const result = cached(this.#parts, source, contract, projectIndex, (own, index) =>
+          compilePart(source, id, own, index),
         )
         open.delete(id)
         parts.set(id, result)
@@ -261,14 +248,13 @@ export class Compiler {
   }
 
   #screen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
-    return cached(this.#compiled, source, contract, projectIndex, (index) => compileScreen(source, contract, index))
+    return cached(this.#compiled, source, contract, projectIndex, (own, index) => compileScreen(source, own, index))
   }
 }
 
 /** A compiled screen or part with everything that it was compiled from. */
-interface Cached<Result> {
+interface Cached<Result> extends Reads {
   source: Source
-  contract: Contract
   routes: ProjectIndex['routes']
   /** The answer for each part that it asked for: a missing one too. */
   parts: ReadonlyMap<string, ReturnType<ProjectIndex['part']>>
@@ -285,12 +271,12 @@ function cached<Result>(
   source: Source,
   contract: Contract,
   index: ProjectIndex,
-  compile: (index: ProjectIndex) => Result,
+  compile: (contract: Contract, index: ProjectIndex) => Result,
 ): Result {
   const previous = cache.get(source.file)
   if (
     previous?.source === source &&
-    previous.contract === contract &&
+    holds(previous, contract) &&
     previous.routes === index.routes &&
     (previous.partIds === undefined || previous.partIds === joined(index.partIds())) &&
     // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
@@ -299,7 +285,8 @@ function cached<Result>(
     return previous.result
   const parts = new Map<string, ReturnType<ProjectIndex['part']>>()
   let partIds: string | undefined
-  const result = compile({
+  const reads = recordReads(contract)
+  const result = compile(reads.contract, {
     routes: index.routes,
     part(id) {
       const answer = index.part(id)
@@ -312,12 +299,9 @@ function cached<Result>(
       return ids
     },
   })
-  cache.set(source.file, { source, contract, routes: index.routes, parts, partIds, result })
+  cache.set(source.file, { ...reads.noted, source, routes: index.routes, parts, partIds, result })
   return result
 }
-
-const same = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((one, index) => one === b[index])
 
 /** Files with syntax errors are not compiled: an incomplete document would give misleading findings. */
 const isParsed = (source: Source): boolean =>

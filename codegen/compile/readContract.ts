@@ -2,7 +2,7 @@ import type { FormDef, Json, Shape } from '../../src/core/program.ts'
 import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { member, members, rangeOf, toJson, toRange } from './source.ts'
 import type { JsonNode, Range, Source } from './source.ts'
-import type { ActionDef, Branch, Call, Contract, Form, Widget, WidgetEvent } from './contract.ts'
+import type { ActionDef, Branch, Call, Contract, Form, Vocabulary, Widget, WidgetEvent } from './contract.ts'
 import { ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic, Report } from './diagnostics.ts'
@@ -14,7 +14,11 @@ import type { AnnotationTarget } from './dialect.ts'
 import { SchemaResolver, isTooLarge } from './schema.ts'
 import type { Schema } from './schema.ts'
 import { pagingOf, asRecord, slotsOf, stringsOf } from './jsonAccess.ts'
-import { readTexts } from './texts.ts'
+import { LOCALE_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
+import type { Texts } from './infer/inference.ts'
+import { memo } from './memo.ts'
+import { TextReads, same } from './reads.ts'
+import { readTexts, textSignature, textsOf } from './texts.ts'
 import { objectOf, typeOf } from './types.ts'
 import type { Type } from './types.ts'
 import { checkFormRules } from './formRules.ts'
@@ -62,6 +66,100 @@ export interface ReadContract {
 
 /** Builds the contract from its parsed files. Invalid files are reported and left out. */
 export function readContract(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
+  return new ContractCache().read(sources, kinds)
+}
+
+const FORM_FILE = /^schemas\/forms\/(.+)\.json$/
+
+/** A schema of this file refers to a form, so that other files depend on the form than those that name it. */
+const refersToForm = memo(({ file, text }: Source): boolean =>
+  FORM_FILE.test(file) ? /"\$ref"\s*:\s*"[^#"]/.test(text) : /"\$ref"\s*:\s*"[^"]*forms/.test(text),
+)
+
+interface ReadForm {
+  source: Source
+  vocabulary: Vocabulary
+  texts: TextReads
+  form: Form | undefined
+  diagnostics: readonly Diagnostic[]
+}
+
+const NO_FORMS: ReadonlyMap<string, Form> = new Map()
+
+/** Reads the contract again only where its files have changed: texts and forms change far more often than the rest. */
+export class ContractCache {
+  #vocabulary: { stamp: readonly unknown[]; read: ReadVocabulary } | undefined
+  #texts: { signature: string | undefined; texts: Texts } | undefined
+  readonly #forms = new Map<string, ReadForm>()
+  #last: { stamp: readonly unknown[]; read: ReadContract } | undefined
+
+  read(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
+    // Of the texts it contains the languages, and the names and arguments of English: other words change nothing.
+    const english = sources.get(`locales/${SOURCE_LANGUAGE}.json`)
+    const signature = english && textSignature(english)
+    const texts = this.#texts?.signature === signature && this.#texts ? this.#texts.texts : readEnglish(english)
+    this.#texts = { signature, texts }
+    const others = [...sources.values()].filter(({ file }) => !LOCALE_FILE.test(file))
+    const joined = others.some(refersToForm)
+    const stamp = [
+      kinds.join(),
+      [...sources.keys()].filter((file) => LOCALE_FILE.test(file)).join(),
+      errorCodesOf(texts).join(),
+      ...others.filter(({ file }) => joined || !FORM_FILE.test(file)),
+    ]
+    if (!this.#vocabulary || !same(this.#vocabulary.stamp, stamp))
+      this.#vocabulary = { stamp, read: readVocabulary(sources, kinds, errorCodesOf(texts)) }
+    const { vocabulary, diagnostics } = this.#vocabulary.read
+    const forms = others.flatMap((source) =>
+      this.#form(source, sources, { ...vocabulary, vocabulary, texts, forms: NO_FORMS }),
+    )
+    const all = [vocabulary, texts, ...forms]
+    if (this.#last && same(this.#last.stamp, all)) return this.#last.read
+    const contract: Contract = {
+      ...vocabulary,
+      vocabulary,
+      texts,
+      forms: new Map(forms.flatMap(({ form }) => (form ? [[form.id, form]] : []))),
+    }
+    const found = [...diagnostics, ...forms.flatMap((one) => one.diagnostics)]
+    this.#last = { stamp: all, read: { contract, diagnostics: found } }
+    return this.#last.read
+  }
+
+  /** The form of a file; nothing for a file of another kind. */
+  #form(source: Source, sources: ReadonlyMap<string, Source>, contract: Contract): ReadForm[] {
+    if (!FORM_FILE.test(source.file) || !source.root) return []
+    const known = this.#forms.get(source.file)
+    if (known?.source === source && known.vocabulary === contract.vocabulary && known.texts.holdFor(contract.texts))
+      return [known]
+    const texts = new TextReads(contract.texts)
+    const reporter = new Reporter(source)
+    const form = readForm(source, sources, { ...contract, texts }, reporter)
+    const read = { source, vocabulary: contract.vocabulary, texts, form, diagnostics: reporter.diagnostics }
+    this.#forms.set(source.file, read)
+    return [read]
+  }
+}
+
+function readEnglish(source: Source | undefined): Texts {
+  const english = source ? [...textsOf(source)] : []
+  return readTexts(new Map(english.filter((entry): entry is [string, string] => entry[1] !== undefined)))
+}
+
+const errorCodesOf = (texts: Texts): string[] =>
+  [...texts.keys()].flatMap((key) => (key.startsWith(ERROR_TEXT) ? [key.slice(ERROR_TEXT.length)] : []))
+const ERROR_TEXT = 'error.'
+
+interface ReadVocabulary {
+  vocabulary: Vocabulary
+  diagnostics: Diagnostic[]
+}
+
+function readVocabulary(
+  sources: ReadonlyMap<string, Source>,
+  kinds: readonly string[],
+  errorCodes: readonly string[],
+): ReadVocabulary {
   const reporters = new Map([...sources].map(([file, source]) => [file, new Reporter(source)]))
   const raws = new Map([...sources].map(([file, source]) => [file, source.root ? toJson(source.root) : null]))
   const resolver = new SchemaResolver(
@@ -84,12 +182,6 @@ export function readContract(sources: ReadonlyMap<string, Source>, kinds: readon
   read.live()
   const widgets = read.widgets()
   const actions = read.actions()
-  const english = new Map(
-    Object.entries(asRecord(raws.get('locales/en.json'))).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string',
-    ),
-  )
-  const texts = readTexts(english)
   const named = new Map<string, Type>()
   const byName = (name: string): Type | undefined => {
     const file = `${name.charAt(0).toLowerCase()}${name.slice(1)}.json`
@@ -101,24 +193,22 @@ export function readContract(sources: ReadonlyMap<string, Source>, kinds: readon
   }
   const languages = [...sources.keys()].flatMap((file) => /^locales\/([^/]+)\.json$/.exec(file)?.[1] ?? []).toSorted()
   const operator = resolver.file('schemas/operator.json')
-  const contract: Contract = {
+  const vocabulary: Vocabulary = {
     calls,
     widgets,
     actions,
-    forms: new Map(),
     icons: new Set(ICON_FILES.flatMap((file) => members(sources.get(file)?.root).map(({ name }) => name))),
     formWidgets: new Set(kinds),
     accessRules: new Set(Object.keys(ACCESS_RULES)),
     languages,
-    texts,
+    errorCodes,
     user: byName('User') ?? objectOf({}),
     preferences: resolver.file('schemas/preferences.json')?.properties ?? {},
     config: operator ? typeOf(operator) : objectOf({}),
     named: byName,
     resolve: (schema, file) => resolver.resolve(schema, file),
   }
-  const withForms: Contract = { ...contract, forms: read.forms(contract) }
-  return { contract: withForms, diagnostics: [...reporters.values()].flatMap((reporter) => reporter.diagnostics) }
+  return { vocabulary, diagnostics: [...reporters.values()].flatMap((reporter) => reporter.diagnostics) }
 }
 
 class ContractReader {
@@ -316,53 +406,56 @@ class ContractReader {
     }
     return actions
   }
+}
 
-  forms(contract: Contract): Map<string, Form> {
-    const forms = new Map<string, Form>()
-    for (const { file, name, root, raw } of this.files(/^schemas\/forms\/(.+)\.json$/)) {
-      const reporter = this.reporters.get(file)
-      const source = this.sources.get(file)
-      const node = member(root, 'schema')
-      if (!reporter || !source) continue
-      if (!node || (raw.uiSchema !== undefined && member(root, 'uiSchema')?.type !== 'object')) {
-        this.report(file, root, notForm())
-        continue
-      }
-      for (const { name: part, key } of members(root))
-        if (!FORM_PARTS.has(part)) this.report(file, key, noFormPart(part, FORM_PARTS))
-      const isTooLarge = isFormTooLarge(raw.schema)
-      if (isTooLarge) reporter.report(tooManyExpandedSchemas(), rangeOf(node), 'schema')
-      const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
-      if (sound && isEndless(raw.schema as Shape))
-        this.report(file, member(node, 'definitions') ?? node, endlessCondition())
-      if (sound && member(node, 'type')?.value !== 'object') this.report(file, node, formNotObject())
-      checkSchemaRules(reporter, {
-        sources: this.sources,
-        root: node,
-        path: 'schema',
-        bounds: 'input',
-        amounts: 'alone',
-      })
-      const texts: string[] = []
-      schemaTexts(raw.schema, texts)
-      for (const { at, path, report } of checkUiSchema(member(root, 'uiSchema'), node, contract.formWidgets, texts))
-        reporter.report(report, rangeOf(at), path)
-      const def: FormDef = {
-        schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} },
-        uiSchema: sound ? lowerUiSchema(raw.schema, raw.uiSchema) : {},
-        rules: [],
-      }
-      const schema = sound ? valuesSchema(raw.schema) : valuesSchema(undefined)
-      const properties = schema.properties ?? {}
-      const functions = new Set<string>()
-      def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
-      const draft = objectOf(
-        Object.fromEntries(
-          Object.entries(properties).map(([field, property]) => [field, typeOf(draftSchema(property))]),
-        ),
-      )
-      forms.set(name, { id: name, def, schema, values: typeOf(schema), draft, texts, functions: [...functions] })
-    }
-    return forms
+/** Reads the form of a file. `contract.forms` is not read. */
+function readForm(
+  source: Source,
+  sources: ReadonlyMap<string, Source>,
+  contract: Contract,
+  reporter: Reporter,
+): Form | undefined {
+  const { root } = source
+  const id = FORM_FILE.exec(source.file)?.[1] ?? ''
+  const report = (at: JsonNode | Range, finding: Report): void => reporter.report(finding, toRange(at))
+  if (!root) return undefined
+  if (root.type !== 'object') {
+    report(root, notObject())
+    return undefined
   }
+  const raw = toJson(root) as Record<string, Json>
+  const node = member(root, 'schema')
+  if (!node || (raw.uiSchema !== undefined && member(root, 'uiSchema')?.type !== 'object')) {
+    report(root, notForm())
+    return undefined
+  }
+  for (const { name: part, key } of members(root)) if (!FORM_PARTS.has(part)) report(key, noFormPart(part, FORM_PARTS))
+  const isTooLarge = isFormTooLarge(raw.schema)
+  if (isTooLarge) reporter.report(tooManyExpandedSchemas(), rangeOf(node), 'schema')
+  const sound = !isTooLarge && checkFormSchema(node, reporter, 'schema')
+  if (sound && isEndless(raw.schema as Shape)) report(member(node, 'definitions') ?? node, endlessCondition())
+  if (sound && member(node, 'type')?.value !== 'object') report(node, formNotObject())
+  checkSchemaRules(reporter, { sources, root: node, path: 'schema', bounds: 'input', amounts: 'alone' })
+  const texts: string[] = []
+  schemaTexts(raw.schema, texts)
+  for (const { at, path, report: finding } of checkUiSchema(
+    member(root, 'uiSchema'),
+    node,
+    contract.formWidgets,
+    texts,
+  ))
+    reporter.report(finding, rangeOf(at), path)
+  const def: FormDef = {
+    schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} },
+    uiSchema: sound ? lowerUiSchema(raw.schema, raw.uiSchema) : {},
+    rules: [],
+  }
+  const schema = sound ? valuesSchema(raw.schema) : valuesSchema(undefined)
+  const properties = schema.properties ?? {}
+  const functions = new Set<string>()
+  def.rules = checkFormRules(source, contract, properties, reporter, texts, functions)
+  const draft = objectOf(
+    Object.fromEntries(Object.entries(properties).map(([field, property]) => [field, typeOf(draftSchema(property))])),
+  )
+  return { id, def, schema, values: typeOf(schema), draft, texts, functions: [...functions] }
 }

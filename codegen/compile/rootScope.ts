@@ -1,9 +1,10 @@
 import type { Expr, Root } from '../../src/core/program.ts'
 import { SETTINGS } from '../../src/core/settings.ts'
 import { modes } from '../../src/product/session.ts'
-import type { Contract } from './contract.ts'
+import type { Contract, Form } from './contract.ts'
 import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
+import { memo } from './memo.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { BOOL, STRING, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
 import type { SymbolRef } from './mention.ts'
@@ -68,39 +69,25 @@ export function rootNames(contract: Contract): [string, Binding][] {
   ]
 }
 
-const draftTypesCache = new WeakMap<Contract, ReadonlyMap<string, ReadonlyMap<string, Type>>>()
-
-/** Types of the fields of every form, resolved once per contract. */
-function draftTypes(contract: Contract): ReadonlyMap<string, ReadonlyMap<string, Type>> {
-  const known = draftTypesCache.get(contract)
-  if (known) return known
-  const types = new Map(
-    [...contract.forms].map(
-      ([id, { draft }]) =>
-        [
-          id,
-          resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) =>
-            pathKey('forms', id, name),
-          ),
-        ] as const,
-    ),
-  )
-  draftTypesCache.set(contract, types)
-  return types
-}
+/** Types of the fields of a form. */
+const draftTypes = memo(({ id, draft }: Form): ReadonlyMap<string, Type> =>
+  resolveAll(new Map([...draft.fields].map(([name, field]) => [name, field.type])), (name) =>
+    pathKey('forms', id, name),
+  ),
+)
 
 /** The root `forms`: current values of the forms of a screen or part. */
 export function draftNames(contract: Contract, drafted: (form: string) => void): [string, Binding] {
-  const forms = draftTypes(contract)
   // Built on read: most screens read the drafts of few forms.
   return [
     'forms',
     {
       kind: 'group',
       title: 'form',
-      names: () => forms.keys(),
+      names: () => contract.forms.keys(),
       member(id) {
-        const types = forms.get(id)
+        const form = contract.forms.get(id)
+        const types = form && draftTypes(form)
         return (
           types &&
           group(

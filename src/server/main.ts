@@ -150,10 +150,12 @@ export async function main(): Promise<void> {
 function greet(shown: string, operatorKey: string | undefined): void {
   console.log(`Placard: ${shown}/h5/   on a desktop: ${shown}/pc/`)
   console.log(`Log in with account ${DEMO.account}, password ${DEMO.password}; invite code ${DEMO.inviteCode}`)
-  if (operatorKey !== undefined)
+  if (operatorKey !== undefined) {
+    console.log(`Studio, where staff change screens and texts: ${shown}/studio/`)
     console.log(
-      `Publish screens and texts with npm run catalogue publish; the key is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`,
+      `Publish from a terminal with npm run catalogue publish; the key of both is ${env.PLACARD_OPERATOR_KEY ? 'PLACARD_OPERATOR_KEY' : `in ${keyFile}`}`,
     )
+  }
   if (sandbox) console.log(`Codes sent by phone or e-mail: ${shown}/sandbox/outbox`)
 }
 

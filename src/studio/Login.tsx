@@ -36,7 +36,7 @@ export function Login({ onEnter }: { onEnter: (credentials: Credentials) => void
         </Field>
         <Field
           label="Operator key"
-          hint="The key of this server: PLACARD_OPERATOR_KEY, or operator.key in its data folder."
+          hint="Ask the people who run the server: PLACARD_OPERATOR_KEY, or operator.key in its data folder."
         >
           <input
             type="password"

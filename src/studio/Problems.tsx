@@ -8,6 +8,7 @@ import { focusPlace } from './model/focusPlace.ts'
 import { wordsOfCounts } from './model/counts.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
+import { CureButton } from './CureButton.tsx'
 import { Button } from './ui/ui.tsx'
 
 const LIMIT = 200
@@ -70,6 +71,7 @@ export function Problems({
                     </span>
                   </span>
                 </button>
+                {!fix && !missing && <CureButton problem={one} />}
                 {missing && (
                   <Button onClick={() => workspace.set({ editedText: missing.key })}>
                     {writeTranslations(missing.languages.length)}

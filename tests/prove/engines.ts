@@ -146,7 +146,7 @@ async function runFlow(flow: Flow, browser: Browser, site: Site, path: string | 
   let tab: Tab | null = null
   let app: App | null = null
   try {
-    tab = await browser.newTab()
+    tab = await browser.newTab(flow.isDesktop)
     app = createApp(tab, site)
     await flow.run(app)
     return app.faults().join(' | ') || null

@@ -1,7 +1,6 @@
-import { isOperation } from '../../../src/core/visit.ts'
-import { isGiven, isNamedByContent } from '../../compile/accessibility/names.ts'
+import { isEmptyText, isGiven, isNamedByContent } from '../../compile/accessibility/names.ts'
 import type { OutlineItem } from '../../compile/accessibility/outline.ts'
-import { isControl, propValue } from '../../compile/accessibility/outline.ts'
+import { isControl } from '../../compile/accessibility/outline.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 
@@ -22,7 +21,7 @@ const rule: CheckingRule = {
       const { names, content, needsName } = item.widget.a11y
       // A widget without either has its own built-in name.
       if ((!needsName && !isControl(item)) || (names.length === 0 && content.length === 0)) continue
-      const empty = names.find((prop) => isEmpty(item, prop, textOf))
+      const empty = names.find((prop) => isEmptyText(item, prop, textOf))
       if (empty !== undefined) report(emptyName(item.widget.name, empty), item, `props/${empty}`)
       else if (!names.some((prop) => isGiven(item, prop)) && !isNamedByContent(item)) report(noName(item), item)
     }
@@ -50,10 +49,4 @@ function noName({ node, widget }: OutlineItem): Report {
     message: `This ${widget.name} ${why} and has no accessible name.`,
     suggestion: `Give it ${nameSources.join(' or ')}.`,
   }
-}
-
-function isEmpty(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
-  const value = propValue(item, prop)
-  const expr = value && 'expr' in value ? value.expr : undefined
-  return expr === '' || (isOperation(expr) && expr[0] === 't' && textOf(expr[1])?.trim() === '')
 }

@@ -1,7 +1,7 @@
 import type { Expr, Node, Operation, Step } from '../../../src/core/program.ts'
 import { isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -53,7 +53,7 @@ const readsEvent = (steps: readonly Step[]): boolean =>
 const isEvent = (operation: Operation): boolean => operation[0] === 'v' && /(^|:)event$/.test(operation[1])
 
 /** Whether any step depends on a value. */
-const readsAnything = (steps: readonly Step[], contract: Contract): boolean =>
+const readsAnything = (steps: readonly Step[], contract: Vocabulary): boolean =>
   steps.some(
     (step) =>
       (step.exprs !== undefined && !setsItself(step, contract)) ||
@@ -62,7 +62,7 @@ const readsAnything = (steps: readonly Step[], contract: Contract): boolean =>
   )
 
 /** Whether a step sets a state to its own value. */
-function setsItself({ action, args, exprs }: Step, { actions }: Contract): boolean {
+function setsItself({ action, args, exprs }: Step, { actions }: Vocabulary): boolean {
   const name = args?.[argumentOfKind(actions.get(action), 'state') ?? '']
   const value = exprs?.[argumentOfKind(actions.get(action), 'stateValue') ?? '']
   return typeof name === 'string' && sameExpr(value, ['@', 'state', name])
@@ -76,7 +76,7 @@ interface Target {
 }
 
 /** What a step sets to a member of the event. */
-function targetOf(step: Step, { actions }: Contract): Target | undefined {
+function targetOf(step: Step, { actions }: Vocabulary): Target | undefined {
   const action = actions.get(step.action)
   for (const [root, name, value] of [
     ['state', 'state', 'stateValue'],

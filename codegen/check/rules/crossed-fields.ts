@@ -2,7 +2,7 @@ import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
 import { alternativesOf, entriesOf, isOperation, operationsOf, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
-import type { Call, Contract } from '../../compile/contract.ts'
+import type { Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -52,7 +52,7 @@ export default rule
 const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.')
 
 /** The groups of texts that name values of the screen: "side" of `enumText('side', order.side)`. Calculated on demand, once. */
-function groupsNamedIn(screen: Screen, { actions }: Contract): () => ReadonlySet<string> {
+function groupsNamedIn(screen: Screen, { actions }: Vocabulary): () => ReadonlySet<string> {
   let groups: Set<string> | undefined
   const add = (exprs: Readonly<Record<string, Expr>> | undefined): void => {
     for (const one of Object.values(exprs ?? {}).flatMap(operationsOf))
@@ -70,7 +70,7 @@ function groupsNamedIn(screen: Screen, { actions }: Contract): () => ReadonlySet
 function constantsShown(
   { action: name, exprs = {} }: Step,
   { conditions, event }: Surroundings,
-  { actions }: Contract,
+  { actions }: Vocabulary,
 ): [argument: string, key: string][] {
   const action = actions.get(name)
   if (!action?.confirms || !event) return []
@@ -104,7 +104,7 @@ const literalsIn = (expr: Expr): string[] =>
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Checks steps and their branches; `before`: names of the values that the confirmation before them shows. */
-function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Contract, report: ReportAt): void {
+function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Vocabulary, report: ReportAt): void {
   let shown = before
   for (const step of steps) {
     const action = contract.actions.get(step.action)

@@ -3,7 +3,7 @@ import type { Expr, Node, Operation } from '../../../src/core/program.ts'
 import { contentOfNode, operationsOf, sameExpr, visitNodes } from '../../../src/core/visit.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { truthWith } from '../../compile/flow/stateValues.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -31,7 +31,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether a prop with “x-says-empty” is given. */
-const saysEmpty = (node: Node, contract: Contract): boolean =>
+const saysEmpty = (node: Node, contract: Vocabulary): boolean =>
   annotatedWith(contract.widgets.get(node.widget)?.props, 'x-says-empty').some(
     ([prop]) => node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined,
   )
@@ -43,7 +43,7 @@ const isRepeated = (node: Node): boolean => {
 }
 
 /** Checks nodes that are always shown together. Placeholders of queries have their own condition, and are not visited. */
-function checkSiblings(nodes: readonly Node[], contract: Contract, report: ReportAt): void {
+function checkSiblings(nodes: readonly Node[], contract: Vocabulary, report: ReportAt): void {
   for (const node of nodes) {
     if (node.visible === undefined && node.each === undefined && saysEmpty(node, contract) && nodes.some(isRepeated))
       report(shownWithRows(), node.sourcePath)

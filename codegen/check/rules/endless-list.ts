@@ -2,7 +2,7 @@ import type { Expr, Step } from '../../../src/core/program.ts'
 import { isOperation, visitSteps } from '../../../src/core/visit.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -33,7 +33,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** The queries of which the steps load another page. */
-function pagedQueriesOf(steps: readonly Step[], { actions }: Contract): string[] {
+function pagedQueriesOf(steps: readonly Step[], { actions }: Vocabulary): string[] {
   const queries = new Set<string>()
   visitSteps(steps, {
     step({ action, args }) {

@@ -2,7 +2,7 @@ import type { Step } from '../../../src/core/program.ts'
 import { contentOfStep } from '../../../src/core/visit.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
@@ -27,7 +27,7 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const opensSomething = (steps: readonly Step[], contract: Contract): boolean =>
+const opensSomething = (steps: readonly Step[], contract: Vocabulary): boolean =>
   steps.some((step) => {
     const action = contract.actions.get(step.action)
     return (

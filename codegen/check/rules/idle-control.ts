@@ -2,7 +2,7 @@ import type { Expr, Node, Step } from '../../../src/core/program.ts'
 import { isOperation, operationsOf, sameExpr, visitSteps } from '../../../src/core/visit.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { OTHER, truthFor, truthWith } from '../../compile/flow/stateValues.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -77,7 +77,7 @@ function stateMissing(condition: Expr, { on = {} }: Node): string | undefined {
 }
 
 /** Whether steps fetch data: again, or by a call. */
-function fetches(steps: readonly Step[], { actions }: Contract): boolean {
+function fetches(steps: readonly Step[], { actions }: Vocabulary): boolean {
   let found = false
   visitSteps(steps, {
     step({ action: name }) {

@@ -5,7 +5,7 @@ import { livenessOf } from '../../compile/accessibility/liveness.ts'
 import type { OutlineItem } from '../../compile/accessibility/outline.ts'
 import { isControl } from '../../compile/accessibility/outline.ts'
 import type { CheckingRule, ReportItem } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
 
@@ -103,7 +103,7 @@ function appearsWhen(item: OutlineItem, readsCallState: (expr: Expr) => boolean)
 const containsControl = (item: OutlineItem): boolean => isControl(item) || item.inside.some(containsControl)
 
 /** States that are set after the response of a call. */
-function statesSetByCalls(items: readonly OutlineItem[], screen: Screen, contract: Contract): Set<string> {
+function statesSetByCalls(items: readonly OutlineItem[], screen: Screen, contract: Vocabulary): Set<string> {
   const names = new Set<string>()
   const walk = (steps: readonly Step[], answered: boolean): void => {
     for (const step of steps) {

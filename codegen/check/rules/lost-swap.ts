@@ -1,7 +1,7 @@
 import type { Step } from '../../../src/core/program.ts'
 import { contentOfStep, isOperation, sameExpr } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { OTHER, isState, truthFor } from '../../compile/flow/stateValues.ts'
 import type { StateValue } from '../../compile/flow/stateValues.ts'
@@ -32,7 +32,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** The state that a step sets to a literal, where a condition around it excludes every other value. */
-function nameOfSame(step: Step, conditions: readonly Condition[], { actions }: Contract): string | undefined {
+function nameOfSame(step: Step, conditions: readonly Condition[], { actions }: Vocabulary): string | undefined {
   const action = actions.get(step.action)
   const name = step.args?.[argumentOfKind(action, 'state') ?? '']
   const value = step.args?.[argumentOfKind(action, 'stateValue') ?? '']
@@ -50,7 +50,7 @@ interface StateCopy {
 }
 
 /** The state that a step sets, and the state that it copies as a whole. */
-function stateCopyOf(step: Step, contract: Contract): StateCopy | undefined {
+function stateCopyOf(step: Step, contract: Vocabulary): StateCopy | undefined {
   const action = contract.actions.get(step.action)
   const name = argumentOfKind(action, 'state')
   const argument = argumentOfKind(action, 'stateValue')
@@ -62,7 +62,7 @@ function stateCopyOf(step: Step, contract: Contract): StateCopy | undefined {
 }
 
 /** The preference that a step sets to its own value. */
-function ownPreference(step: Step, { actions }: Contract): { name: string; at: string } | undefined {
+function ownPreference(step: Step, { actions }: Vocabulary): { name: string; at: string } | undefined {
   const action = actions.get(step.action)
   const argument = argumentOfKind(action, 'preferenceValue')
   const name = step.args?.[argumentOfKind(action, 'preference') ?? '']
@@ -73,7 +73,7 @@ function ownPreference(step: Step, { actions }: Contract): { name: string; at: s
 }
 
 /** Reports `b = a` after `a = b`, and a preference that is set to itself. */
-function checkSequence(steps: readonly Step[], contract: Contract, report: ReportAt): void {
+function checkSequence(steps: readonly Step[], contract: Vocabulary, report: ReportAt): void {
   const copies = new Map<string, string>()
   for (const step of steps) {
     // Steps in a branch or in a sheet may set any state.

@@ -2,7 +2,7 @@ import { nodesOf } from '../../../src/core/program.ts'
 import type { Node, Step } from '../../../src/core/program.ts'
 import { contentOfNode } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 
@@ -25,7 +25,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether a node that is always shown goes back. Placeholders and rows are not always shown. */
-const hasWayBack = (nodes: readonly Node[], contract: Contract): boolean =>
+const hasWayBack = (nodes: readonly Node[], contract: Vocabulary): boolean =>
   nodes.some(
     (node) =>
       node.visible === undefined &&
@@ -38,7 +38,7 @@ const hasWayBack = (nodes: readonly Node[], contract: Contract): boolean =>
   )
 
 /** Whether a step leaves the screen without a value or the name of another one, or names one in the place of all. */
-function goesBack(step: Step, { actions }: Contract): boolean {
+function goesBack(step: Step, { actions }: Vocabulary): boolean {
   const action = actions.get(step.action)
   return action?.leaves === true && action.returns === undefined && argumentOfKind(action, 'route') === undefined
 }

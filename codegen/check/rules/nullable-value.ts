@@ -10,7 +10,8 @@ const rule: Rule = {
 }
 export default rule
 
-const NARROW = 'Check first that it has a value ("visible" with != null, or a ternary), or say what to use instead: .orValue(…).'
+const NARROW =
+  'Check first that it has a value ("visible" with != null, or a ternary), or say what to use instead: .orValue(…).'
 
 export const mayBeNullHere = (source: string): Report => ({
   rule,

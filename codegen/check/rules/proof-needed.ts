@@ -2,7 +2,7 @@ import { isJsonObject } from '../../../src/core/json.ts'
 import type { Step } from '../../../src/core/program.ts'
 import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -47,7 +47,7 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether a step within the branches of another sends a call that requires this proof; for another call than the named one see `noProof`. */
-function sendsAny(accessRule: string, { branches }: Step, contract: Contract): boolean {
+function sendsAny(accessRule: string, { branches }: Step, contract: Vocabulary): boolean {
   let isFound = false
   visitSteps(Object.values(branches ?? {}).flat(), {
     step(step) {

@@ -3,7 +3,7 @@ import { canonicalJson } from '../../../src/core/canonicalJson.ts'
 import { operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import { withoutSourcePaths } from '../../compile/compat/nodeComparison.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isState } from '../../compile/flow/stateValues.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -30,7 +30,7 @@ const rule: CheckingRule = {
 }
 export default rule
 
-function checkSequence(steps: readonly Step[], contract: Contract, report: ReportAt): void {
+function checkSequence(steps: readonly Step[], contract: Vocabulary, report: ReportAt): void {
   for (const [index, step] of steps.entries()) {
     const before = steps[index - 1]
     if (!before) continue
@@ -47,14 +47,14 @@ function checkSequence(steps: readonly Step[], contract: Contract, report: Repor
 }
 
 /** The state that a step sets as a whole. */
-const stateOf = ({ action, args }: Step, { actions }: Contract): string | undefined => {
+const stateOf = ({ action, args }: Step, { actions }: Vocabulary): string | undefined => {
   const name = argumentOfKind(actions.get(action), 'state')
   const state = name === undefined ? undefined : args?.[name]
   return typeof state === 'string' && !state.includes('.') ? state : undefined
 }
 
 /** Whether a step sets the state of the step before it, and does not read it. */
-function isOverwritten(before: Step, step: Step, contract: Contract): boolean {
+function isOverwritten(before: Step, step: Step, contract: Vocabulary): boolean {
   const state = stateOf(step, contract)
   return (
     state !== undefined &&

@@ -2,7 +2,7 @@ import { nodesOf } from '../../../src/core/program.ts'
 import type { Expr, Node, Step } from '../../../src/core/program.ts'
 import { contentOfNode, contentOfStep, isOperation, operandsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 
 const rule: CheckingRule = {
@@ -25,7 +25,7 @@ const MOST_QUERIES = 4
 const isConstant = (payload: Expr): boolean =>
   !isOperation(payload) || (payload[0] === 'map' && operandsOf(payload).every((one) => !isOperation(one)))
 
-function checkNodes(nodes: readonly Node[], repeated: boolean, contract: Contract, report: ReportAt): void {
+function checkNodes(nodes: readonly Node[], repeated: boolean, contract: Vocabulary, report: ReportAt): void {
   for (const node of nodes) {
     const inRow = repeated || node.each !== undefined
     const events = contract.widgets.get(node.widget)?.events ?? {}
@@ -40,7 +40,7 @@ function checkNodes(nodes: readonly Node[], repeated: boolean, contract: Contrac
 }
 
 /** The first step that sends a call or fetches data. */
-function sendingStep(steps: readonly Step[], contract: Contract): Step | undefined {
+function sendingStep(steps: readonly Step[], contract: Vocabulary): Step | undefined {
   for (const step of steps) {
     const action = contract.actions.get(step.action)
     if (action?.sends !== undefined || action?.refreshes !== undefined) return step

@@ -1,7 +1,7 @@
 import type { Expr, Json, Operation, Screen, Step } from '../../../src/core/program.ts'
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOfScreen } from '../../compile/flow/exits.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -32,12 +32,12 @@ const sameScreen = (): Report => ({
 const isParam = ([op, root]: Operation): boolean => op === '@' && root === 'params'
 
 /** The parameters that a step gives. */
-function givenParams(step: Step, contract: Contract): Expr | Json | undefined {
+function givenParams(step: Step, contract: Vocabulary): Expr | Json | undefined {
   const argument = argumentOfKind(contract.actions.get(step.action), 'params') ?? ''
   return step.exprs?.[argument] ?? step.args?.[argument]
 }
 
-function sameParams(screen: Screen, step: Step, contract: Contract): boolean {
+function sameParams(screen: Screen, step: Step, contract: Vocabulary): boolean {
   const given = givenParams(step, contract)
   const names = Object.keys(screen.params)
   if (names.length === 0) return true

@@ -4,7 +4,7 @@ import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import { exprKey, isOperation, someOperation, visitNodes, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportInScreen } from '../../compile/checkingRule.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOnShow } from '../../compile/flow/exits.ts'
 import { writeVisitor } from '../../compile/flow/stateChanges.ts'
@@ -87,7 +87,7 @@ function reportLoop(path: readonly Redirect[], reported: Set<string>, report: Re
   report(endless(path.map((redirect) => redirect.from.route)), own.from.file, own.at)
 }
 
-function redirectsOf(from: CheckedScreen, login: string, contract: Contract): Redirect[] {
+function redirectsOf(from: CheckedScreen, login: string, contract: Vocabulary): Redirect[] {
   const { screen } = from
   if (!screen) return []
   const redirects: Redirect[] = []
@@ -167,7 +167,7 @@ const hasControls = ({ body, toolbar = [] }: Screen): boolean => {
 }
 
 /** The values of states when the screen is entered; without those that its steps set then. Members of the session are `session.<name>`. */
-function initialValues(screen: Screen, contract: Contract): ReadonlyMap<string, Scalar> {
+function initialValues(screen: Screen, contract: Vocabulary): ReadonlyMap<string, Scalar> {
   const known = new Map<string, Scalar>(screen.access.includes('login') ? [['session.loggedIn', true]] : [])
   for (const [name, value] of Object.entries(screen.state))
     if (typeof value !== 'object' && screen.initialExprs?.[name] === undefined) known.set(name, value)
@@ -188,7 +188,7 @@ function decide(expr: Expr, known: ReadonlyMap<string, Scalar>): boolean | undef
 }
 
 /** Whether every path through these steps leaves the screen without an answer of the user. */
-function alwaysLeaves(steps: readonly Step[], known: ReadonlyMap<string, Scalar>, contract: Contract): boolean {
+function alwaysLeaves(steps: readonly Step[], known: ReadonlyMap<string, Scalar>, contract: Vocabulary): boolean {
   for (const { action: name, branches = {}, exprs } of steps) {
     const action = contract.actions.get(name)
     if (!action || action.confirms || action.proves !== undefined || action.opensSheet) return false

@@ -1,7 +1,7 @@
 import type { Screen, Step } from '../../../src/core/program.ts'
 import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { ActionDef, Call, Contract } from '../../compile/contract.ts'
+import type { ActionDef, Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isSuccess } from '../../compile/flow/outcomes.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -81,13 +81,17 @@ const listed = (names: readonly string[]): string => {
 const changesData = ({ effect }: Call): boolean => effect === 'write' || effect === 'money'
 
 /** The call that a step sends. */
-export function sentCall({ action, args }: Step, { actions, calls }: Contract): Call | undefined {
+export function sentCall({ action, args }: Step, { actions, calls }: Vocabulary): Call | undefined {
   const sends = actions.get(action)?.sends
   return sends === undefined ? undefined : calls.get(String(args?.[sends]))
 }
 
 /** The calls whose answers a step changes: those of every value of the payload field that decides it, unless the value is known. */
-export function changedBy({ changes }: Call, { action, args, exprs }: Step, { actions }: Contract): readonly string[] {
+export function changedBy(
+  { changes }: Call,
+  { action, args, exprs }: Step,
+  { actions }: Vocabulary,
+): readonly string[] {
   if (!('by' in changes)) return changes
   const argument = argumentOfKind(actions.get(action), 'payload') ?? ''
   const payload = args?.[argument]
@@ -102,7 +106,7 @@ export function changedBy({ changes }: Call, { action, args, exprs }: Step, { ac
 }
 
 /** The calls whose answers the success of a step fetches again. */
-function fetchedAgain(step: Step, screen: Screen, contract: Contract): Set<string> {
+function fetchedAgain(step: Step, screen: Screen, contract: Vocabulary): Set<string> {
   const calls = new Set<string>()
   const branches = Object.entries(step.branches ?? {}).flatMap(([name, steps]) =>
     isSuccess(contract.actions.get(step.action), name) ? steps : [],

@@ -2,7 +2,7 @@ import type { Screen } from '../../../src/core/program.ts'
 import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import { mismatch } from '../../compile/assign.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -48,7 +48,7 @@ interface StateSet {
 }
 
 /** The steps that set a state without a format to a field of an answer that has one. */
-function setsOfStates(screen: Screen, contract: Contract): StateSet[] {
+function setsOfStates(screen: Screen, contract: Vocabulary): StateSet[] {
   const found: StateSet[] = []
   walkScreen(screen, {
     actions: contract.actions,

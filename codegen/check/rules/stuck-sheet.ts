@@ -1,7 +1,7 @@
 import type { Expr, Step } from '../../../src/core/program.ts'
 import { operationsOf, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsIn } from '../../compile/flow/exits.ts'
 import { writeVisitor } from '../../compile/flow/stateChanges.ts'
@@ -46,7 +46,7 @@ const stuck = (widget: string, event: string, prop: string, handled: boolean): R
   suggestion: `Bind "${prop}" to a state, and set that state in "${event}".`,
 })
 
-function canClose(steps: readonly Step[], open: readonly Expr[], contract: Contract): boolean {
+function canClose(steps: readonly Step[], open: readonly Expr[], contract: Vocabulary): boolean {
   const keeps = new MutableSet(open.flatMap(statesIn))
   let closes = exitsIn(steps, contract).length > 0
   visitSteps(

@@ -4,7 +4,7 @@ import { outline } from '../../compile/accessibility/outline.ts'
 import type { CheckedProject } from '../../compile/checkedProject.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Contract, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { displayWidth } from '../../compile/displayWidth.ts'
 import { memo } from '../../compile/memo.ts'
@@ -71,13 +71,13 @@ function collectLimits({ sources, screens, shell, contract }: CheckedProject): M
 }
 
 type KeyLimits = readonly (readonly [string, WidthLimit])[]
-const known = new WeakMap<Screen, { contract: Contract; rooms: KeyLimits }>()
+const known = new WeakMap<Screen, { vocabulary: Vocabulary; rooms: KeyLimits }>()
 
 /** Width limits of the texts of one screen, cached until the screen or the contract changes. */
 function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contract): KeyLimits {
   if (!screen) return []
   const before = known.get(screen)
-  if (before?.contract === contract) return before.rooms
+  if (before?.vocabulary === contract.vocabulary) return before.rooms
   const limits: [string, WidthLimit][] = []
   const keys = [...used.texts]
   for (const { node, widget } of outline(screen, contract)) {
@@ -95,7 +95,7 @@ function limitsOfScreen({ file, screen, used }: CheckedScreen, contract: Contrac
         )
     }
   }
-  known.set(screen, { contract, rooms: limits })
+  known.set(screen, { vocabulary: contract.vocabulary, rooms: limits })
   return limits
 }
 

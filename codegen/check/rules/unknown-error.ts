@@ -1,7 +1,7 @@
 import type { Expr, Operation, Step } from '../../../src/core/program.ts'
 import { isOperation, operandsOf, operationsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
@@ -32,19 +32,17 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const PREFIX = 'error.'
-
 /** The codes with a text, and those that calls list. */
-const codesOf = memo((contract: Contract) => ({
+const codesOf = memo((contract: Vocabulary) => ({
   listed: new Set([...contract.calls.values()].flatMap(({ errors }) => errors)),
-  codes: [...contract.texts.keys()].flatMap((key) => (key.startsWith(PREFIX) ? [key.slice(PREFIX.length)] : [])),
+  codes: contract.errorCodes,
 }))
 
 /** The literals that the code of a failure is compared with, and the step that has failed. */
 function comparedCodes(
   operation: Operation,
   { bound }: Surroundings,
-  contract: Contract,
+  contract: Vocabulary,
 ): { code: string; by: Step }[] {
   if (operation[0] !== '==' && operation[0] !== '!=' && operation[0] !== 'in') return []
   const operands = operandsOf(operation)
@@ -55,7 +53,7 @@ function comparedCodes(
 }
 
 /** The step whose failure has the property that an expression reads, if the property is a code. */
-function failedStep(expr: Expr, bound: Surroundings['bound'], { actions }: Contract): Step | undefined {
+function failedStep(expr: Expr, bound: Surroundings['bound'], { actions }: Vocabulary): Step | undefined {
   if (!isOperation(expr) || expr[0] !== '.' || !isOperation(expr[1]) || expr[1][0] !== 'v') return undefined
   const outcome = bound.get(expr[1][1]) ?? bound.get(expr[1][1].split(':').at(-1) ?? '')
   const type = outcome && actions.get(outcome.step.action)?.branches[outcome.branch]?.type

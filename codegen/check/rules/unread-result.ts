@@ -2,7 +2,7 @@ import type { ParamDef } from '../../../src/core/program.ts'
 import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { exitsOfScreen } from '../../compile/flow/exits.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -89,7 +89,7 @@ function mismatchOf({ type, enum: among }: ParamDef, results: readonly Result[])
 }
 
 /** Whether a navigation gives the parameter to the screen. */
-const isGiven = (route: string, screens: readonly CheckedScreen[], contract: Contract): boolean =>
+const isGiven = (route: string, screens: readonly CheckedScreen[], contract: Vocabulary): boolean =>
   screens.some(
     ({ screen }) =>
       screen &&

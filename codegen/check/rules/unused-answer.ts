@@ -1,7 +1,7 @@
 import type { Screen, Step } from '../../../src/core/program.ts'
 import { readsLocal, visitSteps } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Contract } from '../../compile/contract.ts'
+import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isSuccess } from '../../compile/flow/outcomes.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
@@ -65,7 +65,7 @@ function someStep(steps: readonly Step[], test: (step: Step) => boolean): boolea
 }
 
 /** Whether a step sets a state that may be any text to a constant. */
-function setsConstant({ action: name, args }: Step, { stateShapes }: Screen, { actions }: Contract): boolean {
+function setsConstant({ action: name, args }: Step, { stateShapes }: Screen, { actions }: Vocabulary): boolean {
   const action = actions.get(name)
   const value = args?.[argumentOfKind(action, 'stateValue') ?? '']
   const state = String(args?.[argumentOfKind(action, 'state') ?? ''])

@@ -1,3 +1,4 @@
+import { isOperation } from '../../../src/core/visit.ts'
 import { propValue } from './outline.ts'
 import type { OutlineItem } from './outline.ts'
 
@@ -18,4 +19,11 @@ function hasText(item: OutlineItem): boolean {
     [...texts, ...names, ...(alt === undefined ? [] : [alt])].some((prop) => isGiven(item, prop)) ||
     item.inside.some(hasText)
   )
+}
+
+/** Whether a prop is a text without words. */
+export function isEmptyText(item: OutlineItem, prop: string, textOf: (key: string) => string | undefined): boolean {
+  const value = propValue(item, prop)
+  const expr = value && 'expr' in value ? value.expr : undefined
+  return expr === '' || (isOperation(expr) && expr[0] === 't' && textOf(expr[1])?.trim() === '')
 }

@@ -10,7 +10,7 @@ import {
 } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import { hasEntries, replaceLocals } from '../replaceLocals.ts'
-import type { Contract, Widget } from '../contract.ts'
+import type { Vocabulary, Widget } from '../contract.ts'
 
 /** A node in the order of the page, with parts expanded and their parameters inlined. */
 export interface OutlineItem {
@@ -53,13 +53,13 @@ interface Placement {
 const outlineCache = new WeakMap<Screen, OutlineItem[]>()
 
 /** Every node of a screen in page order, containers before their content. */
-export function outline(screen: Screen, contract: Contract): OutlineItem[] {
+export function outline(screen: Screen, contract: Vocabulary): OutlineItem[] {
   const items = outlineCache.get(screen) ?? readOutline(screen, contract)
   outlineCache.set(screen, items)
   return items
 }
 
-function readOutline(screen: Screen, contract: Contract): OutlineItem[] {
+function readOutline(screen: Screen, contract: Vocabulary): OutlineItem[] {
   const items: OutlineItem[] = []
   const start = (root: Root): Placement => ({ above: undefined, slot: '', when: [], rows: [], bound: {}, root })
 

@@ -1,6 +1,6 @@
 import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
 import { propertiesOfFormat } from '../annotated.ts'
-import type { Contract } from '../contract.ts'
+import type { Vocabulary } from '../contract.ts'
 import { memoOfScreen } from '../memo.ts'
 import { argumentOfKind } from './stateChanges.ts'
 import { TOP, walkNodes, walkScreen, walkSteps } from './walk.ts'
@@ -19,14 +19,14 @@ export interface Exit {
 export const exitsOnShow = memoOfScreen((screen, contract): readonly Exit[] => exitsIn(screen.onShow, contract))
 
 /** Navigations within steps. */
-export function exitsIn(steps: readonly Step[], contract: Contract): Exit[] {
+export function exitsIn(steps: readonly Step[], contract: Vocabulary): Exit[] {
   const exits: Exit[] = []
   walkSteps(steps, TOP, exitFinder(contract, exits))
   return exits
 }
 
 /** Navigations that its controls offer. */
-export function exitsOfBody(screen: Screen, contract: Contract): Exit[] {
+export function exitsOfBody(screen: Screen, contract: Vocabulary): Exit[] {
   const exits: Exit[] = []
   walkNodes(screen.body, TOP, exitFinder(contract, exits))
   return exits
@@ -39,7 +39,7 @@ export const exitsOfScreen = memoOfScreen((screen, contract): readonly Exit[] =>
   return exits
 })
 
-function exitFinder(contract: Contract, exits: Exit[]): Visitor {
+function exitFinder(contract: Vocabulary, exits: Exit[]): Visitor {
   return {
     actions: contract.actions,
     node(node, surroundings) {

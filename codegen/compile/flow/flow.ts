@@ -3,6 +3,8 @@ import type { Screen } from '../../../src/core/program.ts'
 import { rules } from '../../check/rules/index.ts'
 import type { ReportAt, ScreenInput, ScreensInput } from '../checkingRule.ts'
 import type { Diagnostic } from '../diagnostics.ts'
+import { holds, recordReads, same } from '../reads.ts'
+import type { Reads } from '../reads.ts'
 import type { Source } from '../source.ts'
 import { FlowReporter } from './flowReporter.ts'
 
@@ -12,21 +14,22 @@ export interface FlowInput extends ScreensInput {
 }
 
 /** Findings of one screen, cached until one of its inputs changes. */
-const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; diagnostics: Diagnostic[] }>()
+const findingsCache = new WeakMap<Screen, Reads & { stamp: readonly unknown[]; diagnostics: Diagnostic[] }>()
 
 /** Runs the hooks `screen` and `screens` of all rules. */
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Diagnostic[] {
-  const stamp = [routes, contract, JSON.stringify(shell)]
+  const stamp = [routes, contract.vocabulary, JSON.stringify(shell)]
   // What is over the limit has been refused, and may be larger by far than the document it was written in.
   const accepted = screens.filter((one) => one.nodes <= LIMITS.nodes)
   const findings = accepted.flatMap(({ screen, file }) => {
     if (!screen) return []
     const before = findingsCache.get(screen)
-    if (before?.stamp.every((value, index) => value === stamp[index])) return before.diagnostics
+    if (before && same(before.stamp, stamp) && holds(before, contract)) return before.diagnostics
+    const reads = recordReads(contract)
     const reporter = new FlowReporter(sources)
     const report: ReportAt = (finding, at, key) => reporter.report(finding, file, at, key)
-    for (const rule of rules) rule.screen?.({ screen, routes, shell, contract }, report)
-    findingsCache.set(screen, { stamp, diagnostics: reporter.diagnostics })
+    for (const rule of rules) rule.screen?.({ screen, routes, shell, contract: reads.contract }, report)
+    findingsCache.set(screen, { ...reads.noted, stamp, diagnostics: reporter.diagnostics })
     return reporter.diagnostics
   })
   const reporter = new FlowReporter(sources)

@@ -5,7 +5,7 @@ import { visitNodes } from '../../../src/core/visit.ts'
 import type { Visitor } from '../../../src/core/visit.ts'
 import type { Mutable } from '../mutable.ts'
 import { annotatedWith } from '../annotated.ts'
-import type { ActionDef, Contract } from '../contract.ts'
+import type { ActionDef, Vocabulary } from '../contract.ts'
 
 /** The argument of an action whose schema has this annotation. */
 export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string}`): string | undefined =>
@@ -35,7 +35,7 @@ export function stateWrittenBy(
 }
 
 /** Visitor that calls `report` with each value that a step writes. */
-export function writeVisitor(contract: Contract, report: (changed: Mutable) => void): Visitor {
+export function writeVisitor(contract: Vocabulary, report: (changed: Mutable) => void): Visitor {
   return {
     step({ action: name, args }) {
       const changed = stateWrittenBy(contract.actions.get(name), (argument) => args?.[argument])
@@ -45,7 +45,7 @@ export function writeVisitor(contract: Contract, report: (changed: Mutable) => v
 }
 
 /** The values that the handlers of nodes write. Handlers in a sheet run before the step after it. */
-export function statesWrittenIn(nodes: readonly Node[], contract: Contract): Mutable[] {
+export function statesWrittenIn(nodes: readonly Node[], contract: Vocabulary): Mutable[] {
   const written: Mutable[] = []
   visitNodes(
     nodes,

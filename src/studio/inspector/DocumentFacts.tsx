@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { usesOf } from '../tree/search.ts'
 import type { Entry } from '../compiler/protocol.ts'
+import { ScreenForm } from '../screen/ScreenForm.tsx'
 import css from './Inspector.module.css'
 
 const LISTS: readonly { name: 'calls' | 'parts' | 'forms' | 'widgets'; label: string }[] = [
@@ -15,7 +16,8 @@ const LISTS: readonly { name: 'calls' | 'parts' | 'forms' | 'widgets'; label: st
 export function DocumentFacts({ file }: { file: string }): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
   const entry = entries.find((one) => one.file === file)
-  if (!entry) return null
+  // A file that has just been made is known to the compiler a moment later.
+  if (!entry) return /^screens\/(?!parts\/|shell)/.test(file) ? <ScreenAlone file={file} /> : null
   const uses = usesOf(entry, entries)
   return (
     <div className={css.inspector}>
@@ -23,6 +25,7 @@ export function DocumentFacts({ file }: { file: string }): ReactNode {
         <h2>{entry.title === '' ? entry.id : entry.title}</h2>
         <p className={css.about}>{entry.route ?? entry.file}</p>
       </header>
+      {entry.kind === 'screen' && <ScreenForm file={file} />}
       {(entry.kind === 'part' || entry.kind === 'form') && (
         <section className={css.section}>
           <h3>Used by {uses.length}</h3>
@@ -43,6 +46,12 @@ export function DocumentFacts({ file }: { file: string }): ReactNode {
     </div>
   )
 }
+
+const ScreenAlone = ({ file }: { file: string }): ReactNode => (
+  <div className={css.inspector}>
+    <ScreenForm file={file} />
+  </div>
+)
 
 function Links({ entries }: { entries: readonly Entry[] }): ReactNode {
   const workspace = useWorkspace()

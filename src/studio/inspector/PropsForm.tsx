@@ -5,6 +5,7 @@ import { useWorkspace } from '../model/context.tsx'
 import { setValue, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
+import { refWidgetOf } from '../fields/refWidgetOf.ts'
 import { noValidator } from './noValidator.ts'
 import { isRare, type Usage } from './usage.ts'
 import { isExpression, templates, widgets, type FieldContext } from './theme.tsx'
@@ -14,12 +15,14 @@ interface Props {
   place: Place
   schema: PropertySchema
   values: Readonly<Record<string, unknown>>
+  /** Where the values are written; the props of the node unless given. */
+  base?: Place
   /** How the catalogue uses the widget. */
   usage?: Usage | undefined
 }
 
 /** The props of a node as a form of react-jsonschema-form, made from the schema of its widget. The compiler judges the values. */
-export function PropsForm({ file, place, schema, values, usage }: Props): ReactNode {
+export function PropsForm({ file, place, schema, values, base = `${place}/props`, usage }: Props): ReactNode {
   const workspace = useWorkspace()
   const expressions = Object.keys(values)
     .filter((name) => isExpression(values[name]))
@@ -29,17 +32,22 @@ export function PropsForm({ file, place, schema, values, usage }: Props): ReactN
   function change(name: string, value: unknown): void {
     const text = workspace.get().files[file]
     if (text === undefined) return
-    const isLast = value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
-    const target = isLast ? `${place}/props` : `${place}/props/${name}`
-    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${place} ${name}`)
+    const isLast =
+      base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
+    const target = isLast ? base : base === '' ? name : `${base}/${name}`
+    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${base} ${name}`)
   }
 
+  const idPrefix = `props ${base}`
   const context: FieldContext = {
     values,
     change,
     schema,
     file,
     place,
+    base,
+    idPrefix,
+    PropsForm,
     isRare: usage && ((name) => isRare(usage, name) && schema.required?.includes(name) !== true),
     exampleOf: (name) => usage?.props.get(name)?.example,
   }
@@ -47,6 +55,7 @@ export function PropsForm({ file, place, schema, values, usage }: Props): ReactN
     <Form
       className={css.form}
       tagName="div"
+      idPrefix={idPrefix}
       schema={form.schema}
       uiSchema={form.uiSchema}
       formData={values}
@@ -101,6 +110,8 @@ function simpleType(property: PropertySchema): 'string' | 'boolean' | 'number' |
 
 function widgetOf(property: PropertySchema): string | undefined {
   const types = typesOf(property)
+  const named = refWidgetOf(property)
+  if (named !== undefined) return named
   if (property.format === 'text') return 'textKey'
   if (property.format === 'icon') return 'icon'
   if (property.format === 'route' || property.format === 'form') return property.format

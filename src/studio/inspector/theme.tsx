@@ -2,7 +2,8 @@ import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
-import type { Place } from '../model/document.ts'
+import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
+import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
@@ -10,26 +11,9 @@ import { TextField } from '../texts/TextField.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import css from './Inspector.module.css'
 
-/** What the widgets and templates of the inspector get from their form. */
-export interface FieldContext {
-  values: Readonly<Record<string, unknown>>
-  change: (name: string, value: unknown) => void
-  schema: PropertySchema
-  /** Whether a property is used so seldom that it is folded away while it is not set. */
-  isRare?: ((name: string) => boolean) | undefined
-  /** How another screen sets a property. */
-  exampleOf?: ((name: string) => unknown) | undefined
-  /** The node whose properties are shown. */
-  file: string
-  place: Place
-}
-
-export const isExpression = (value: unknown): boolean =>
-  typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')
-
 function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateProps): ReactNode {
   const context = registry.formContext as FieldContext
-  if (hidden || id === 'root') return <div>{children}</div>
+  if (hidden || id === context.idPrefix) return <div>{children}</div>
   const isSet = Object.hasOwn(context.values, label)
   const isExpr = isExpression(context.values[label])
   const isRequired = context.schema.required?.includes(label) ?? false
@@ -97,6 +81,8 @@ function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): Rea
 }
 const Description = ({ description }: { description?: ReactNode }): ReactNode => description ?? null
 
+export { isExpression, type FieldContext }
+
 export const templates = {
   FieldTemplate,
   ObjectFieldTemplate: ObjectTemplate,
@@ -121,8 +107,8 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
 }
 
 function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
-  const { file, place, schema } = registry.formContext as FieldContext
-  const at = `${place}/props/${label}`
+  const { file, base, schema } = registry.formContext as FieldContext
+  const at = base === '' ? label : `${base}/${label}`
   const text = textOf(value)
   const isFlag = [schema.properties?.[label]?.type].flat().includes('boolean')
   return (
@@ -246,6 +232,7 @@ const TextKeyWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
 )
 
 export const widgets = {
+  ...refWidgets,
   TextWidget: PlainWidget,
   expression: ExpressionWidget,
   choice: ChoiceWidget,

@@ -144,8 +144,8 @@ export function describe(workspace: Workspace, file: string, shown: number, star
     }
   }
   if (schema)
-    for (const one of schemasAt(schema, root, toPath(place)))
-      if (one.description !== undefined && !lines.includes(one.description)) lines.unshift(one.description)
+    for (const description of descriptionsOf(schemasAt(schema, root, toPath(place)), node.value))
+      if (!lines.includes(description)) lines.unshift(description)
   const word = node.type === 'string' && text[node.offset + 1] === '=' ? wordAt(text, offset) : undefined
   const type = word === undefined ? undefined : typeAt(word, namesInScope(text, place, files), files)
   if (word !== undefined && type) {
@@ -164,6 +164,12 @@ export function describe(workspace: Workspace, file: string, shown: number, star
     },
   }
 }
+
+/** What schemas say of a value: of alternatives with one value each, only that of this value. */
+export const descriptionsOf = (schemas: readonly Schema[], value: unknown): string[] =>
+  schemas.flatMap(({ const: only, description }) =>
+    description !== undefined && (only === undefined || only === value) ? [description] : [],
+  )
 
 /** The path of names that ends at the word at an offset: "info.ways". */
 function wordAt(text: string, offset: number): string | undefined {

@@ -1,5 +1,5 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, indentWithTab } from '@codemirror/commands'
+import { defaultKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { bracketMatching, codeFolding, foldGutter, foldKeymap, indentOnInput } from '@codemirror/language'
 import { forceLinting, linter, lintGutter, lintKeymap, type Diagnostic as Mark } from '@codemirror/lint'
@@ -93,8 +93,8 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
           ...searchKeymap,
           ...foldKeymap,
           ...completionKeymap,
+          // Tab leaves the editor: the properties behind it are reached by keyboard too.
           ...lintKeymap,
-          indentWithTab,
         ]),
         theme,
         highlighting,

@@ -28,6 +28,18 @@ export function setValue(text: string, place: Place, value: unknown): string {
   return applyEdits(text, modify(text, toPath(place), value, { formattingOptions: FORMATTING }))
 }
 
+/** Sets a member of the document; a member that it lacks is put where `order` has it. */
+export function insertMember(text: string, name: string, value: unknown, order: readonly string[]): string {
+  const present = (parse(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value))
+  if (present.includes(name)) return setValue(text, name, value)
+  const rank = order.indexOf(name)
+  const index = present.findLastIndex((one) => order.includes(one) && order.indexOf(one) < rank) + 1
+  return applyEdits(
+    text,
+    modify(text, [name], value, { formattingOptions: FORMATTING, getInsertionIndex: () => index }),
+  )
+}
+
 /** The text of a value as it is written in the document. */
 export function sourceAt(text: string, place: Place): string | undefined {
   const node = nodeAt(parse(text), place)

@@ -110,14 +110,8 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   const saver = createSaver(store, (path, text, other) => {
     const list = [{ path, before: store.get().files[path] ?? null, after: text }]
     const who = other ?? 'Another author'
-    store.set({
-      history: record(store.get().history, {
-        label: `Join with the changes of ${who}`,
-        changes: list,
-        time: Date.now(),
-      }),
-    })
-    apply(list, path, false)
+    const label = `Join with the changes of ${who}`
+    apply(list, path, record(store.get().history, { label, changes: list, time: Date.now() }), false)
     workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
   })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -158,13 +152,14 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 
-  function apply(changes: readonly TextChange[], first: string, save = true): void {
+  /** Changes files and the history in one step: a subscriber never sees one without the other. */
+  function apply(changes: readonly TextChange[], first: string, steps: History, save = true): void {
     const files = { ...store.get().files }
     for (const { path, after } of changes) {
       if (after === null) delete files[path]
       else files[path] = after
     }
-    store.set({ files })
+    store.set({ files, history: steps })
     if (save) saver.changed(changes.map(({ path }) => path))
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
@@ -184,8 +179,8 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
     const [head] = list
     if (!head) return
-    store.set({ history: record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() }) })
-    apply(list, head.path, false)
+    const restored = record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
+    apply(list, head.path, restored, false)
     workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
   }
 
@@ -244,28 +239,20 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         .filter(({ before, after }) => before !== after)
       const [head] = list
       if (!head) return
-      store.set({
-        history: record(history, {
-          label,
-          changes: list,
-          time: Date.now(),
-          ...(mergeKey !== undefined && { mergeKey }),
-        }),
-      })
-      apply(list, open !== null && Object.hasOwn(changes, open) ? open : head.path)
+      const first = open !== null && Object.hasOwn(changes, open) ? open : head.path
+      const edited = { label, changes: list, time: Date.now(), ...(mergeKey !== undefined && { mergeKey }) }
+      apply(list, first, record(history, edited))
     },
     undo() {
       const step = undo(store.get().history)
       if (!step) return
-      store.set({ history: step.history })
-      apply(step.changes, step.changes[0]?.path ?? '')
+      apply(step.changes, step.changes[0]?.path ?? '', step.history)
       announce('Undone', step.label, step.changes)
     },
     redo() {
       const step = redo(store.get().history)
       if (!step) return
-      store.set({ history: step.history })
-      apply(step.changes, step.changes[0]?.path ?? '')
+      apply(step.changes, step.changes[0]?.path ?? '', step.history)
       announce('Done again', step.label, step.changes)
     },
     async leave(reason) {
@@ -282,10 +269,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (!head) return
       const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
       // A step of its own: undo shows the text before it, and never replaces theirs by the way.
-      store.set({
-        history: record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }),
-      })
-      apply(list, head.path, false)
+      apply(list, head.path, record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }), false)
       workspace.notify(`${author} has changed ${list.map(({ path }) => nameOf(path)).join(', ')}.`)
     },
     notify(text, tone = 'info') {

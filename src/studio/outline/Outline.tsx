@@ -3,9 +3,11 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { itemOf } from '../model/document.ts'
+import { itemOf, type Place } from '../model/document.ts'
+import { widgetsOf, type WidgetInfo } from '../model/vocabulary.ts'
 import { IconButton } from '../ui/ui.tsx'
-import { commands, hasClipboard } from './commands.ts'
+import { AddForm } from './AddForm.tsx'
+import { commands, hasClipboard, placesFor } from './commands.ts'
 import { outlineOf, type OutlineRow } from './nodes.ts'
 import css from './Outline.module.css'
 import { Palette } from './Palette.tsx'
@@ -21,6 +23,8 @@ export function Outline(): ReactNode {
   const text = useWorkspaceState((state) => (state.open === null ? undefined : state.files[state.open]))
   const locales = useWorkspaceState((state) => state.locales)
   const selected = useWorkspaceState((state) => state.selected)
+  const published = useWorkspaceState((state) => state.published)
+  const [form, setForm] = useState<{ list: Place | undefined } | null>(null)
   const [palette, setPalette] = useState<'insert' | 'wrap' | null>(null)
   const rows = useMemo(
     () => (text !== undefined && isScreen(open) ? outlineOf(text, locales.en) : []),
@@ -51,7 +55,7 @@ export function Outline(): ReactNode {
       <div className={css.head}>
         <h3>Outline</h3>
         <IconButton
-          label="Add a widget (after the selected one)"
+          label="Add a widget"
           disabled={rows.length === 0 && !isScreen(open)}
           onClick={() => setPalette('insert')}
         >
@@ -102,6 +106,15 @@ export function Outline(): ReactNode {
           <Trash2 size={15} aria-hidden />
         </IconButton>
       </div>
+      <button
+        type="button"
+        className={css.root}
+        disabled={!isScreen(open)}
+        aria-pressed={selected === ''}
+        onClick={() => workspace.set({ selected: '' })}
+      >
+        The screen itself <span className={css.detail}>title, who may see it, data</span>
+      </button>
       <div className={css.list} role="tree" aria-label="Nodes of the screen" tabIndex={-1} onKeyDown={onKeyDown}>
         {rows.map((row, index) => (
           <Row key={row.place} row={row} isSelected={row.place === selected} isFirst={index === 0 && !current} />
@@ -116,17 +129,36 @@ export function Outline(): ReactNode {
       {palette && (
         <Palette
           purpose={palette}
+          places={palette === 'insert' ? placesFor(text ?? '', selected, widgetsOf(published)) : []}
           onClose={() => setPalette(null)}
-          onChoose={(name, source) => {
+          onChoose={(name, source, list) => {
             setPalette(null)
             if (palette === 'wrap') commands.wrap(workspace, selected, name)
-            else commands.insert(workspace, source, `Add ${name}`)
+            else if (asksForm(widgetsOf(published).get(name))) setForm({ list })
+            else commands.insert(workspace, source, `Add ${name}`, undefined, { ...(list !== undefined && { list }) })
+          }}
+        />
+      )}
+      {form && open !== null && (
+        <AddForm
+          file={open}
+          onClose={() => setForm(null)}
+          onAdd={({ source, prepare, changes }) => {
+            setForm(null)
+            commands.insert(workspace, source, 'Add a form', prepare, {
+              ...(form.list !== undefined && { list: form.list }),
+              changes,
+            })
           }}
         />
       )}
     </section>
   )
 }
+
+/** A widget that shows a form cannot begin without one. */
+const asksForm = (widget: WidgetInfo | undefined): boolean =>
+  (widget?.props.required ?? []).some((name) => widget?.props.properties?.[name]?.format === 'form')
 
 type Run = 'next' | 'previous' | 'up' | 'down' | 'remove' | 'duplicate' | 'copy' | 'cut' | 'paste'
 

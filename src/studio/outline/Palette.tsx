@@ -2,7 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
-import { Button, Dialog } from '../ui/ui.tsx'
+import type { Place } from '../model/document.ts'
+import { Button, Dialog, Field } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
 import { usesOf } from '../tree/search.ts'
 import { bestFirst, nearWords } from './paletteSearch.ts'
@@ -11,24 +12,33 @@ import css from './Palette.module.css'
 interface Props {
   purpose: 'insert' | 'wrap'
   onClose: () => void
-  /** The name of the widget or part, and the source of its node. */
-  onChoose: (name: string, source: string) => void
+  /** Where it can be put; the lists of the node that is selected. */
+  places?: readonly { list: Place | undefined; label: string; isUsual: boolean }[]
+  /** The name of the widget or part, the source of its node, and the list in which it is put; undefined: after the selected one. */
+  onChoose: (name: string, source: string, list?: Place) => void
 }
 
 /** The widgets and parts that a screen may use. */
-export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
+export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: Props): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const entries = useWorkspaceState((state) => state.entries)
   const english = useWorkspaceState((state) => state.locales.en)
   const [query, setQuery] = useState('')
   const [pictured, setPictured] = useState('Button')
+  const [put, setPut] = useState(() =>
+    Math.max(
+      0,
+      places.findIndex(({ isUsual }) => isUsual),
+    ),
+  )
+  const onChoose = (name: string, source: string): void => onChosen(name, source, places[put]?.list)
   const choices = useMemo(() => {
-    const widgets = [...widgetsOf(published).values()].filter(
+    const known = [...widgetsOf(published).values()].filter(
       ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
     )
     const parts = purpose === 'wrap' ? [] : entries.filter(({ kind }) => kind === 'part')
     return [
-      ...widgets.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
+      ...known.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
       ...parts.map((part) => ({
         name: part.id,
         description: aboutPart(part, entries, english ?? {}),
@@ -39,6 +49,9 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
     ]
   }, [published, entries, english, purpose])
   const found = bestFirst(choices, query)
+  const widgets = found.filter(({ isWidget }) => isWidget).map(({ name }) => name)
+  // The picture is of what is listed: of the best match, before another one is pointed at.
+  const shown = widgets.includes(pictured) ? pictured : (widgets[0] ?? pictured)
   return (
     <Dialog title={purpose === 'wrap' ? 'Wrap in a widget' : 'Add a widget or a part'} wide onClose={onClose}>
       <input
@@ -48,6 +61,17 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
         aria-label="Search the widgets"
         onChange={(event) => setQuery(event.target.value)}
       />
+      {places.length > 1 && (
+        <Field label="Put it">
+          <select value={put} onChange={({ target }) => setPut(Number(target.value))}>
+            {places.map(({ list, label }, index) => (
+              <option key={list ?? ''} value={index}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Field>
+      )}
       <div className={css.columns}>
         {found.length === 0 ? (
           <div className={css.none}>
@@ -79,7 +103,7 @@ export function Palette({ purpose, onClose, onChoose }: Props): ReactNode {
             ))}
           </ul>
         )}
-        <WidgetStories widget={pictured} />
+        <WidgetStories widget={shown} />
       </div>
     </Dialog>
   )

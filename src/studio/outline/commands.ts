@@ -11,10 +11,13 @@ import {
   type Place,
 } from '../model/document.ts'
 import type { Workspace } from '../model/workspace.ts'
-import { isNode } from './nodes.ts'
+import { bringAlong } from '../make/bring.ts'
+import { callsOf } from '../model/calls.ts'
+import type { WidgetInfo } from '../model/vocabulary.ts'
+import { isNode, memberOf, valueOf } from './nodes.ts'
 
-/** The node that was cut or copied last, as it was written. */
-let clipboard: string | null = null
+/** The node that was cut or copied last, as it was written, and the document that it is from. */
+let clipboard: { source: string; file: string; text: string } | null = null
 export const hasClipboard = (): boolean => clipboard !== null
 
 const textOf = (workspace: Workspace): { file: string; text: string } | null => {
@@ -77,7 +80,8 @@ export const commands = {
 
   copy(workspace: Workspace, place: Place): void {
     const current = textOf(workspace)
-    clipboard = (current && itemOf(place) && sourceAt(current.text, place)) ?? clipboard
+    const source = current && itemOf(place) ? sourceAt(current.text, place) : undefined
+    if (current && source !== undefined) clipboard = { source, ...current }
   },
 
   cut(workspace: Workspace, place: Place): void {
@@ -86,21 +90,53 @@ export const commands = {
   },
 
   paste(workspace: Workspace): void {
-    if (clipboard !== null) commands.insert(workspace, clipboard, 'Paste the node')
+    const copied = clipboard
+    const current = textOf(workspace)
+    if (!copied || !current) return
+    commands.insert(workspace, copied.source, 'Paste the node', (text) => {
+      if (copied.file === current.file) return text
+      const brought = bringAlong(copied.source, copied.text, text, callsOf(workspace.get().published))
+      if (brought.words.length > 0)
+        workspace.notify(`Brought along from ${copied.file}: ${brought.words.join(', ')}. Undo takes it back too.`)
+      return brought.text
+    })
   },
 
-  /** Inserts a node, given as its source text, after the selected one. */
-  insert: (workspace: Workspace, source: string, label: string): void =>
-    change(workspace, label, (text) => {
-      const { list, index } = insertionPoint(text, workspace.get().selected)
-      return { text: insertSource(text, list, index, source), place: `${list}/${index}` }
-    }),
+  /** Inserts a node, given as its source text, after the selected one; `prepare` changes the rest of the screen with it. */
+  insert: (
+    workspace: Workspace,
+    source: string,
+    label: string,
+    prepare: (text: string) => string = (text) => text,
+    { list, changes = {} }: { list?: Place; changes?: Readonly<Record<string, string>> } = {},
+  ): void => {
+    const current = textOf(workspace)
+    if (!current) return
+    const point =
+      list === undefined
+        ? insertionPoint(current.text, workspace.get().selected)
+        : { list, index: nodeAt(parse(current.text), list)?.children?.length ?? 0 }
+    // The members around the nodes move none of their places.
+    const text = insertSource(prepare(current.text), point.list, point.index, source)
+    workspace.edit(label, { [current.file]: text, ...changes })
+    workspace.set({ selected: `${point.list}/${point.index}` })
+  },
+}
 
-  /** Inserts a node as the last one within another. */
-  insertInside: (workspace: Workspace, place: Place, source: string): void =>
-    change(workspace, 'Insert a node', (text) => {
-      const list = `${place}/children`
-      const index = nodeAt(parse(text), list)?.children?.length ?? 0
-      return { text: insertSource(text, list, index, source), place: `${list}/${index}` }
-    }),
+/** The lists in which a node can be put with a node selected: after it, or in one of its slots. */
+export function placesFor(
+  text: string,
+  selected: Place,
+  widgets: ReadonlyMap<string, WidgetInfo>,
+): { list: Place | undefined; label: string; isUsual: boolean }[] {
+  const node = nodeAt(parse(text), selected)
+  const name = valueOf(memberOf(node, 'widget'))
+  const widget = selected !== '' && typeof name === 'string' ? widgets.get(name) : undefined
+  const inside = Object.entries(widget?.slots ?? {}).map(([slot, { description = '' }]) => ({
+    list: slot === 'children' ? `${selected}/children` : `${selected}/slots/${slot}`,
+    label: slot === 'children' ? `inside ${widget?.name ?? ''}` : `in its ${slot}: ${description}`,
+    isUsual: slot === 'children' && (widget?.props.required ?? []).length === 0,
+  }))
+  const after = { list: undefined, label: selected === '' ? 'at the end of the screen' : 'after it', isUsual: false }
+  return [after, ...inside]
 }

@@ -1,7 +1,7 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { useWorkspace } from '../model/context.tsx'
-import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
+import { Field, FormDialog, Hint } from '../ui/ui.tsx'
 import { fixtureOf, withFixture } from './keepFixture.ts'
 import type { FrameSettings } from './settings.ts'
 
@@ -23,8 +23,7 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   const [error, setError] = useState('')
   const name = words.trim().toLowerCase().replaceAll(/\s+/g, '-')
 
-  function submit(event: FormEvent): void {
-    event.preventDefault()
+  function submit(): void {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return setError('A name has letters and digits: long list')
     if (Object.hasOwn(fixtures, name)) return setError(`This screen has a fixture ${name} already.`)
     const file = fixtureFile(screen)
@@ -35,25 +34,22 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   }
 
   return (
-    <Dialog title="Keep this view as a fixture" onClose={onClose}>
-      <form onSubmit={submit}>
-        <Hint>
-          The user, the parameters of the route and the data of each query are kept. Tests and pictures show it too.
-        </Hint>
-        <Field label="Name" hint="For example: long list">
-          <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />
-        </Field>
-        <Field label="What it shows">
-          <input value={about} onChange={({ target }) => setAbout(target.value)} />
-        </Field>
-        {error !== '' && <ErrorText>{error}</ErrorText>}
-        <Actions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit">
-            Keep
-          </Button>
-        </Actions>
-      </form>
-    </Dialog>
+    <FormDialog
+      title="Keep this view as a fixture"
+      submitLabel="Keep"
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Hint>
+        The user, the parameters of the route and the data of each query are kept. Tests and pictures show it too.
+      </Hint>
+      <Field label="Name" hint="For example: long list">
+        <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />
+      </Field>
+      <Field label="What it shows">
+        <input value={about} onChange={({ target }) => setAbout(target.value)} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -7,13 +7,15 @@ import {
   parseFixtures,
   parseUserKinds,
   USERS_FILE,
+  VISITOR,
 } from '../../../codegen/fixtures/fixture.ts'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { addressQuery, userKindOf } from '../../../codegen/fixtures/reply.ts'
 import type { DataState } from '../compiler/protocol.ts'
 import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { nodeAt, parse } from '../model/document.ts'
+import { parse } from '../model/document.ts'
+import { languageName } from '../model/texts.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
@@ -22,7 +24,7 @@ import css from './Preview.module.css'
 import { PSEUDO } from './draftFiles.ts'
 import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
-import { DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
+import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
 import { useSpace } from './useSpace.ts'
 
@@ -50,10 +52,8 @@ export function Preview(): ReactNode {
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
-  const queries = useMemo(
-    () => (valueAt(screenText, 'queries') ?? {}) as Record<string, { call?: unknown }>,
-    [screenText],
-  )
+  const content = useMemo(() => readDocument(screenText), [screenText])
+  const queries = content.queries ?? {}
   const names = Object.keys(queries)
   const ownStates = names.filter((name) => settings.queries[name] !== undefined).length
   const usersText = useWorkspaceState((state) => state.files[USERS_FILE])
@@ -70,20 +70,28 @@ export function Preview(): ReactNode {
     setSettings(next)
     localStorage.setItem(STORED, JSON.stringify(next))
   }
-  const user = fixture
-    ? userKindOf(
-        fixture,
-        (valueAt(screenText, 'access') ?? []) as string[],
-        attempt(() => parseUserKinds(usersText), {}),
-      )
-    : settings.user
+  const needed = useMemo(
+    () => neededUser(fixture ?? {}, content.access ?? [], usersText),
+    [fixture, content, usersText],
+  )
+  const user = fixture || settings.user === '' ? needed : settings.user
   const params = {
     ...fixture?.params,
-    ...paramsIn(query, (valueAt(screenText, 'params') ?? {}) as Record<string, ParamDef>),
+    ...paramsIn(query, content.params ?? {}),
   }
   const address = route === null ? null : route + addressQuery(params)
   const shown = screen && { file: screen.file, fixture }
   const frameSettings = { ...settings, user }
+  const errors = useWorkspaceState((state) => state.diagnostics).filter(
+    ({ file, severity }) => severity === 'error' && (file === open || file === screen?.file),
+  ).length
+  const isPublished = useWorkspaceState((state) => screen !== undefined && state.published[screen.file] !== undefined)
+  // A screen that never had a sound version is in no draft.
+  const isDrawn = errors === 0 || isPublished || (draft?.routes.has(route ?? '') ?? false)
+  const notice =
+    errors > 0 && isDrawn && route !== null
+      ? `The last version without errors is shown: ${errors === 1 ? 'one error is' : `${errors} errors are`} to be mended first.`
+      : ''
 
   return (
     <div className={css.preview}>
@@ -107,9 +115,11 @@ export function Preview(): ReactNode {
         </select>
         <select aria-label="Language" value={settings.lang} onChange={({ target }) => change({ lang: target.value })}>
           {Object.keys(locales).map((language) => (
-            <option key={language}>{language}</option>
+            <option key={language} value={language}>
+              {languageName(language)}
+            </option>
           ))}
-          <option value={PSEUDO}>pseudo: longer, accented</option>
+          <option value={PSEUDO}>Longer, accented words</option>
         </select>
         <select
           aria-label="Theme of the app"
@@ -126,7 +136,7 @@ export function Preview(): ReactNode {
       <Captions>
         <select
           aria-label="User"
-          value={user}
+          value={fixture ? user : settings.user}
           disabled={fixture !== undefined}
           title={fixture && 'As in the fixture'}
           onChange={({ target }) => change({ user: target.value })}
@@ -194,7 +204,7 @@ export function Preview(): ReactNode {
         <FixtureBar
           screen={screen.id}
           fixtures={fixtures}
-          settings={settings}
+          settings={frameSettings}
           queries={names}
           params={params}
           onChange={change}
@@ -225,8 +235,9 @@ export function Preview(): ReactNode {
           ))}
         </details>
       )}
+      {notice !== '' && <p className={css.notice}>{notice}</p>}
       <div ref={stage} className={css.stage}>
-        {draft && address !== null ? (
+        {draft && address !== null && isDrawn ? (
           <Frame
             key={reloads}
             link={draft.link}
@@ -239,7 +250,15 @@ export function Preview(): ReactNode {
             title="Preview of the draft"
           />
         ) : (
-          <p className={css.empty}>{open === null ? 'Open a screen to see it here.' : 'Preparing the draft …'}</p>
+          <p className={css.empty}>
+            {open === null
+              ? 'Open a screen to see it here.'
+              : route === null
+                ? noPicture(open)
+                : isDrawn
+                  ? 'Preparing the draft …'
+                  : 'This screen has not been shown yet: it is drawn as soon as its errors are mended.'}
+          </p>
         )}
       </div>
       {dialog === 'compare' && draft && address !== null && (
@@ -247,7 +266,8 @@ export function Preview(): ReactNode {
       )}
       {dialog === 'qr' && draft && address !== null && (
         <QrDialog
-          address={`${location.origin}/draft/${draft.link}/?h5=1#${address}`}
+          address={location.origin + addressOf(draft.link, address, { ...frameSettings, user: VISITOR })}
+          fixture={fixture ? settings.fixture : ''}
           onClose={() => setDialog(null)}
           onCopied={() => workspace.notify('The link is copied.')}
         />
@@ -256,11 +276,30 @@ export function Preview(): ReactNode {
   )
 }
 
-/** A member of a document; undefined while it cannot be read. */
-function valueAt(text: string | undefined, place: string): unknown {
-  const node = nodeAt(parse(text ?? ''), place)
-  return node && getNodeValue(node)
+/** The kind of user whom a screen lets in, unless the fixture names one. */
+function neededUser(fixture: Pick<Fixture, 'user'>, access: readonly string[], users: string | undefined): string {
+  const kinds = attempt(() => parseUserKinds(users), {})
+  return userKindOf(fixture, access, kinds)
 }
+
+/** What the preview reads of a screen as it is being written: members of another type are left out. */
+interface ReadScreen {
+  queries?: Readonly<Record<string, { call?: unknown }>>
+  access?: readonly string[]
+  params?: Readonly<Record<string, ParamDef>>
+}
+
+function readDocument(text: string | undefined): ReadScreen {
+  const root = parse(text ?? '')
+  const { queries, access, params } = ((root && getNodeValue(root)) ?? {}) as Record<string, unknown>
+  return {
+    ...(isObject(queries) && { queries: queries as NonNullable<ReadScreen['queries']> }),
+    ...(Array.isArray(access) && { access: access as string[] }),
+    ...(isObject(params) && { params: params as NonNullable<ReadScreen['params']> }),
+  }
+}
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function attempt<T>(read: () => T, otherwise: T): T {
   try {
@@ -278,6 +317,14 @@ function paramsIn(query: string, defs: Readonly<Record<string, ParamDef>>): NonN
   }
   return Object.fromEntries([...new URLSearchParams(query)].map(([name, text]) => [name, typed(name, text)]))
 }
+
+/** Why a file has no picture. */
+const noPicture = (file: string): string =>
+  file.startsWith('locales/')
+    ? 'A file of texts has no picture: open a screen, or change the words in the table of texts.'
+    : file.startsWith('screens/parts/') || file.startsWith('schemas/forms/')
+      ? 'No screen uses it yet: it is drawn on the first one that does.'
+      : 'This file cannot be shown while it is no JSON: mend its errors first.'
 
 type Entries = ReturnType<ReturnType<typeof useWorkspace>['get']>['entries']
 

@@ -6,10 +6,13 @@ import css from './Preview.module.css'
 /** The address of the draft as a QR code. */
 export function QrDialog({
   address,
+  fixture,
   onClose,
   onCopied,
 }: {
   address: string
+  /** The name of the chosen fixture; empty for none. */
+  fixture: string
   onClose: () => void
   onCopied: () => void
 }): ReactNode {
@@ -20,7 +23,18 @@ export function QrDialog({
       <svg className={css.qr} viewBox={`0 0 ${size} ${size}`} aria-hidden>
         <path d={path} />
       </svg>
-      <Hint>The draft opens only with this link. It follows your changes within seconds.</Hint>
+      <Hint>
+        The draft opens only with this link. It follows your changes within seconds. Log in there with an account of
+        this server.
+        {fixture !== '' &&
+          ` The parameters of the fixture “${fixture}” go along; its user and its replies are made by this page, and stay here.`}
+      </Hint>
+      {/^(127\.|localhost$|\[::1\]$)/.test(location.hostname) && (
+        <Hint>
+          This address is that of your own computer. For a phone, open the studio by the server's name or network
+          address.
+        </Hint>
+      )}
       <a href={address} target="_blank" rel="noreferrer">
         {address}
       </a>

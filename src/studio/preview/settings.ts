@@ -15,7 +15,7 @@ export interface FrameSettings {
   data: DataState
   /** The states of single queries, by name; the others have that of `data`. */
   queries: Readonly<Record<string, DataState>>
-  /** A kind of user of fixtures/users.json, or "visitor". */
+  /** A kind of user of fixtures/users.json, or "visitor"; empty for one whom the screen lets in. */
   user: string
   /** Name of a fixture; empty for none, and ignored by screens that have none of this name. */
   fixture: string
@@ -48,7 +48,7 @@ export const DATA_STATES: readonly { value: DataState; label: string }[] = [
   { value: 'null', label: 'Null where allowed' },
 ]
 
-/** The users of a preview: a visitor, and the kinds of fixtures/users.json. */
+/** The users of a preview: one whom the screen lets in, a visitor, and the kinds of fixtures/users.json. */
 export function usersOf(text: string | undefined): { value: string; label: string }[] {
   let kinds: [string, string][] = []
   try {
@@ -56,7 +56,10 @@ export function usersOf(text: string | undefined): { value: string; label: strin
   } catch {
     // The file is being written.
   }
-  return [[VISITOR, 'Visitor'], ...kinds].map(([value, label]) => ({ value: value ?? '', label: label ?? '' }))
+  return [['', 'User as the screen needs'], [VISITOR, 'Visitor'], ...kinds].map(([value, label]) => ({
+    value: value ?? '',
+    label: label ?? '',
+  }))
 }
 
 /** Colours of rising prices: values of the preference `upColor`. */
@@ -75,7 +78,7 @@ export const DEFAULT_SETTINGS: FrameSettings = {
   upColor: 'green',
   data: 'live',
   queries: {},
-  user: VISITOR,
+  user: '',
   fixture: '',
 }
 
@@ -83,6 +86,6 @@ export const DEFAULT_SETTINGS: FrameSettings = {
 export function addressOf(link: string, route: string, { lang: wanted, theme, upColor, user }: FrameSettings): string {
   const lang = wanted === PSEUDO ? 'en' : wanted
   const query = new URLSearchParams({ h5: '1', lang, theme, upColor, attributes: JSON.stringify({ upColor }) })
-  if (user !== VISITOR) query.set('token', `studio-${user}`)
+  if (user !== VISITOR && user !== '') query.set('token', `studio-${user}`)
   return `/draft/${link}/?${query.toString()}#${route}`
 }

@@ -9,6 +9,8 @@ export interface Draft {
   link: string
   /** Counts the versions on the server. */
   version: number
+  /** Routes whose screens the draft has in a version of its own. */
+  routes: ReadonlySet<string>
 }
 
 /** Keeps the draft on the server in step with the last sound check. Null before its first version. */
@@ -35,7 +37,8 @@ export function useDraft(alone?: Alone): Draft | null {
         const marked = workspace.get().open
         const content = await workspace.compiler.preview(marked === null ? [] : [marked], wanted.current)
         await api.preview(set.id, content)
-        setDraft((before) => ({ link: set.link, version: (before?.version ?? 0) + 1 }))
+        const routes = new Set(Object.keys(content.routes).filter((route) => content.routes[route] !== null))
+        setDraft((before) => ({ link: set.link, version: (before?.version ?? 0) + 1, routes }))
       } catch (error) {
         workspace.notify(describeError(error), 'error')
       } finally {

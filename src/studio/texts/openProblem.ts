@@ -3,8 +3,13 @@ import { languageOf } from '../model/fileNames.ts'
 import type { Workspace } from '../model/workspace.ts'
 
 /** Goes to the place of a problem: the row of a text, a form, or a node. */
-export function openProblem(workspace: Workspace, { file, path }: Pick<Diagnostic, 'file' | 'path'>): void {
-  if (languageOf(file) !== undefined && path !== '') workspace.set({ view: 'texts', shownText: path })
+export function openProblem(
+  workspace: Workspace,
+  { file, path, rule }: Pick<Diagnostic, 'file' | 'path' | 'rule'>,
+): void {
+  // A file of texts that cannot be read has no rows.
+  const isOfText = languageOf(file) !== undefined && path !== '' && !['json-syntax', 'duplicate-key'].includes(rule)
+  if (isOfText) workspace.set({ view: 'texts', shownText: path })
   else if (file.startsWith('schemas/forms/')) workspace.set({ view: 'forms', open: file, selected: path })
   else workspace.openFile(file, path)
 }

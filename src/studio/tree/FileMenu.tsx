@@ -1,8 +1,9 @@
 import { MoreHorizontal } from 'lucide-react'
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
+import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
 /** What a file is named by elsewhere. */
@@ -15,11 +16,17 @@ function symbolOf({ kind, id, route }: Entry): SymbolRef | null {
 export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   const workspace = useWorkspace()
   const [isOpen, setOpen] = useState(false)
+  const [isCopying, setCopying] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
-  useEffect(() => {
-    if (isOpen) menu.current?.querySelector('button')?.focus()
+  useLayoutEffect(() => {
+    const [box, at] = [menu.current, button.current?.getBoundingClientRect()]
+    if (!isOpen || !box || !at) return
+    // Within the window, although the list around it scrolls.
+    box.style.insetBlockStart = `${Math.max(8, Math.min(at.bottom, innerHeight - box.offsetHeight - 8))}px`
+    box.style.insetInlineStart = `${Math.max(8, at.right - box.offsetWidth)}px`
+    box.querySelector('button')?.focus()
   }, [isOpen])
   const choose = (purpose: 'uses' | 'rename'): void => {
     setOpen(false)
@@ -101,6 +108,18 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
               role="menuitem"
               onClick={() => {
                 setOpen(false)
+                setCopying(true)
+              }}
+            >
+              Duplicate
+            </button>
+          )}
+          {entry.kind !== 'texts' && (
+            <button
+              type="button"
+              role="menuitem"
+              onClick={() => {
+                setOpen(false)
                 workspace.edit(`Delete ${entry.file}`, { [entry.file]: null })
               }}
             >
@@ -114,6 +133,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
           )}
         </div>
       )}
+      {isCopying && <NewFile copyOf={entry} onClose={() => setCopying(false)} />}
     </>
   )
 }

@@ -46,11 +46,20 @@ export function Tree(): ReactNode {
         <IconButton label="New screen, part or form" onClick={() => setMaking(true)}>
           <Plus size={15} aria-hidden />
         </IconButton>
-        {isMaking && <NewFile onClose={() => setMaking(false)} />}
+        {isMaking && (
+          <NewFile
+            onClose={() => setMaking(false)}
+            // The new file is seen in the list, which a search would hide.
+            onCreated={() => setQuery('')}
+          />
+        )}
       </div>
       <div className={css.list}>
         {KINDS.map(({ kind, label }) => {
-          const group = byName(matches.filter(({ entry }) => entry.kind === kind))
+          const group = byName(
+            matches.filter(({ entry }) => entry.kind === kind),
+            wanted,
+          )
           return (
             group.length > 0 && (
               <section key={kind} aria-label={label}>

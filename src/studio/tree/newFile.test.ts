@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadProject } from '../../../codegen/check/load.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
-import { pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
+import { copyOf, idOf, pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
 
 const files = loadProject(new URL('../../..', import.meta.url).pathname)
 
@@ -18,6 +18,21 @@ describe('a new file', () => {
     )
     const others = diagnostics.filter(({ rule }) => !allowed.includes(rule))
     expect(others.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
+  })
+
+  it('is a copy of a screen, with a route of its own', () => {
+    const path = pathOf('screen', 'user/aboutCopy')
+    const copy = copyOf(files.get('screens/user/about.json') ?? '', 'screen', 'user/aboutCopy')
+    const { diagnostics } = new Compiler().check(new Map([...files, [path, copy]]))
+    expect(diagnostics.map(({ rule }) => rule)).toEqual(['unreachable-screen'])
+  })
+
+  it.each([
+    ['My transfers', 'myTransfers'],
+    ['assets/gifts', 'assets/gifts'],
+    ['assets/My gifts', 'assets/myGifts'],
+  ])('has an id of the words %s', (words, id) => {
+    expect(idOf(words)).toBe(id)
   })
 
   it.each<[string, NewKind, string]>([

@@ -1,3 +1,5 @@
+import { setValue } from '../model/document.ts'
+
 export type NewKind = 'screen' | 'part' | 'form'
 
 /** The file of a new screen, part or form. */
@@ -12,6 +14,25 @@ export function refusalOf(kind: NewKind, id: string, files: Readonly<Record<stri
   if (kind === 'screen' && /^(parts\/|shell$)/.test(id))
     return 'Parts are made as parts, and the shell is there already.'
   return files[pathOf(kind, id)] === undefined ? undefined : `${pathOf(kind, id)} is there already.`
+}
+
+/** An id of typed words: "My transfers" is myTransfers. */
+export const idOf = (words: string): string =>
+  words
+    .trim()
+    .split(/\s+/)
+    .map((word, index) => (index === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)))
+    .join('')
+    .replace(/(^|\/)[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
+
+/** The text of a file under another id. A screen gets a route of its own. */
+export function copyOf(text: string, kind: NewKind, id: string): string {
+  if (kind === 'form') return text
+  const renamed = setValue(text, 'id', id)
+  if (kind === 'part') return renamed
+  const moved = setValue(renamed, 'route', `/pages/${id}`)
+  const schema = `${'../'.repeat(id.split('/').length)}schemas/screen.schema.json`
+  return text.includes('"$schema"') ? setValue(moved, '$schema', schema) : moved
 }
 
 /** The first text of a new file: the least that the compiler accepts, of texts that exist. `title` is the key of a text. */

@@ -59,3 +59,16 @@ it('sorts by title, and by name where there is none', () => {
   const matches = [entry('Zeta/a', { title: 'log in' }), entry('a', { title: 'Withdraw' }), entry('deposit')]
   expect(byName(matches.map((one) => ({ entry: one }))).map((one) => one.entry.id)).toEqual(['deposit', 'Zeta/a', 'a'])
 })
+
+it('puts what is called as the query says before what only shows it', () => {
+  const matches = [
+    entry('a', { title: 'Assets' }),
+    entry('b', { title: 'Withdraw history' }),
+    entry('c', { title: 'Withdraw' }),
+  ]
+  const sorted = byName(
+    matches.map((one) => ({ entry: one })),
+    'withdraw',
+  )
+  expect(sorted.map((one) => one.entry.id)).toEqual(['c', 'b', 'a'])
+})

@@ -44,9 +44,17 @@ export function searchEntries(
 /** What an entry is called: the title that users see, else its name. */
 export const nameOf = ({ title, id }: Entry): string => (title === '' ? id : title)
 
-/** Matches by what they are called, without regard to capital letters. */
-export const byName = (matches: readonly Match[]): Match[] =>
-  matches.toSorted((a, b) => nameOf(a.entry).localeCompare(nameOf(b.entry), 'en', { sensitivity: 'base' }))
+/** Matches by what they are called, without regard to capital letters: those that are called as the query says first. */
+export function byName(matches: readonly Match[], query = ''): Match[] {
+  const wanted = query.trim().toLowerCase()
+  const rank = ({ entry }: Match): number => {
+    const name = nameOf(entry).toLowerCase()
+    return wanted === '' || name === wanted ? 0 : name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : 3
+  }
+  return matches.toSorted(
+    (a, b) => rank(a) - rank(b) || nameOf(a.entry).localeCompare(nameOf(b.entry), 'en', { sensitivity: 'base' }),
+  )
+}
 
 /** The files that use a file. */
 export function usesOf(entry: Entry, entries: readonly Entry[]): Entry[] {

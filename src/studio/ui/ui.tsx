@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ButtonHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useRef, type ButtonHTMLAttributes, type FormEvent, type ReactNode } from 'react'
 import css from './ui.module.css'
 
 type Native = ButtonHTMLAttributes<HTMLButtonElement>
@@ -29,7 +29,15 @@ export function Field({ label, hint, children }: { label: string; hint?: string;
 }
 
 /** A count; red for errors. */
-export function Badge({ count, label, error = false }: { count: number; label: string; error?: boolean }): ReactNode {
+export function Badge({
+  count,
+  label,
+  error = false,
+}: {
+  count: number
+  label: string
+  error?: boolean | undefined
+}): ReactNode {
   return count === 0 ? null : (
     <span className={error ? css.badgeError : css.badge} title={`${count} ${label}`}>
       {count}
@@ -95,3 +103,45 @@ export const ErrorText = ({ children }: { children: ReactNode }): ReactNode => (
     {children}
   </p>
 )
+
+/** A dialog with a form: its buttons and what refuses it stay in sight. */
+export function FormDialog({
+  title,
+  submitLabel,
+  error = '',
+  disabled = false,
+  onSubmit,
+  onClose,
+  children,
+}: {
+  title: string
+  submitLabel: string
+  error?: string | undefined
+  disabled?: boolean
+  onSubmit: () => void
+  onClose: () => void
+  children: ReactNode
+}): ReactNode {
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // A form within the form of another dialog is submitted alone.
+    event.stopPropagation()
+    onSubmit()
+  }
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        {children}
+        <div className={css.formEnd}>
+          {error !== '' && <ErrorText>{error}</ErrorText>}
+          <Actions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button look="primary" type="submit" disabled={disabled}>
+              {submitLabel}
+            </Button>
+          </Actions>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

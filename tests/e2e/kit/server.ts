@@ -85,11 +85,11 @@ function calm(): object {
 }
 
 /** Starts a server with a temporary data folder, which `stop` deletes. */
-export async function startSandbox(): Promise<ServerProcess> {
+export async function startSandbox(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-e2e-'))
   const config = join(folder, 'operator.json')
   writeFileSync(config, JSON.stringify(calm()))
-  const served = await startServer({ PLACARD_DATA: folder, PLACARD_CONFIG: config })
+  const served = await startServer({ PLACARD_DATA: folder, PLACARD_CONFIG: config, ...env })
   return {
     ...served,
     async stop() {

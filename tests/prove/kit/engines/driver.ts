@@ -10,6 +10,9 @@ export interface Point {
 /** Viewport of every engine, in CSS pixels: a phone in portrait. */
 export const VIEWPORT = { width: 390, height: 844 } as const
 
+/** Viewport of a desktop, in CSS pixels. */
+export const DESKTOP = { width: 1280, height: 800 } as const
+
 /** Keys that `Tab.key` can press. */
 export type Key = 'Enter' | 'Escape' | 'Tab' | 'End' | 'Backspace' | 'ArrowRight'
 
@@ -52,8 +55,8 @@ export interface Tab {
 /** A running browser. */
 export interface Browser {
   version: string
-  /** Opens a tab without cookies and storage of earlier ones. */
-  newTab(): Promise<Tab>
+  /** Opens a tab without cookies and storage of earlier ones; `desktop`: of the size of a desktop, without touch. */
+  newTab(desktop?: boolean): Promise<Tab>
   close(): Promise<void>
 }
 

@@ -6,6 +6,8 @@ export interface Flow {
   about: string
   /** Also in the short form of the proof. */
   isShort?: boolean
+  /** In a window of the size of a desktop. */
+  isDesktop?: boolean
   /** Uses touch where the engine has it. */
   run(app: App): Promise<void>
 }

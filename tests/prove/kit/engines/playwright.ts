@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 import { chromium, firefox, type Browser as PlaywrightBrowser, type Page } from '@playwright/test'
 import { launch } from '../../../e2e/kit/browser.ts'
 import { fingers } from '../../../e2e/kit/touch.ts'
-import { VIEWPORT, type Browser, type Engine, type Tab, type Touch } from './driver.ts'
+import { DESKTOP, VIEWPORT, type Browser, type Engine, type Tab, type Touch } from './driver.ts'
 
 const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => existsSync(path))
 
@@ -35,16 +35,17 @@ export const firefoxEngine: Engine = {
 
 const wrap = (browser: PlaywrightBrowser, isChromium: boolean): Browser => ({
   version: browser.version(),
-  async newTab() {
+  async newTab(desktop = false) {
+    const isPhone = isChromium && !desktop
     const context = await browser.newContext({
-      viewport: VIEWPORT,
+      viewport: desktop ? DESKTOP : VIEWPORT,
       deviceScaleFactor: 1,
       locale: 'en-US',
       reducedMotion: 'reduce',
-      ...(isChromium && { isMobile: true, hasTouch: true }),
+      ...(isPhone && { isMobile: true, hasTouch: true }),
     })
     const page = await context.newPage()
-    return tabOf(page, isChromium ? await touchOf(page) : null)
+    return tabOf(page, isPhone ? await touchOf(page) : null)
   },
   close: () => browser.close(),
 })

@@ -5,6 +5,7 @@ import { join as joinPath } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { APIRequestContext } from '@playwright/test'
 import { caller } from '../../../e2e/kit/caller.ts'
+import { KEY } from '../../../e2e/kit/publisher.ts'
 import { startSandbox } from '../../../e2e/kit/server.ts'
 import type { Report } from './probe.ts'
 
@@ -55,7 +56,7 @@ const storeScript = (stored: Stored): string => `
   }`
 
 export async function startSite(): Promise<Site> {
-  const [served, probe] = await Promise.all([startSandbox(), bundleProbe()])
+  const [served, probe] = await Promise.all([startSandbox({ PLACARD_OPERATOR_KEY: KEY }), bundleProbe()])
   const { hostname, port } = new URL(served.origin)
   const request = await caller(served.origin)
   const reports: Report[] = []

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver'
 import { freePort } from '../../../e2e/kit/ports.ts'
-import { VIEWPORT, type Browser, type Engine, type Key, type Point, type Tab } from './driver.ts'
+import { DESKTOP, VIEWPORT, type Browser, type Engine, type Key, type Point, type Tab } from './driver.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
@@ -63,13 +63,13 @@ async function launch(): Promise<Browser> {
       return version
     },
     // A driver has one session, and ends with it: a crash of one tab leaves the next ones alone.
-    async newTab() {
+    async newTab(desktop = false) {
       const port = freePort()
       const driver = spawn(DRIVER, [`--port=${port}`], { stdio: 'ignore', env })
       processes.add(driver)
       const server = `http://127.0.0.1:${port}`
       await listens(server)
-      const session = await openSession(server)
+      const session = await openSession(server, desktop ? DESKTOP : VIEWPORT)
       version = String((await session.getCapabilities()).get('browserVersion'))
       return {
         ...tabOf(session),
@@ -123,7 +123,7 @@ async function listens(server: string): Promise<void> {
 }
 
 /** Each session has a browser of its own. The page is in a window without a toolbar, which alone would be 447 px wide. */
-async function openSession(server: string): Promise<WebDriver> {
+async function openSession(server: string, { width, height }: { width: number; height: number }): Promise<WebDriver> {
   const session = await new Builder()
     .usingServer(server)
     .disableEnvironmentOverrides()
@@ -139,7 +139,6 @@ async function openSession(server: string): Promise<WebDriver> {
     .build()
   await session.manage().setTimeouts({ script: SCRIPT_MS })
   const first = await session.getWindowHandle()
-  const { width, height } = VIEWPORT
   await session.executeScript(`open('about:blank', '', 'popup,left=0,top=0,width=${width},height=${height}') && 0`)
   const until = Date.now() + START_MS
   let other: string | undefined

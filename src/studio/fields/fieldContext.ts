@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import type { Place } from '../model/document.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+
+export interface PropsFormProps {
+  file: string
+  place: Place
+  schema: PropertySchema
+  values: Readonly<Record<string, unknown>>
+  base?: Place
+}
+
+/** What the widgets and templates of the inspector get from their form. */
+export interface FieldContext {
+  values: Readonly<Record<string, unknown>>
+  change: (name: string, value: unknown) => void
+  schema: PropertySchema
+  /** Whether a property is used so seldom that it is folded away while it is not set. */
+  isRare?: ((name: string) => boolean) | undefined
+  /** How another screen sets a property. */
+  exampleOf?: ((name: string) => unknown) | undefined
+  /** The node or step whose properties are shown. */
+  file: string
+  place: Place
+  /** Where the values are written. */
+  base: Place
+  idPrefix: string
+  /** The form of an object within a value. */
+  PropsForm: (props: PropsFormProps) => ReactNode
+}
+
+export const isExpression = (value: unknown): boolean =>
+  typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')
+
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,298 @@
+import type { WidgetProps } from '@rjsf/utils'
+import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { enclosingForm } from '../make/enclosingForm.ts'
+import { formFields, formPayload } from '../make/nodes.ts'
+import { screenOf } from '../make/queries.ts'
+import { callsOf, type CallInfo } from '../model/calls.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { insertSource, moveItem, removeAt, setValue, type Place } from '../model/document.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+import { Choose } from '../ui/Choose.tsx'
+import { Button, IconButton } from '../ui/ui.tsx'
+import css from './fields.module.css'
+import { isObject, type FieldContext } from './fieldContext.ts'
+import { refOf } from './refWidgetOf.ts'
+
+const at = (base: Place, name: string): Place => (base === '' ? name : `${base}/${name}`)
+
+/** Options for the choice of a call, each with its sentence. */
+export const callOptions = (calls: Iterable<CallInfo>) =>
+  [...calls].map(({ name, description, effect }) => ({ id: name, about: description, words: EFFECTS[effect] }))
+const EFFECTS: Readonly<Record<CallInfo['effect'], string>> = {
+  read: 'show get list data',
+  write: 'save change send',
+  money: 'money pay buy sell send',
+  session: 'login account',
+}
+
+/** A call, chosen by its sentence. What it sends is filled in as far as the form, the parameters and the states have fields of its names. */
+function CallNameWidget({ label, value, registry }: WidgetProps): ReactNode {
+  const { file, base, schema } = registry.formContext as FieldContext
+  const workspace = useWorkspace()
+  const published = useWorkspaceState((state) => state.published)
+  const calls = callsOf(published)
+  const [isChoosing, setChoosing] = useState(false)
+  const call = calls.get(String(value))
+  const payloadArgument = Object.entries(schema.properties ?? {}).find(([, one]) => refOf(one)?.kind === 'payload')?.[0]
+
+  function choose(name: string): void {
+    setChoosing(false)
+    const { files } = workspace.get()
+    const text = files[file]
+    const chosen = calls.get(name)
+    if (text === undefined || !chosen) return
+    const form = enclosingForm(text, base)
+    const payload = formPayload(chosen, form === undefined ? [] : Object.keys(formFields(form, files)), screenOf(text))
+    let next = setValue(text, at(base, label), name)
+    if (payloadArgument !== undefined)
+      next = setValue(next, at(base, payloadArgument), Object.keys(payload).length > 0 ? payload : undefined)
+    workspace.edit(`Choose the call ${name}`, { [file]: next })
+  }
+
+  return (
+    <div className={css.chosen}>
+      {call ? (
+        <p>
+          {call.description} <code>{call.name}</code>
+        </p>
+      ) : (
+        <p className={css.muted}>{value === undefined || value === '' ? 'Nothing is chosen yet.' : String(value)}</p>
+      )}
+      <Button onClick={() => setChoosing(true)}>{call ? 'Choose another …' : 'Choose what the server does …'}</Button>
+      {isChoosing && (
+        <Choose
+          title="What the server does"
+          options={callOptions([...calls.values()].filter(({ effect }) => effect !== 'read'))}
+          hint="Data that a screen shows is added to the screen itself, under Data."
+          onChoose={choose}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The fields of the payload of the call beside it. */
+function PayloadWidget({ label, value, registry }: WidgetProps): ReactNode {
+  const { file, place, base, schema, values, PropsForm } = registry.formContext as FieldContext
+  const published = useWorkspaceState((state) => state.published)
+  const call = callsOf(published).get(String(values[refOf(schema.properties?.[label])?.of ?? 'call']))
+  const payload = useMemo(() => call && payloadSchema(call), [call])
+  if (!payload || Object.keys(payload.properties ?? {}).length === 0)
+    return <p className={css.muted}>{call ? 'It takes nothing.' : 'Choose the call first.'}</p>
+  return (
+    <div className={css.nested}>
+      <PropsForm
+        file={file}
+        place={place}
+        base={at(base, label)}
+        schema={payload}
+        values={isObject(value as unknown) ? (value as Record<string, unknown>) : {}}
+      />
+    </div>
+  )
+}
+
+/** The payload that is written: the page of a list is set by the list itself. */
+export function payloadSchema({ payload, isPaged }: CallInfo): PropertySchema {
+  const { page: _page, ...unpaged } = payload.properties ?? {}
+  const properties = isPaged ? unpaged : (payload.properties ?? {})
+  return {
+    ...payload,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, one]) => [
+        name,
+        one.enum ? { ...one, enum: one.enum.filter((word) => word !== null) } : one,
+      ]),
+    ),
+  }
+}
+
+/** The parameters of the screen that a route leads to. */
+function ParamsWidget({ label, value, registry }: WidgetProps): ReactNode {
+  const { file, place, base, schema, values, PropsForm } = registry.formContext as FieldContext
+  const files = useWorkspaceState((state) => state.files)
+  const entries = useWorkspaceState((state) => state.entries)
+  const route = values[refOf(schema.properties?.[label])?.of ?? 'to']
+  const target = entries.find((one) => one.route === route)
+  const params = target ? (screenOf(files[target.file] ?? '').params ?? {}) : {}
+  const required = Object.entries(params).flatMap(([name, one]) => ((one.required as unknown) === true ? [name] : []))
+  const properties = Object.fromEntries(
+    Object.entries(params).map(([name, { required: _required, ...one }]) => [name, one as PropertySchema]),
+  )
+  if (Object.keys(params).length === 0) return <p className={css.muted}>This screen takes no parameters.</p>
+  return (
+    <div className={css.nested}>
+      <PropsForm
+        file={file}
+        place={place}
+        base={at(base, label)}
+        schema={{ type: 'object', properties, required }}
+        values={isObject(value as unknown) ? (value as Record<string, unknown>) : {}}
+      />
+    </div>
+  )
+}
+
+/** A name that the open screen declares in one of its groups. */
+function declaredWidget(group: 'queries' | 'state', none: string) {
+  return function DeclaredWidget({ id, value, onChange, registry }: WidgetProps): ReactNode {
+    const { file } = registry.formContext as FieldContext
+    const text = useWorkspaceState((state) => state.files[file])
+    const names = Object.keys(screenOf(text ?? '')[group] ?? {})
+    const current = typeof value === 'string' ? value : ''
+    return names.length === 0 ? (
+      <p className={css.muted}>{none}</p>
+    ) : (
+      <select id={id} value={current} onChange={({ target }) => onChange(target.value || undefined)}>
+        <option value="">Choose …</option>
+        {current !== '' && !names.includes(current) && <option value={current}>{current}</option>}
+        {names.map((name) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </select>
+    )
+  }
+}
+
+/** A list of names: of calls by their sentences, or of the screen's data. */
+function namesWidget(kind: 'call' | 'query') {
+  return function NamesWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
+    const { file } = registry.formContext as FieldContext
+    const published = useWorkspaceState((state) => state.published)
+    const text = useWorkspaceState((state) => state.files[file])
+    const [isChoosing, setChoosing] = useState(false)
+    const calls = callsOf(published)
+    const names = Array.isArray(value) ? (value as unknown[]).filter((one) => typeof one === 'string') : []
+    const options =
+      kind === 'call'
+        ? callOptions([...calls.values()].filter(({ effect }) => effect === 'read'))
+        : Object.entries(screenOf(text ?? '').queries ?? {}).map(([id, { call = '' }]) => ({
+            id,
+            about: calls.get(call)?.description ?? '',
+          }))
+    return (
+      <div className={css.chosen}>
+        <ul className={css.names}>
+          {names.map((name) => (
+            <li key={name}>
+              <span title={name}>{options.find(({ id }) => id === name)?.about ?? name}</span>
+              <IconButton label={`Remove ${name}`} onClick={() => onChange(names.filter((one) => one !== name))}>
+                <X size={13} aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        <Button onClick={() => setChoosing(true)}>
+          <Plus size={13} aria-hidden /> Add
+        </Button>
+        {isChoosing && (
+          <Choose
+            title={label}
+            options={options.filter(({ id }) => !names.includes(id))}
+            onChoose={(id) => {
+              setChoosing(false)
+              onChange([...names, id])
+            }}
+            onClose={() => setChoosing(false)}
+          />
+        )}
+      </div>
+    )
+  }
+}
+
+/** A list of objects, each with the form of its schema. */
+function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
+  const { file, place, base, schema, PropsForm } = registry.formContext as FieldContext
+  const workspace = useWorkspace()
+  const items = Array.isArray(value) ? (value as unknown[]) : []
+  const itemSchema = schema.properties?.[label]?.items ?? {}
+  const list = at(base, label)
+  const edit = (words: string, change: (text: string) => string | undefined): void => {
+    const text = workspace.get().files[file]
+    const next = text === undefined ? undefined : change(text)
+    if (next !== undefined) workspace.edit(words, { [file]: next })
+  }
+  const first = Object.fromEntries((itemSchema.required ?? []).map((name) => [name, '']))
+  return (
+    <div className={css.chosen}>
+      <ol className={css.items}>
+        {items.map((item, index) => (
+          <li key={`${list}/${index}`}>
+            <div className={css.itemHead}>
+              <strong>{index + 1}</strong>
+              <IconButton
+                label={`Move row ${index + 1} up`}
+                disabled={index === 0}
+                onClick={() => edit('Move a row', (text) => moveItem(text, `${list}/${index}`, list, index - 1)?.text)}
+              >
+                <ArrowUp size={13} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Move row ${index + 1} down`}
+                disabled={index === items.length - 1}
+                onClick={() => edit('Move a row', (text) => moveItem(text, `${list}/${index}`, list, index + 2)?.text)}
+              >
+                <ArrowDown size={13} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Remove row ${index + 1}`}
+                onClick={() =>
+                  edit('Remove a row', (text) => removeAt(text, items.length === 1 ? list : `${list}/${index}`))
+                }
+              >
+                <X size={13} aria-hidden />
+              </IconButton>
+            </div>
+            {isObject(item) && Object.keys(item).every((name) => Object.hasOwn(itemSchema.properties ?? {}, name)) ? (
+              <PropsForm
+                file={file}
+                place={`${list}/${index}`}
+                base={`${list}/${index}`}
+                schema={itemSchema}
+                values={item}
+              />
+            ) : (
+              <button
+                type="button"
+                className={css.code}
+                onClick={() => workspace.openFile(file, `${list}/${index}`)}
+                title="Written in the code"
+              >
+                {JSON.stringify(item)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ol>
+      <Button
+        onClick={() =>
+          edit('Add a row', (text) =>
+            items.length === 0
+              ? setValue(text, list, [first])
+              : insertSource(text, list, items.length, JSON.stringify(first)),
+          )
+        }
+        aria-label={`Add a row to ${label} of ${place}`}
+      >
+        <Plus size={13} aria-hidden /> Add a row
+      </Button>
+    </div>
+  )
+}
+
+/** Widgets of values that name something. */
+export const refWidgets = {
+  callName: CallNameWidget,
+  payload: PayloadWidget,
+  params: ParamsWidget,
+  queryName: declaredWidget('queries', 'This screen has no data yet. Select the screen to add some.'),
+  stateName: declaredWidget('state', 'This screen has no states yet. Select the screen to add one.'),
+  callNames: namesWidget('call'),
+  queryNames: namesWidget('query'),
+  objectList: ObjectListWidget,
+}

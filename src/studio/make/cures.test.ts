@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { Compiler } from '../../../codegen/compile/project.ts'
+import { cureOf } from './cures.ts'
+import { sourcesOf } from './display.ts'
+import { screenFrom } from './templates.ts'
+
+const project = loadProject(new URL('../../..', import.meta.url).pathname)
+const files = Object.fromEntries(project)
+const sources = sourcesOf(files, files)
+const compiler = new Compiler()
+const FILE = 'screens/gifts/made.json'
+
+const problemsOf = (text: string) =>
+  compiler
+    .check(new Map([...project, [FILE, text]]))
+    .diagnostics.filter(({ file, rule }) => file === FILE && rule !== 'unreachable-screen')
+
+it('a form that moves money without anything that it needs is sound after the presses', () => {
+  const send = sources.calls.get('wallet/transfer')
+  if (!send) throw new Error('The contract has no call wallet/transfer.')
+  const made = JSON.parse(
+    screenFrom(
+      { template: 'form', id: 'gifts/made', title: 'transfer.title', button: 'transfer.submit', send },
+      sources,
+    ),
+  ) as { access?: unknown; body: [{ children: [{ on: { submit: Record<string, unknown>[] } }] }] }
+  delete made.access
+  const { on } = made.body[0].children[0]
+  const [, call] = on.submit
+  on.submit = [{ action: 'call', call: call?.call, payload: call?.payload }]
+  let text = JSON.stringify(made, null, 2)
+  const pressed: string[] = []
+  for (let count = 0; count < 8; count += 1) {
+    const cure = problemsOf(text)
+      .map((one) => cureOf(one, text, sources))
+      .find((one) => one !== undefined)
+    if (!cure) break
+    pressed.push(cure.title)
+    ;({ text } = cure)
+  }
+  expect(problemsOf(text).map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
+  expect(pressed.toSorted()).toEqual([
+    'Ask the user before it',
+    'Fetch again what it changes',
+    'Fetch again what it may have changed',
+    'Only for users who are logged in',
+  ])
+})

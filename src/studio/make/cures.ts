@@ -1,0 +1,119 @@
+import { getNodeValue } from 'jsonc-parser'
+import type { Diagnostic } from '../compiler/protocol.ts'
+import { insertSource, itemOf, nodeAt, parse, setValue, type Place } from '../model/document.ts'
+import { addStep } from '../steps/steps.ts'
+import type { Sources } from './display.ts'
+import { enclosingForm } from './enclosingForm.ts'
+import { confirmStep, type NodeJson } from './nodes.ts'
+import { screenOf, withAccess } from './queries.ts'
+
+/** What mends a problem at one press, where the contract says all that it takes. */
+export interface Cure {
+  title: string
+  text: string
+}
+
+interface StepValue {
+  action?: string
+  call?: string
+  payload?: NodeJson
+  onSuccess?: readonly { action?: string; calls?: readonly unknown[] }[]
+}
+
+/** The step that a problem is in. */
+function stepAt(text: string, place: Place): { place: Place; value: StepValue } | undefined {
+  const root = parse(text)
+  const path = place.split('/')
+  for (let length = path.length; length > 0; length -= 1) {
+    const at = path.slice(0, length).join('/')
+    const node = nodeAt(root, at)
+    const value: unknown = node?.type === 'object' ? getNodeValue(node) : undefined
+    if (typeof value === 'object' && value !== null && 'action' in value)
+      return { place: at, value: value as StepValue }
+  }
+  return undefined
+}
+
+type Find = (problem: Diagnostic, text: string, sources: Sources) => Cure | undefined
+
+const CURES: Readonly<Record<string, Find>> = {
+  'login-needed': (_problem, text) => ({
+    title: 'Only for users who are logged in',
+    text: withAccess(text, ['login']).text,
+  }),
+  'access-needed': needsAccess,
+  'money-confirm': asksBefore,
+  'money-fail': readsAgain,
+  'stale-data': fetchesAgain,
+}
+
+/** The cure of a problem of a screen; undefined where it is for the author to decide. */
+export function cureOf(problem: Diagnostic, text: string, sources: Sources): Cure | undefined {
+  if (!/^screens\/(?!shell|parts\/)/.test(problem.file) || !Object.hasOwn(CURES, problem.rule)) return undefined
+  const cure = CURES[problem.rule]?.(problem, text, sources)
+  return cure && cure.text !== text ? cure : undefined
+}
+
+function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
+  const node = nodeAt(parse(text), path)
+  const rules = calls.get(node?.type === 'string' ? String(node.value) : '')?.needs ?? []
+  return rules.length === 0
+    ? undefined
+    : { title: 'Only for users who may do this', text: withAccess(text, ['login', ...rules]).text }
+}
+
+/** Asks before money moves: a row for each value that is sent and can differ. */
+function asksBefore({ path }: Diagnostic, text: string, sources: Sources): Cure | undefined {
+  const step = stepAt(text, path)
+  const call = sources.calls.get(step?.value.call ?? '')
+  const item = step && itemOf(step.place)
+  if (!step || !call || !item) return undefined
+  const { title } = screenOf(text)
+  const label = buttonOf(text, step.place) ?? (typeof title === 'string' ? title : undefined)
+  if (label === undefined) return undefined
+  const confirm = confirmStep(call, step.value.payload ?? {}, typeof title === 'string' ? title : label, label, sources)
+  return (
+    confirm && {
+      title: 'Ask the user before it',
+      text: insertSource(text, item.list, item.index, JSON.stringify(confirm, null, 2)),
+    }
+  )
+}
+
+/** The words on the button whose press runs a step. */
+function buttonOf(text: string, place: Place): string | undefined {
+  const [holder = ''] = place.split('/on/')
+  const node = nodeAt(parse(text), `${holder}/props`)
+  const props = (node ? getNodeValue(node) : {}) as Record<string, unknown>
+  const label = enclosingForm(text, place) === undefined ? props.label : props.submitLabel
+  return typeof label === 'string' && !label.startsWith('=') ? label : undefined
+}
+
+/** After a failure it is unknown what has been done: what the call may have changed is fetched again. */
+function readsAgain({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
+  const step = stepAt(text, path)
+  const changes = calls.get(step?.value.call ?? '')?.changes ?? []
+  return step && changes.length > 0
+    ? {
+        title: 'Fetch again what it may have changed',
+        text: setValue(text, `${step.place}/onError`, [{ action: 'invalidate', calls: [...changes] }]),
+      }
+    : undefined
+}
+
+/** Fetches all that the call has changed; an invalidation that is there gets what it lacks. */
+function fetchesAgain({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
+  const step = stepAt(text, path)
+  const changes = calls.get(step?.value.call ?? '')?.changes ?? []
+  if (!step || changes.length === 0) return undefined
+  const title = 'Fetch again what it changes'
+  const index = step.value.onSuccess?.findIndex(({ action }) => action === 'invalidate') ?? -1
+  const there = step.value.onSuccess?.[index]?.calls ?? []
+  return {
+    title,
+    text:
+      index >= 0
+        ? setValue(text, `${step.place}/onSuccess/${index}/calls`, [...new Set([...there, ...changes])])
+        : addStep(text, `${step.place}/onSuccess`, { action: 'invalidate', calls: [...changes] }).text,
+  }
+}

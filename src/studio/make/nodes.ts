@@ -1,0 +1,302 @@
+import { resolve } from '../json/scope.ts'
+import type { CallInfo } from '../model/calls.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+import type { Json } from '../../core/program.ts'
+import { needsChoices } from '../../../codegen/compile/formWidgets.ts'
+import { currencyOf, displayOf, listIn, typesOf, type Sources } from './display.ts'
+import { emptyOf, proposedPayload, queryName, type QueryValue, type ScreenValue } from './queries.ts'
+import { labelOf } from './words.ts'
+
+export type NodeJson = { [name: string]: Json }
+
+interface Shown {
+  name: string
+  schema: PropertySchema
+  /** Expression of the formatted value. */
+  value: string
+  label: string | undefined
+}
+
+/** The fields of an object that can be shown, each with its formatted value and a text that names it. */
+function shownFields(item: PropertySchema, object: string, groups: readonly string[], sources: Sources): Shown[] {
+  const sibling = (name: string): string | undefined =>
+    item.properties && Object.hasOwn(item.properties, name) ? `${object}.${name}` : undefined
+  return Object.entries(item.properties ?? {}).flatMap(([name, schema]) => {
+    const value = displayOf(name, schema, `${object}.${name}`, sibling, sources)
+    return value === undefined
+      ? []
+      : [{ name, schema, value, label: labelOf(name, groups, sources.english, sources.files) }]
+  })
+}
+
+const isTime = ({ schema }: Shown): boolean => schema.format === 'unix-seconds'
+const isMoney = ({ schema }: Shown): boolean => schema['x-unit'] === 'money'
+
+/** The field that identifies an item of a list: its id, else its symbol or currency. */
+export function keyOf({ properties = {} }: PropertySchema): string | undefined {
+  const names = Object.keys(properties)
+  return (
+    names.find((name) => name === 'id' && properties[name]?.format === 'id') ??
+    names.find(
+      (name) => ['symbol', 'currency'].includes(properties[name]?.format ?? '') && name === properties[name]?.format,
+    )
+  )
+}
+
+/** Groups of texts that concern a call: the forms it is sent by, the words of its name. */
+const groupsOf = ({ name, forms }: CallInfo): string[] => [...forms, ...name.split('/').toReversed()]
+
+/** A list of the data of a call; a press on a row opens its details. Undefined where the data has no list with a key for its rows. */
+export function listNode(query: string, call: CallInfo, title: string, sources: Sources): NodeJson | undefined {
+  const list = listIn(call.data, call.file, sources.files)
+  const key = list && keyOf(list.item)
+  if (!list || key === undefined) return undefined
+  const fields = shownFields(list.item, 'item', groupsOf(call), sources)
+  const head =
+    fields.find((one) => !isTime(one) && !isMoney(one) && one.schema.format !== 'id') ??
+    fields.find((one) => !isTime(one))
+  if (!head) return undefined
+  const time = fields.find(isTime)
+  const amount = fields.find((one) => isMoney(one) && one !== head)
+  const currency =
+    amount && currencyOf(amount.schema, (name) => (list.item.properties?.[name] ? `item.${name}` : undefined))
+  const rows = withDifferentLabels(
+    fields.flatMap(({ label, value }) => (label === undefined ? [] : [{ label, value: `=${value}` }])),
+    sources,
+  )
+  return {
+    widget: 'List',
+    props: { label: title, ...(call.isPaged && { hasMore: `=queries.${query}.hasMore` }) },
+    waitFor: query,
+    ...(call.isPaged && { on: { more: [{ action: 'loadMore', query }] } }),
+    children: [
+      {
+        widget: 'ListCell',
+        props: { title: `=${head.value}`, ...(time && { subtitle: `=${time.value}` }) },
+        ...(amount &&
+          currency !== undefined && {
+            slots: {
+              end: [
+                {
+                  widget: 'Money',
+                  props: { value: `=item.${amount.name}`, currency: `=${currency}`, weight: 'semibold', exact: true },
+                },
+              ],
+            },
+          }),
+        each: `item in ${query}${list.path === '' ? '' : `.${list.path}`}`,
+        key: `=item.${key}`,
+        ...(rows.length > 0 && {
+          on: {
+            press: [
+              {
+                action: 'sheet',
+                title,
+                body: [{ widget: 'KeyValue', props: { dividers: true, rows } }],
+              },
+            ],
+          },
+        }),
+      },
+    ],
+  }
+}
+
+/** Rows whose labels differ in every language. */
+function withDifferentLabels<Row extends { label: string }>(rows: readonly Row[], { locales }: Sources): Row[] {
+  const kept: Row[] = []
+  const isSame = (one: string, other: string): boolean =>
+    one === other || Object.values(locales).some((texts) => texts[one] !== undefined && texts[one] === texts[other])
+  for (const row of rows) if (!kept.some(({ label }) => isSame(label, row.label))) kept.push(row)
+  return kept
+}
+
+interface FormFile {
+  schema?: PropertySchema
+  uiSchema?: Readonly<Record<string, { 'ui:widget'?: string }>>
+}
+
+function formFile(form: string, files: Sources['files']): FormFile {
+  try {
+    return JSON.parse(files[`schemas/forms/${form}.json`] ?? '{}') as FormFile
+  } catch {
+    return {}
+  }
+}
+
+/** The fields of a form. */
+export const formFields = (form: string, files: Sources['files']): Readonly<Record<string, PropertySchema>> =>
+  formFile(form, files).schema?.properties ?? {}
+
+/** A field that is chosen from the items of a query. */
+interface FieldChoice {
+  field: string
+  name: string
+  query: QueryValue
+  expression: string
+}
+
+/**
+ * The data that the fields of a form are chosen from, such as its currencies: of a call with a list of them, whose name is the nearest to
+ * that of the call that is sent. Undefined where the contract has none.
+ */
+export function fieldChoices(
+  form: string,
+  send: CallInfo,
+  screen: ScreenValue,
+  sources: Sources,
+): FieldChoice[] | undefined {
+  const { schema = {}, uiSchema = {} } = formFile(form, sources.files)
+  const found: FieldChoice[] = []
+  for (const [field, property] of Object.entries(schema.properties ?? {})) {
+    if (property.enum || !needsChoices(uiSchema[field]?.['ui:widget'] ?? '')) continue
+    const call = [...sources.calls.values()]
+      .filter((one) => one.effect === 'read' && isSent(one, proposedPayload(one, screen)))
+      .toSorted((a, b) => shared(b.name, send.name) - shared(a.name, send.name))
+      .find((one) => {
+        const item = listIn(one.data, one.file, sources.files)?.item
+        return item !== undefined && item.properties?.[field]?.format === property.format && keyOf(item) === field
+      })
+    const list = call && listIn(call.data, call.file, sources.files)
+    if (!call || !list) return undefined
+    const name = queryName(call.name, screen)
+    const payload = proposedPayload(call, screen)
+    const emptyWhen = emptyOf(name, call, sources.files)
+    found.push({
+      field,
+      name,
+      query: {
+        call: call.name,
+        ...(Object.keys(payload).length > 0 && { payload }),
+        ...(emptyWhen !== undefined && { emptyWhen }),
+      },
+      expression: `=${name}${list.path === '' ? '' : `.${list.path}`}.map(r, {'id': r.${field}, 'label': r.${field}})`,
+    })
+  }
+  return found
+}
+
+const isSent = ({ payload, isPaged }: CallInfo, given: Readonly<Record<string, unknown>>): boolean =>
+  (payload.required ?? []).every((name) => Object.hasOwn(given, name) || (isPaged && name === 'page'))
+
+/** Number of characters with which two names begin alike. */
+function shared(one: string, other: string): number {
+  let count = 0
+  while (count < one.length && one[count] === other[count]) count += 1
+  return count
+}
+
+/** The payload of a call that a form sends: the form's fields, and for a choice that the form lacks its first value that is not sent yet. */
+export function formPayload(call: CallInfo, fields: readonly string[], screen: ScreenValue): NodeJson {
+  const payload: NodeJson = { ...proposedPayload(call, screen, fields) }
+  const given = new Set<Json>()
+  for (const [name, schema] of Object.entries(call.payload.properties ?? {})) {
+    if (payload[name] !== undefined || !call.payload.required?.includes(name)) continue
+    const value = schema.enum?.find((one) => one !== null && !given.has(one))
+    if (value === undefined) continue
+    payload[name] = value
+    given.add(value)
+  }
+  // In the order of the contract.
+  return Object.fromEntries(
+    Object.keys(call.payload.properties ?? {}).flatMap((name) =>
+      payload[name] === undefined ? [] : [[name, payload[name]] as const],
+    ),
+  )
+}
+
+/** The confirmation of what a step sends: a row for each value that can differ. Undefined where a value cannot be shown or has no name. */
+export function confirmStep(
+  call: CallInfo,
+  payload: NodeJson,
+  title: string,
+  confirmLabel: string,
+  sources: Sources,
+): NodeJson | undefined {
+  const read = (name: string): string | undefined => {
+    const value = payload[name]
+    return typeof value === 'string' && value.startsWith('=') ? value.slice(1) : undefined
+  }
+  const rows: NodeJson[] = []
+  for (const [name, given] of Object.entries(call.payload.properties ?? {})) {
+    const expr = read(name)
+    const schema = resolve({ schema: given, file: call.file }, sources.files).schema
+    if (expr === undefined || schema['x-silent'] !== undefined || expr.startsWith('config.')) continue
+    const value = displayOf(name, schema, expr, read, sources)
+    const label = labelOf(name, groupsOf(call), sources.english, sources.files)
+    const isCurrencyOfAmount = Object.values(call.payload.properties ?? {}).some((one) => one['x-unit-ref'] === name)
+    if (isCurrencyOfAmount) continue
+    if (value === undefined || label === undefined) return undefined
+    rows.push({ label, value: `=${value}` })
+  }
+  return { action: 'confirm', title, ...(rows.length > 0 && { rows }), confirmLabel }
+}
+
+/** What follows a call that has changed data: a message, and what it has changed is fetched again. */
+export function afterSuccess({ name, changes }: CallInfo, { english, files }: Sources): NodeJson[] {
+  const success = successOf(name, files)
+  const text = success === undefined ? undefined : `success.${success}`
+  return [
+    ...(text !== undefined && english[text] !== undefined ? [{ action: 'toast', text, tone: 'success' }] : []),
+    ...(changes.length > 0 ? [{ action: 'invalidate', calls: [...changes] }] : []),
+  ]
+}
+
+const successOf = (call: string, files: Sources['files']): string | undefined =>
+  (JSON.parse(files[`schemas/api/${call}.json`] ?? '{}') as { success?: string }).success
+
+/** The steps that send a form: for a call that moves money with the confirmation that it needs. */
+export function sendSteps(
+  call: CallInfo,
+  payload: NodeJson,
+  { title, button }: { title: string; button: string },
+  sources: Sources,
+): NodeJson[] {
+  const confirm = call.effect === 'money' ? confirmStep(call, payload, title, button, sources) : undefined
+  const onSuccess = afterSuccess(call, sources)
+  return [
+    ...(confirm ? [confirm] : []),
+    {
+      action: 'call',
+      call: call.name,
+      ...(Object.keys(payload).length > 0 && { payload }),
+      ...(onSuccess.length > 0 && { onSuccess }),
+      ...(call.effect === 'money' && { onError: [{ action: 'invalidate', calls: [...call.changes] }] }),
+    },
+  ]
+}
+
+/** A form that sends a call, with the units of its amounts. */
+export function formNode(
+  form: string,
+  call: CallInfo | undefined,
+  words: { title: string; button: string },
+  screen: ScreenValue,
+  sources: Sources,
+  choices: readonly FieldChoice[] = [],
+): NodeJson {
+  const fields = formFields(form, sources.files)
+  const units = Object.entries(fields).flatMap(([name, schema]) => {
+    const ref = schema['x-unit-ref']
+    return typeof ref === 'string' && !ref.startsWith('=') && fields[ref]
+      ? [[name, `=forms.${form}.${ref}`] as const]
+      : []
+  })
+  return {
+    widget: 'Form',
+    props: {
+      form,
+      submitLabel: words.button,
+      ...(units.length > 0 && { units: Object.fromEntries(units) }),
+      ...(choices.length > 0 && {
+        choices: Object.fromEntries(choices.map(({ field, expression }) => [field, expression])),
+      }),
+    },
+    ...(choices[0] && { waitFor: choices[0].name }),
+    ...(call && {
+      on: { submit: sendSteps(call, formPayload(call, Object.keys(fields), screen), words, sources) },
+    }),
+  }
+}
+
+export { isSent, typesOf }

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { loadProject } from '../../../codegen/check/load.ts'
+import { sourcesOf } from './display.ts'
+import { addList } from './lists.ts'
+import { addQuery, screenOf, setAccess, setMember } from './queries.ts'
+import { camelCase, freeName, textFor } from './words.ts'
+
+const files = Object.fromEntries(loadProject(new URL('../../..', import.meta.url).pathname))
+const sources = sourcesOf(files, files)
+const TEXT =
+  '{\n  "id": "b",\n  // the title\n  "title": "transfer.title",\n  "body": [{ "widget": "Scroll", "children": [] }]\n}\n'
+const transfers = sources.calls.get('wallet/transfers')
+
+it('adds data with its name, its payload, what is empty, and the access that it needs', () => {
+  if (!transfers) throw new Error('The contract has no call wallet/transfers.')
+  const added = addQuery(TEXT, transfers, files)
+  expect(added.name).toBe('transfers')
+  expect(added.access).toEqual(['login'])
+  expect(added.text).toContain('// the title')
+  expect(Object.keys(screenOf(added.text))).toEqual(['id', 'title', 'access', 'queries', 'body'])
+  expect(screenOf(added.text).queries).toEqual({
+    transfers: {
+      call: 'wallet/transfers',
+      payload: { mode: '=session.mode' },
+      emptyWhen: '=size(transfers.rows) == 0',
+    },
+  })
+  expect(addQuery(added.text, transfers, files).name).toBe('transfers2')
+  const listed = addList(added.text, 'transfers', transfers, sources)
+  expect(listed?.place).toBe('body/0/children/0')
+  expect(listed?.text).toContain('"each": "item in transfers.rows"')
+  expect(setMember(added.text, 'queries', 'transfers', undefined)).not.toContain('queries')
+})
+
+it('sets who may see a screen: without a user no other rule can be met', () => {
+  expect(screenOf(setAccess(TEXT, ['verified'])).access).toEqual(['login', 'verified'])
+  expect(setAccess(setAccess(TEXT, ['login']), [])).not.toContain('access')
+})
+
+it('makes names and texts of words', () => {
+  expect(camelCase('My transfers, today')).toBe('myTransfersToday')
+  expect(freeName('rows', (one) => one === 'rows')).toBe('rows2')
+  const locales = sources.locales
+  expect(textFor('Transfer', 'assets', { files, locales }).changes).toEqual({})
+  const { key, changes } = textFor('Gifts of my friends', 'assets', { files, locales })
+  expect(key).toBe('assets.giftsOfMyFriends')
+  expect(changes['locales/en.json']).toContain('"assets.giftsOfMyFriends": "Gifts of my friends"')
+})

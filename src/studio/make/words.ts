@@ -1,0 +1,97 @@
+import type { Locales } from '../model/texts.ts'
+import { withText } from '../texts/table.ts'
+
+type Files = Readonly<Record<string, string>>
+type English = Readonly<Record<string, string>>
+
+/** A name of letters and digits from words, as names of data and texts are written: "My transfers" is "myTransfers". */
+export function camelCase(words: string): string {
+  const parts = words
+    .normalize('NFKD')
+    .replaceAll(/[^\w\s/-]/g, '')
+    .split(/[^a-zA-Z0-9]+/)
+    .filter((one) => one !== '')
+  const name = parts
+    .map((one, index) =>
+      index === 0 ? one.charAt(0).toLowerCase() + one.slice(1) : one.charAt(0).toUpperCase() + one.slice(1),
+    )
+    .join('')
+  return name.replace(/^\d+/, '')
+}
+
+/** A name that is not taken: "rows", "rows2". */
+export function freeName(name: string, isTaken: (name: string) => boolean): string {
+  if (!isTaken(name)) return name
+  let count = 2
+  while (isTaken(`${name}${count}`)) count += 1
+  return `${name}${count}`
+}
+
+/**
+ * The key of a text with these words, and the files that change: a text that is there is used again, so that its translations hold;
+ * else the text is made in English.
+ */
+export function textFor(
+  words: string,
+  group: string,
+  { files, locales }: { files: Files; locales: Locales },
+): { key: string; changes: Readonly<Record<string, string>> } {
+  const english = locales.en ?? {}
+  const wanted = words.trim()
+  const same = Object.keys(english).filter((key) => english[key] === wanted)
+  const known = same.find((key) => key.startsWith(`${group}.`)) ?? same[0]
+  if (known !== undefined) return { key: known, changes: {} }
+  const short = wanted.split(/\s+/).slice(0, 5).join(' ')
+  const name = camelCase(short) === '' ? 'text' : camelCase(short)
+  const key = freeName(`${camelCase(group)}.${name}`, (one) => english[one] !== undefined)
+  const source = files['locales/en.json']
+  return { key, changes: source === undefined ? {} : { 'locales/en.json': withText(source, key, wanted) } }
+}
+
+/** A text that names a field: of one of these groups, else the one that screens show beside it, else any of this name. */
+export function labelOf(field: string, groups: readonly string[], english: English, files: Files): string | undefined {
+  const isLabel = (key: string | undefined): key is string =>
+    key !== undefined && english[key] !== undefined && !english[key].includes('{{') && english[key].length <= 40
+  const own = groups.map((group) => `${group}.${field}`).find(isLabel)
+  if (own !== undefined) return own
+  const shown = mostFrequent(
+    rowsOf(files).flatMap(({ label, value }) => (isLabel(label) && endsIn(value, field) ? [label] : [])),
+  )
+  return shown ?? Object.keys(english).find((key) => key.endsWith(`.${field}`) && isLabel(key))
+}
+
+const endsIn = (value: string, field: string): boolean => new RegExp(`^[^.]*\\.${field}\\b[^.]*$`).test(value)
+
+/** The rows of labels and values that the screens show. */
+function rowsOf(files: Files): { label: string; value: string }[] {
+  const found: { label: string; value: string }[] = []
+  for (const [path, text] of Object.entries(files))
+    if (path.startsWith('screens/'))
+      for (const [, label = '', value = ''] of text.matchAll(/"label":\s*"([\w.]+)",\s*"value":\s*"=([^"]*)"/g))
+        found.push({ label, value })
+  return found
+}
+
+/** The group of texts that says each value of an enumeration, as screens use it for this field. */
+export function enumGroup(
+  field: string,
+  values: readonly string[],
+  english: English,
+  files: Files,
+): string | undefined {
+  const saysAll = (group: string): boolean => values.every((value) => english[`${group}.${value}`] !== undefined)
+  const used = Object.entries(files).flatMap(([path, text]) =>
+    path.startsWith('screens/')
+      ? [...text.matchAll(/enumText\('([\w.]+)', (?:\w+\.)*(\w+)\)/g)].flatMap(([, group = '', name]) =>
+          name === field && saysAll(group) ? [group] : [],
+        )
+      : [],
+  )
+  return mostFrequent(used)
+}
+
+function mostFrequent(all: readonly string[]): string | undefined {
+  const counts = new Map<string, number>()
+  for (const one of all) counts.set(one, (counts.get(one) ?? 0) + 1)
+  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+}

@@ -1,0 +1,58 @@
+import type { PropertySchema } from './vocabulary.ts'
+
+/** A call of the contract, as its file describes it. */
+export interface CallInfo {
+  name: string
+  file: string
+  description: string
+  auth: boolean
+  effect: 'read' | 'write' | 'money' | 'session'
+  /** Access rules that it requires besides the session. */
+  needs: readonly string[]
+  payload: PropertySchema
+  data: PropertySchema
+  /** The forms it can be sent by: one, or one for each value of a payload field. */
+  forms: readonly string[]
+  /** Calls whose answers it changes. */
+  changes: readonly string[]
+  isPaged: boolean
+}
+
+interface CallFile extends Partial<Omit<CallInfo, 'name' | 'file' | 'forms' | 'changes' | 'isPaged'>> {
+  call?: string
+  forms?: { of: string | Record<string, string> }
+  changes?: readonly string[] | { of: Record<string, readonly string[]> }
+  paging?: object
+}
+
+const CALL = /^schemas\/api\/.+\.json$/
+const cache = new WeakMap<object, ReadonlyMap<string, CallInfo>>()
+
+/** The calls of a project, from their files. */
+export function callsOf(published: Readonly<Record<string, string>>): ReadonlyMap<string, CallInfo> {
+  const known = cache.get(published)
+  if (known) return known
+  const found = new Map<string, CallInfo>()
+  for (const [file, text] of Object.entries(published).toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    if (!CALL.test(file)) continue
+    const call = JSON.parse(text) as CallFile
+    if (call.call !== undefined) found.set(call.call, infoOf(call.call, file, call))
+  }
+  cache.set(published, found)
+  return found
+}
+
+const infoOf = (name: string, file: string, call: CallFile): CallInfo => ({
+  name,
+  file,
+  description: call.description ?? '',
+  auth: call.auth === true,
+  effect: call.effect ?? 'write',
+  needs: call.needs ?? [],
+  payload: call.payload ?? {},
+  data: call.data ?? {},
+  forms: typeof call.forms?.of === 'string' ? [call.forms.of] : Object.values(call.forms?.of ?? {}),
+  changes:
+    call.changes && 'of' in call.changes ? [...new Set(Object.values(call.changes.of).flat())] : (call.changes ?? []),
+  isPaged: call.paging !== undefined,
+})

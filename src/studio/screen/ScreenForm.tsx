@@ -1,0 +1,85 @@
+import { useMemo, type ReactNode } from 'react'
+import { PropsForm } from '../inspector/PropsForm.tsx'
+import { screenOf, setAccess } from '../make/queries.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+import { StepList } from '../steps/StepList.tsx'
+import { DataList } from './DataList.tsx'
+import { ParamList } from './ParamList.tsx'
+import { StateList } from './StateList.tsx'
+import { useScreenSchema } from './useScreenSchema.ts'
+import css from './ScreenForm.module.css'
+
+/** What a screen is besides its nodes: its title, who may see it, and the data that it shows. */
+export function ScreenForm({ file }: { file: string }): ReactNode {
+  const text = useWorkspaceState((state) => state.files[file]) ?? ''
+  const members = useScreenSchema()
+  const screen = useMemo(() => screenOf(text), [text])
+  const schema = useMemo(
+    (): PropertySchema => ({
+      type: 'object',
+      properties: {
+        title: { type: 'string', format: 'text', description: members.title?.description ?? '' },
+        navigationBar: {
+          type: 'string',
+          enum: members.navigationBar?.enum ?? [],
+          description: members.navigationBar?.description ?? '',
+        },
+      },
+    }),
+    [members],
+  )
+  const values = Object.fromEntries(
+    Object.entries(screen).filter(([name]) => Object.hasOwn(schema.properties ?? {}, name)),
+  )
+  return (
+    <>
+      <PropsForm key={file} file={file} place="" base="" schema={schema} values={values} />
+      <Access file={file} rules={screen.access ?? []} />
+      <DataList file={file} screen={screen} />
+      <details className={css.section} open={Object.keys(screen.state ?? {}).length > 0}>
+        <summary>What it remembers ({Object.keys(screen.state ?? {}).length})</summary>
+        <StateList file={file} screen={screen} />
+      </details>
+      <details className={css.section} open={Object.keys(screen.params ?? {}).length > 0}>
+        <summary>What a link to it must say ({Object.keys(screen.params ?? {}).length})</summary>
+        <ParamList file={file} screen={screen} />
+      </details>
+      <details className={css.section} open={(screen.onShow ?? []).length > 0}>
+        <summary>What happens when it opens</summary>
+        <p className={css.about}>{members.onShow?.description}</p>
+        <StepList file={file} list="onShow" name="the opening" steps={screen.onShow} />
+      </details>
+    </>
+  )
+}
+
+/** Who may see the screen: the access rules of the product, in the words that a user reads who does not meet one. */
+function Access({ file, rules }: { file: string; rules: readonly string[] }): ReactNode {
+  const workspace = useWorkspace()
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const known = useScreenSchema().access?.items?.enum ?? []
+  const set = (rule: string, isOn: boolean): void => {
+    const text = workspace.get().files[file]
+    // Without a user no other rule can be met.
+    const next = isOn ? [...rules, rule] : rule === 'login' ? [] : rules.filter((one) => one !== rule)
+    if (text !== undefined) workspace.edit('Change who may see the screen', { [file]: setAccess(text, next) })
+  }
+  return (
+    <fieldset className={css.section}>
+      <legend>Who may see it</legend>
+      <p className={css.about}>
+        {rules.length === 0 ? 'Everybody, also without an account.' : 'Only who meets all of these:'}
+      </p>
+      {known.map(String).map((rule) => (
+        <label key={rule} className={css.check}>
+          <input type="checkbox" checked={rules.includes(rule)} onChange={({ target }) => set(rule, target.checked)} />
+          <span>
+            {rule === 'login' ? 'Users who are logged in' : (english[`gate.${rule}`] ?? rule)} <code>{rule}</code>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,103 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { setMember, type ScreenValue } from '../make/queries.ts'
+import { camelCase, freeName } from '../make/words.ts'
+import { isObject } from '../fields/fieldContext.ts'
+import { useWorkspace } from '../model/context.tsx'
+import { setValue } from '../model/document.ts'
+import { Button, IconButton } from '../ui/ui.tsx'
+import { useScreenSchema } from './useScreenSchema.ts'
+import css from './ScreenForm.module.css'
+
+const KINDS: readonly { title: string; first: string | number | boolean | readonly string[] }[] = [
+  { title: 'a text', first: '' },
+  { title: 'a whole number', first: 0 },
+  { title: 'yes or no', first: false },
+  { title: 'a list of texts', first: [] },
+]
+
+/** The states of a screen: name, kind and first value. */
+export function StateList({ file, screen }: { file: string; screen: ScreenValue }): ReactNode {
+  const workspace = useWorkspace()
+  const about = useScreenSchema().state?.description
+  const [name, setName] = useState('')
+  const [kind, setKind] = useState(0)
+  const states = Object.entries(screen.state ?? {})
+  const edit = (label: string, change: (text: string) => string, key?: string): void => {
+    const text = workspace.get().files[file]
+    if (text !== undefined) workspace.edit(label, { [file]: change(text) }, key)
+  }
+  function add(event: FormEvent): void {
+    event.preventDefault()
+    const wanted = freeName(camelCase(name), (one) => Object.hasOwn(screen.state ?? {}, one))
+    if (wanted === '') return
+    edit(`Add the state ${wanted}`, (text) => setMember(text, 'state', wanted, KINDS[kind]?.first))
+    setName('')
+  }
+  return (
+    <div className={css.fields}>
+      <p className={css.about}>{about}</p>
+      {states.map(([one, value]) => (
+        <div key={one} className={css.row}>
+          <strong>{one}</strong>
+          <FirstValue
+            name={one}
+            value={isObject(value) && 'value' in value ? value.value : value}
+            onChange={(next) => {
+              const isTyped = isObject(value) && 'value' in value
+              const place = isTyped ? `state/${one}/value` : `state/${one}`
+              edit(`Change the first value of ${one}`, (text) => setValue(text, place, next), `${file} ${place}`)
+            }}
+          />
+          <IconButton
+            label={`Remove the state ${one}`}
+            onClick={() => edit(`Remove the state ${one}`, (text) => setMember(text, 'state', one, undefined))}
+          >
+            <Trash2 size={14} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <form className={css.row} onSubmit={add}>
+        <input
+          value={name}
+          placeholder="Name, such as chosen day"
+          aria-label="Name of the state"
+          onChange={({ target }) => setName(target.value)}
+        />
+        <select aria-label="Kind of the state" value={kind} onChange={({ target }) => setKind(Number(target.value))}>
+          {KINDS.map(({ title }, index) => (
+            <option key={title} value={index}>
+              {title}
+            </option>
+          ))}
+        </select>
+        <Button type="submit" disabled={camelCase(name) === ''} aria-label="Add the state">
+          <Plus size={13} aria-hidden />
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+function FirstValue({
+  name,
+  value,
+  onChange,
+}: {
+  name: string
+  value: unknown
+  onChange: (value: string | number | boolean) => void
+}): ReactNode {
+  const label = `First value of ${name}`
+  if (typeof value === 'boolean')
+    return (
+      <input type="checkbox" aria-label={label} checked={value} onChange={({ target }) => onChange(target.checked)} />
+    )
+  if (typeof value === 'number')
+    return (
+      <input type="number" aria-label={label} value={value} onChange={({ target }) => onChange(Number(target.value))} />
+    )
+  if (typeof value === 'string')
+    return <input aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
+  return <code>{JSON.stringify(value)}</code>
+}

@@ -1,0 +1,82 @@
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { Dialog, Hint } from './ui.tsx'
+import css from './Choose.module.css'
+
+export interface Option {
+  id: string
+  /** What it is, in a sentence. */
+  about: string
+  /** Words by which it is found too. */
+  words?: string
+}
+
+/** The options that have all words of a query, those whose name has it first. */
+export function matching<One extends Option>(options: readonly One[], query: string): One[] {
+  const wanted = query.trim().toLowerCase().split(/\s+/)
+  const named = (id: string): number => Number(!id.toLowerCase().includes(query.trim().toLowerCase()))
+  return options
+    .filter(({ id, about, words = '' }) => {
+      const text = `${id} ${about} ${words}`.toLowerCase()
+      return wanted.every((one) => text.includes(one))
+    })
+    .toSorted((a, b) => (query.trim() === '' ? 0 : named(a.id) - named(b.id)))
+}
+
+/** A choice by sentence, with search. */
+export function Choose({
+  title,
+  options,
+  hint,
+  onChoose,
+  onClose,
+}: {
+  title: string
+  options: readonly Option[]
+  hint?: string
+  onChoose: (id: string) => void
+  onClose: () => void
+}): ReactNode {
+  const [query, setQuery] = useState('')
+  const list = useRef<HTMLUListElement>(null)
+  const found = useMemo(() => matching(options, query), [options, query])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+      // The dialog may stand within a form, which Enter would send.
+      event.preventDefault()
+      const [first] = found
+      if (first && query.trim() !== '') onChoose(first.id)
+    }
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
+    const at = buttons.findIndex((one) => one === document.activeElement)
+    buttons[Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
+  }
+
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {hint !== undefined && <Hint>{hint}</Hint>}
+      <div className={css.choose} onKeyDown={onKeyDown} role="presentation">
+        <input
+          type="search"
+          value={query}
+          placeholder="Search in plain words"
+          aria-label={`Search: ${title}`}
+          onChange={({ target }) => setQuery(target.value)}
+        />
+        <ul ref={list} className={css.list} aria-label={title}>
+          {found.map(({ id, about }) => (
+            <li key={id}>
+              <button type="button" className={css.option} onClick={() => onChoose(id)}>
+                <span>{about === '' ? id : about}</span>
+                <code>{id}</code>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 && <p className={css.nothing}>Nothing fits “{query}”. Try fewer or other words.</p>}
+      </div>
+    </Dialog>
+  )
+}

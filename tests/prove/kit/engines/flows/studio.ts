@@ -1,0 +1,51 @@
+import { KEY } from '../../../../e2e/kit/publisher.ts'
+import { button, buttonLike } from '../app.ts'
+import type { Flow } from '../flow.ts'
+
+const FILE = 'screens/user/about.json'
+const SOUND = 'The catalogue is sound.'
+const PROBLEMS = `document.querySelector('section[aria-label="Problems"]').textContent`
+/** The editor's text is in a shadow root. */
+const CONTENT = `[...document.querySelectorAll('*')].flatMap((one) => one.shadowRoot?.querySelector('.cm-content') ?? [])
+  .find((one) => one.getAttribute('aria-label') === 'JSON of ${FILE}')`
+const PREVIEW = `document.querySelector('iframe[title="Preview of the draft"]')?.contentDocument?.querySelector('main')?.textContent`
+const ROWS = `document.querySelectorAll('[role=tree] [data-kind=node]').length`
+
+export default {
+  about: 'the studio: a screen is opened and drawn, a slip is reported and mended, a node is duplicated and undone',
+  isDesktop: true,
+  async run(app) {
+    const { tab, site } = app
+    const reads = (what: string, source: string, fits: (value: unknown) => boolean): Promise<unknown> =>
+      app.until(what, async () => fits(await tab.evaluate(`(${source}) ?? null`)))
+    const says = (words: string): Promise<unknown> =>
+      reads(`the problem "${words}"`, PROBLEMS, (text) => String(text).includes(words))
+    await tab.open(`${site.origin}/studio/`)
+    await app.enter({ selector: 'input[autocomplete=name]' }, 'Ada')
+    await app.enter({ selector: 'input[type=password]' }, KEY)
+    await app.press(button('Open the studio'))
+    await app.enter({ selector: 'input[type=search]' }, 'user/about')
+    await app.press({ selector: `button[title="${FILE}"]` })
+    await says(SOUND)
+    await reads('a drawn preview', PREVIEW, (text) => String(text ?? '').length > 20)
+
+    await app.press(button('Show the code'))
+    await reads('the code', `(${CONTENT})?.textContent`, (text) => String(text ?? '').length > 0)
+    await tab.evaluate(`(${CONTENT}).focus()`)
+    await tab.key('End')
+    await tab.type('abc')
+    await reads('letters in their order', `(${CONTENT}).textContent`, (text) => String(text).startsWith('{abc'))
+    await says('screens/user/about.json:1')
+    for (let letter = 0; letter < 3; letter += 1) await tab.key('Backspace')
+    await says(SOUND)
+
+    const rows = Number(await tab.evaluate(ROWS))
+    await app.press({ selector: '[role=tree] [data-kind=node]', nth: 1 })
+    await app.press(button('Duplicate (Ctrl+D)'))
+    await reads('one more node', ROWS, (count) => Number(count) > rows)
+    await app.press(buttonLike('Undo'))
+    await reads('the nodes as before', ROWS, (count) => count === rows)
+    await says(SOUND)
+    await reads('the preview still drawn', PREVIEW, (text) => String(text ?? '').length > 20)
+  },
+} satisfies Flow
