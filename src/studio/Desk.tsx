@@ -16,6 +16,7 @@ import { Problems } from './Problems.tsx'
 import { ChangesView } from './changes/ChangesView.tsx'
 import { ReferenceView } from './reference/ReferenceView.tsx'
 import { FormsView } from './forms/FormsView.tsx'
+import { EditText } from './texts/EditText.tsx'
 import { TextsView } from './texts/TextsView.tsx'
 import { StartPage } from './start/StartPage.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -103,6 +104,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
       {view === 'reference' && <ReferenceView />}
       {view === 'changes' && <ChangesView />}
       <NamesDialog />
+      <EditText />
       <HistoryDialog />
       <Message />
     </div>

@@ -1,8 +1,10 @@
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { applyFix } from './model/fixes.ts'
+import { localesOf } from './model/texts.ts'
+import { openProblem } from './texts/openProblem.ts'
+import { listedProblems, writeTranslations } from './texts/problems.ts'
 import { focusPlace } from './model/focusPlace.ts'
-import { groupProblems, showProblem } from './model/problems.ts'
 import { wordsOfCounts } from './model/counts.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
@@ -12,7 +14,11 @@ import { Button } from './ui/ui.tsx'
 const LIMIT = 200
 
 /** The compiler's problems, those of the open file first; a press goes to the place, and a fix is one press away. */
-export function Problems(): ReactNode {
+export function Problems({
+  only,
+}: {
+  /** The file whose problems are listed; the others are counted. */ only?: string
+}): ReactNode {
   const workspace = useWorkspace()
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const open = useWorkspaceState((state) => state.open)
@@ -20,7 +26,9 @@ export function Problems(): ReactNode {
   const checks = useWorkspaceState((state) => state.checks)
   const [isOpen, setOpen] = useState(true)
   const own = diagnostics.filter(({ file }) => file === open)
-  const listed = groupProblems([...own, ...diagnostics.filter(({ file }) => file !== open)]).slice(0, LIMIT)
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const others = only === undefined ? diagnostics.filter(({ file }) => file !== open) : []
+  const listed = listedProblems([...own, ...others], english).slice(0, LIMIT)
   return (
     <section className={css.problems} aria-label="Problems" aria-busy={checking}>
       <button type="button" className={css.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
@@ -35,7 +43,7 @@ export function Problems(): ReactNode {
       </button>
       {isOpen && diagnostics.length > 0 && (
         <ul className={css.list}>
-          {listed.map(({ first: one, others }) => {
+          {listed.map(({ one, message, missing }) => {
             const { fix } = one
             return (
               <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${one.message}`} className={css.problem}>
@@ -43,7 +51,7 @@ export function Problems(): ReactNode {
                   type="button"
                   className={css.place}
                   onClick={() => {
-                    showProblem(workspace, one)
+                    openProblem(workspace, one)
                     focusPlace(one.path)
                   }}
                   title={`${one.file}:${one.line}:${one.column} ${one.rule}`}
@@ -54,14 +62,21 @@ export function Problems(): ReactNode {
                     <TriangleAlert size={14} className={css.warning} aria-label="Warning" />
                   )}
                   <span>
-                    {one.message} {one.suggestion !== undefined && <span className={css.hint}>{one.suggestion}</span>}
+                    {message}{' '}
+                    {one.suggestion !== undefined && !missing && message === one.message && (
+                      <span className={css.hint}>{one.suggestion}</span>
+                    )}
                     <span className={css.where}>
                       {one.file}:{one.line} {one.rule}
-                      {others.length > 0 && `, also in ${others.join(', ')}`}
                     </span>
                   </span>
                 </button>
-                {!fix && <CureButton problem={one} />}
+                {!fix && !missing && <CureButton problem={one} />}
+                {missing && (
+                  <Button onClick={() => workspace.set({ editedText: missing.key })}>
+                    {writeTranslations(missing.languages.length)}
+                  </Button>
+                )}
                 {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
               </li>
             )

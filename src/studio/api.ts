@@ -79,6 +79,12 @@ export interface Change {
   time: number
 }
 
+/** Another author who has the change set open. */
+export interface Present {
+  author: string
+  file: string | null
+}
+
 export interface Conflict {
   path: string
   base: string | null
@@ -106,6 +112,9 @@ export const api = {
     request<{ changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[] }>('change-sets'),
   createChangeSet: (name: string, author: string) => request<ChangeSet>('change-sets', { name, author }),
   changeSet: (id: string) => request<ChangeSet & { changes: Change[] }>(`change-sets/${id}`),
+  /** The same with who else has the change set open; it sends that this page has, with a file. */
+  look: (id: string, author: string, file: string | null) =>
+    request<ChangeSet & { changes: Change[]; others: Present[] }>(`change-sets/${id}/look`, { author, file }),
   rename: (id: string, name: string) => request<ChangeSet>(`change-sets/${id}/name`, { name }),
   remove: (id: string) => request<object>(`change-sets/${id}`, undefined, 'DELETE'),
   save: (id: string, change: Omit<Change, 'time'>) => request<{ version: number }>(`change-sets/${id}/save`, change),
@@ -113,6 +122,9 @@ export const api = {
   /** The content is a text within the request: it is deeper than the server parses a request. */
   preview: (id: string, content: object) =>
     request<{ revision: string | null }>(`change-sets/${id}/preview`, { content: JSON.stringify(content) }),
+  /** Makes an earlier revision live again, while `expected` is live. */
+  takeBack: (input: { revision: string; expected: string; note: string; author: string; urgent: boolean }) =>
+    request<{ revision: string; unchanged: boolean }>('take-back', input),
   publish: (id: string, input: { note: string; author: string; urgent: boolean }) =>
     request<{ revision: string; unchanged: boolean; foreign: string[] }>(`change-sets/${id}/publish`, input),
 }

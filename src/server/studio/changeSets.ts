@@ -25,6 +25,9 @@ export class EditConflict extends Error {
   }
 }
 
+/** A page that has not asked for this long is closed, or not looked at. */
+const PRESENT_SECONDS = 20
+
 const lock = (id: string): string => `change set ${id}`
 
 /** Creates the store of change sets. */
@@ -91,6 +94,7 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
 
     async remove(id: string): Promise<void> {
       await db.deleteFrom('catalogue_changes').where('change_set', '=', id).execute()
+      await db.deleteFrom('catalogue_readers').where('change_set', '=', id).execute()
       await db.deleteFrom('catalogue_previews').where('change_set', '=', id).execute()
       await db.deleteFrom('catalogue_change_sets').where('id', '=', id).execute()
     },
@@ -127,6 +131,24 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
         if (row && Number(row.version) !== version) throw new EditConflict(row)
         await trx.deleteFrom('catalogue_changes').where('change_set', '=', id).where('path', '=', path).execute()
       }),
+
+    /** Notes that an author has the change set open, with a file, and returns the others who have. */
+    async meet(id: string, author: string, file: string | null) {
+      const now = clock.now()
+      await db
+        .insertInto('catalogue_readers')
+        .values({ change_set: id, author, file, seen: now })
+        .onConflict((on) => on.columns(['change_set', 'author']).doUpdateSet({ file, seen: now }))
+        .execute()
+      return db
+        .selectFrom('catalogue_readers')
+        .select(['author', 'file'])
+        .where('change_set', '=', id)
+        .where('author', '<>', author)
+        .where('seen', '>', BigInt(now - PRESENT_SECONDS))
+        .orderBy('author')
+        .execute()
+    },
 
     async markPublished(id: string, revision: string): Promise<void> {
       await db

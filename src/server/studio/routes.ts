@@ -7,7 +7,7 @@ import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { operatorRoute } from '../publishing/door.ts'
 import { createSources } from '../publishing/sources.ts'
-import { PublishRefusal, type Publisher } from '../publishing/publish.ts'
+import { PublishRefusal, type Actor, type Publisher } from '../publishing/publish.ts'
 import { applyChanges, createChangeSets, EditConflict, type ChangeRow, type ChangeSetRow } from './changeSets.ts'
 import { addDraftPages } from './draftPages.ts'
 import { addStudioPage } from './page.ts'
@@ -23,7 +23,7 @@ type WithId = { Params: { id: string } }
 /** A refused request of the studio. */
 class StudioRefusal extends Error {
   constructor(
-    readonly statusCode: 400 | 404 | 409,
+    readonly statusCode: 400 | 404 | 409 | 410,
     message: string,
   ) {
     super(message)
@@ -44,9 +44,15 @@ export async function addStudio(
   await addStudioPage(app, context)
   addDraftPages(app, context, { sets, previews })
 
-  async function openSet(id: string): Promise<ChangeSetRow> {
+  async function foundSet(id: string): Promise<ChangeSetRow> {
     const row = await sets.find(id)
     if (!row) throw new StudioRefusal(404, 'There is no such change set')
+    return row
+  }
+  /** What is published is not changed any more. */
+  async function openSet(id: string): Promise<ChangeSetRow> {
+    const row = await foundSet(id)
+    if (row.state !== 'open') throw new StudioRefusal(410, 'This change set has been published')
     return row
   }
 
@@ -109,9 +115,20 @@ export async function addStudio(
   })
 
   app.get<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
-    const row = await openSet(params.id)
+    const row = await foundSet(params.id)
     return { ...describeSet(row), changes: (await sets.changes(row.id)).map(describeChange) }
   })
+
+  /** The same for an open page, which sends its author and the file that is open there, and gets the others who have it open. */
+  async function look(id: string, body: Body): Promise<object> {
+    const row = await foundSet(id)
+    const [changes, others] = await Promise.all([
+      sets.changes(row.id),
+      sets.meet(row.id, line(body.author, 80, 'author'), body.file === null ? null : line(body.file, 300, 'file')),
+    ])
+    return { ...describeSet(row), changes: changes.map(describeChange), others }
+  }
+  app.post<WithId>('/studio/api/change-sets/:id/look', options, (request) => look(request.params.id, bodyOf(request)))
 
   async function rename(id: string, name: string): Promise<object> {
     const row = await openSet(id)
@@ -123,7 +140,7 @@ export async function addStudio(
   )
 
   app.delete<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
-    await sets.remove((await openSet(params.id)).id)
+    await sets.remove((await foundSet(params.id)).id)
     return {}
   })
 
@@ -170,13 +187,7 @@ export async function addStudio(
 
   app.post<WithId>('/studio/api/change-sets/:id/publish', options, async (request, reply) => {
     const row = await openSet(request.params.id)
-    const body = bodyOf(request)
-    const actor = {
-      author: line(body.author, 80, 'author'),
-      note: line(body.note, 500, 'note'),
-      urgent: body.urgent === true,
-      address: request.ip,
-    }
+    const actor = actorOf(request)
     const live = await sources.live()
     const { files, conflicts } = applyChanges(live.files, await sets.changes(row.id))
     if (conflicts.length > 0)
@@ -186,14 +197,45 @@ export async function addStudio(
       await sets.markPublished(row.id, result.revision)
       return { revision: result.revision, unchanged: result.unchanged, foreign: result.foreign }
     } catch (error) {
-      if (!(error instanceof PublishRefusal)) throw error
-      await context.catalogue.logRefusal({
-        author: actor.author,
-        note: actor.note,
-        detail: `studio: ${error.message}`.slice(0, 1000),
-        address: actor.address,
-      })
-      return reply.code(error.status).send({ error: error.message, diagnostics: error.diagnostics.slice(0, 200) })
+      return refuse(error, actor, reply)
+    }
+  })
+
+  async function refuse(error: unknown, actor: Actor, reply: FastifyReply): Promise<unknown> {
+    if (!(error instanceof PublishRefusal)) throw error
+    await context.catalogue.logRefusal({
+      author: actor.author,
+      note: actor.note,
+      detail: `studio: ${error.message}`.slice(0, 1000),
+      address: actor.address,
+    })
+    return reply.code(error.status).send({ error: error.message, diagnostics: error.diagnostics.slice(0, 200) })
+  }
+
+  const actorOf = (request: FastifyRequest): Actor => {
+    const body = bodyOf(request)
+    return {
+      author: line(body.author, 80, 'author'),
+      note: line(body.note, 500, 'note'),
+      urgent: body.urgent === true,
+      address: request.ip,
+    }
+  }
+
+  /** Makes an earlier revision live again; refused if another one went live than the author has seen. */
+  app.post('/studio/api/take-back', options, async (request, reply) => {
+    const { revision, expected } = bodyOf(request)
+    const actor = actorOf(request)
+    if (typeof revision !== 'string' || !/^[0-9a-f]{6,64}$/.test(revision) || typeof expected !== 'string')
+      throw new StudioRefusal(
+        400,
+        '"revision" is the revision that goes live again, "expected" the one that is live now',
+      )
+    try {
+      const result = await publisher.rollback(revision, actor, expected)
+      return { revision: result.revision, unchanged: result.unchanged }
+    } catch (error) {
+      return refuse(error, actor, reply)
     }
   })
 }

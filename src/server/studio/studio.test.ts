@@ -141,6 +141,25 @@ describe('a change set', () => {
   })
 })
 
+describe('who has a change set open', () => {
+  const look = (id: string, author: string, file: string | null = null) =>
+    ask(`change-sets/${id}/look`, { author, file })
+
+  it('is sent to the others who have, with the file that is open there', async () => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change('{}'))
+    expect((await look(id, 'ada', EN)).body).toMatchObject({ state: 'open', changes: [{ path: EN }], others: [] })
+    expect((await look(id, 'grace')).body.others).toEqual([{ author: 'ada', file: EN }])
+    expect((await look(id, 'ada', null)).body.others).toEqual([{ author: 'grace', file: null }])
+  })
+
+  it('needs an author and a change set', async () => {
+    const { id } = await newSet()
+    expect((await look(id, ' ')).status).toBe(400)
+    expect((await look('nothing', 'ada')).status).toBe(404)
+  })
+})
+
 describe('a draft', () => {
   it('opens the app under its link only, with the changed screen and the live texts', async () => {
     const { id, link } = await newSet()
@@ -272,6 +291,35 @@ describe('publishing', () => {
     expect((await ask(`change-sets/${id}`)).body).toMatchObject({ state: 'published', revision: done.body.revision })
     const { rows } = (await ask('file-history', { path: EN })).body as { rows: object[] }
     expect(rows).toContainEqual(expect.objectContaining({ author: 'ada', state: 'published', note: 'clearer' }))
+  })
+
+  it('is final: what is published is not changed or published again', async () => {
+    const { id } = await newSet()
+    const { body } = await ask('project')
+    const { [EN]: base } = body.files as Record<string, string>
+    await ask(`change-sets/${id}/save`, change(english('Final'), { base }))
+    expect((await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'final' })).status).toBe(200)
+    for (const request of [
+      ask(`change-sets/${id}/save`, change('{}', { version: 1 })),
+      ask(`change-sets/${id}/publish`, { author: 'grace', note: 'again' }),
+      ask(`change-sets/${id}/name`, { name: 'another' }),
+    ])
+      expect(await request).toMatchObject({ status: 410, body: { error: 'This change set has been published.' } })
+  })
+
+  it('is taken back: an earlier revision is live again, if the author has seen the one that is', async () => {
+    const { body } = await ask('history')
+    const [last, before] = (body.rows as { action: string; revision: string }[]).filter(
+      ({ action }) => action !== 'refused',
+    )
+    const input = { author: 'grace', note: 'taken back', revision: before?.revision }
+    expect((await ask('take-back', { ...input, expected: before?.revision })).status).toBe(409)
+    expect((await ask('take-back', { ...input, expected: last?.revision, revision: 'x' })).status).toBe(400)
+    expect(await ask('take-back', { ...input, expected: last?.revision })).toMatchObject({
+      status: 200,
+      body: { revision: before?.revision },
+    })
+    expect((await ask('project')).body.revision).toBe(before?.revision)
   })
 
   it('answers with the findings of the compiler', async () => {

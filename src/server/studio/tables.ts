@@ -32,6 +32,16 @@ export const studioTables = {
     },
     primaryKey: ['change_set', 'path'],
   }),
+  /** Who has a change set open, and which file: the page sends it with each read. */
+  catalogue_readers: table({
+    columns: {
+      change_set: text().references('catalogue_change_sets.id', { cascade: true }),
+      author: text(),
+      file: text().nullable(),
+      seen: integer(),
+    },
+    primaryKey: ['change_set', 'author'],
+  }),
   /** What the link of a change set opens: a manifest, and the files that differ from the live revision, by hash. */
   catalogue_previews: table({
     columns: {

@@ -2,7 +2,9 @@ import { useEffect, useState, type ReactNode } from 'react'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
+import { localesOf } from '../model/texts.ts'
 import { Button } from '../ui/ui.tsx'
+import { plainSentence } from './differenceWords.ts'
 import css from './ChangesView.module.css'
 
 /** Longest note of a publication. */
@@ -22,19 +24,29 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
       (error: unknown) => workspace.notify(describeError(error), 'error'),
     )
   }, [workspace, checks])
+  const files = useWorkspaceState((state) => state.files)
+  const entries = useWorkspaceState((state) => state.entries)
+  const english = localesOf(files).en ?? {}
   if (!described || described.changes.length === 0) return null
+  const textOf = (route: string): string | undefined => {
+    const file = entries.find((one) => one.route === route)?.file
+    return file === undefined ? undefined : files[file]
+  }
   const { changes, outdated } = described
   return (
     <section aria-label="What users will notice" className={css.description}>
-      <h3>What users will notice</h3>
+      <div className={css.descriptionHead}>
+        <h3>What users will notice</h3>
+        <Button onClick={() => onNote(noteOf(changes.map(({ sentence }) => sentence)))}>Use as the note</Button>
+      </div>
       <ul>
-        {changes.map(({ sentence, details }) => (
+        {changes.map(({ sentence, details, name }) => (
           <li key={sentence}>
             {sentence}
             {details.length > 0 && (
               <ul>
                 {details.map((detail) => (
-                  <li key={detail}>{detail}</li>
+                  <li key={detail}>{plainSentence(detail, textOf(name), english)}</li>
                 ))}
               </ul>
             )}
@@ -47,7 +59,6 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
           outdated.
         </p>
       )}
-      <Button onClick={() => onNote(noteOf(changes.map(({ sentence }) => sentence)))}>Use as the note</Button>
     </section>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { api } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { moment } from '../model/moment.ts'
 import { describeError } from '../model/workspace.ts'
 import { Dialog, ErrorText, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
@@ -40,7 +41,7 @@ function FileHistory({ file }: { file: string }): ReactNode {
           <tbody>
             {rows.map(({ author, time, changeSet, state, note }) => (
               <tr key={`${changeSet} ${time}`}>
-                <td>{new Date(time * 1000).toLocaleString()}</td>
+                <td>{moment(time)}</td>
                 <td>{author}</td>
                 <td>
                   {changeSet}

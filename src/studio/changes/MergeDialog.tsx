@@ -2,16 +2,22 @@ import { json } from '@codemirror/lang-json'
 import { MergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { highlighting, theme } from '../json/theme.ts'
+import { mergeTexts } from '../merge/merge.ts'
+import { nameOf } from '../model/fileNames.ts'
 import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
+import { Choices, type Choice } from './Choices.tsx'
 import { diffTheme } from './diffTheme.ts'
 
 interface Props {
   path: string
-  mine: string
-  theirs: string
+  /** What both have started from; null: it is not known. */
+  base: string | null
+  /** Null: the file is deleted. */
+  mine: string | null
+  theirs: string | null
   /** Whose text is on the left. */
   who: string
   onMerged: (text: string) => void
@@ -19,10 +25,71 @@ interface Props {
   onClose: () => void
 }
 
-/** Two versions of a file side by side: the right one is edited, and becomes the merged one. */
-export function MergeDialog({ path, mine, theirs, who, onMerged, onClose }: Props): ReactNode {
+/** Two versions of a file: what both have changed at the same place is chosen, the rest is joined. The code can be merged too. */
+export function MergeDialog({ path, base, mine, theirs, who, onMerged, onClose }: Props): ReactNode {
+  const merged = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs])
+  const [choices, setChoices] = useState<readonly Choice[]>(() => (merged?.clashes ?? []).map(() => 'mine'))
+  const [isCode, setCode] = useState(!merged)
+  const [view, setView] = useState<MergeView | null>(null)
+  const name = nameOf(path)
+  const places = merged?.clashes.length ?? 0
+  return (
+    <Dialog title={`Merge ${name}`} wide={isCode} onClose={onClose}>
+      {merged && !isCode && base !== null && mine !== null && theirs !== null ? (
+        <>
+          <Hint>
+            {places === 0
+              ? `${who} and you have changed different places of ${name}: the changes of both stay.`
+              : `${who} and you have changed the same ${places === 1 ? 'place' : 'places'} of ${name}. Choose what stays; all other changes of both stay.`}
+          </Hint>
+          <Choices
+            {...{ path, base, mine, theirs, who, choices, clashes: merged.clashes }}
+            onChoose={(index, choice) => setChoices(choices.map((one, at) => (at === index ? choice : one)))}
+          />
+        </>
+      ) : (
+        <>
+          <Hint>
+            {who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change
+            of theirs; the right side can be edited.
+          </Hint>
+          <Sides mine={mine ?? ''} theirs={theirs ?? ''} who={who} onView={setView} />
+        </>
+      )}
+      <Actions>
+        {merged && <Button onClick={() => setCode(!isCode)}>{isCode ? 'Choose in words' : 'Merge the code'}</Button>}
+        <Button onClick={onClose}>Later</Button>
+        {isCode ? (
+          <>
+            <Button onClick={() => onMerged(theirs ?? '')}>Take their version</Button>
+            <Button look="primary" onClick={() => onMerged(view?.b.state.doc.toString() ?? mine ?? '')}>
+              Save the right side
+            </Button>
+          </>
+        ) : (
+          <Button look="primary" onClick={() => onMerged(merged?.resolve(choices) ?? '')}>
+            Save the choice
+          </Button>
+        )}
+      </Actions>
+    </Dialog>
+  )
+}
+
+/** Both versions side by side: the right one is edited, and becomes the merged one. */
+function Sides({
+  mine,
+  theirs,
+  who,
+  onView,
+}: {
+  mine: string
+  theirs: string
+  who: string
+  /** Stable: the editor is made again for another one. */
+  onView: (view: MergeView | null) => void
+}): ReactNode {
   const host = useRef<HTMLDivElement>(null)
-  const merge = useRef<MergeView | null>(null)
   useEffect(() => {
     if (!host.current) return undefined
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
@@ -46,24 +113,11 @@ export function MergeDialog({ path, mine, theirs, who, onMerged, onClose }: Prop
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3, minSize: 6 },
     })
-    merge.current = view
-    return () => view.destroy()
-  }, [mine, theirs, who])
-  const take = (): void => onMerged(merge.current?.b.state.doc.toString() ?? mine)
-  return (
-    <Dialog title={`Merge ${path}`} wide onClose={onClose}>
-      <Hint>
-        {who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change of
-        theirs; the right side can be edited.
-      </Hint>
-      <div ref={host} className={css.merge} />
-      <Actions>
-        <Button onClick={onClose}>Later</Button>
-        <Button onClick={() => onMerged(theirs)}>Take their version</Button>
-        <Button look="primary" onClick={take}>
-          Save the right side
-        </Button>
-      </Actions>
-    </Dialog>
-  )
+    onView(view)
+    return () => {
+      onView(null)
+      view.destroy()
+    }
+  }, [mine, theirs, who, onView])
+  return <div ref={host} className={css.merge} />
 }

@@ -13,7 +13,6 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
   const author = useWorkspaceState((state) => state.author)
   const saved = useWorkspaceState((state) => state.saved)
   const [sets, setSets] = useState<readonly Listed[]>([])
-  const [name, setName] = useState(current?.name ?? '')
   const { status } = saved
 
   useEffect(() => {
@@ -36,22 +35,17 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
     }
   }
 
-  const open = sets.filter(({ state }) => state === 'open')
+  // A set without files was made for a preview.
+  const open = sets.filter(({ id, state, files }) => state === 'open' && (files.length > 0 || id === current?.id))
   return (
     <section aria-label="Change sets" className={css.sets}>
       <h3>Change sets</h3>
       {current && (
-        <Field label="Name of this change set">
-          <input
-            value={name === '' ? current.name : name}
-            onChange={({ target }) => setName(target.value)}
-            onBlur={() => {
-              const next = name.trim()
-              if (next !== '' && next !== current.name)
-                void run(async () => workspace.set({ changeSet: await api.rename(current.id, next) }))
-            }}
-          />
-        </Field>
+        <Name
+          key={`${current.id} ${current.name}`}
+          name={current.name}
+          onChange={(next) => void run(async () => workspace.set({ changeSet: await api.rename(current.id, next) }))}
+        />
       )}
       <ul>
         {open.map((set) => (
@@ -74,7 +68,6 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
         onClick={() =>
           void run(async () => {
             const created = await api.createChangeSet(`Changes of ${author}`, author)
-            setName('')
             await workspace.load(created.id)
           })
         }
@@ -82,5 +75,22 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
         New change set
       </Button>
     </section>
+  )
+}
+
+/** The name of the change set, stored when the field is left. */
+function Name({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode {
+  const [draft, setDraft] = useState(name)
+  return (
+    <Field label="Name of this change set">
+      <input
+        value={draft}
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={() => {
+          const next = draft.trim()
+          if (next !== '' && next !== name) onChange(next)
+        }}
+      />
+    </Field>
   )
 }

@@ -20,6 +20,7 @@ import {
   type PreviewContent,
   type Reply,
   type Request,
+  type SampledForm,
   type ShownWidget,
   type Snapshot,
   type StoryNode,
@@ -73,13 +74,17 @@ function names(): SymbolIndex {
 
 /** A screen with nothing but a form with sample data, or the stories of a widget. */
 const aloneScreen = (alone: Alone): Screen | undefined =>
-  'widget' in alone
-    ? storyScreen(alone, current().contract)
-    : screenOf({
-        widget: 'Form',
-        props: { form: alone.id, submitLabel: 'data.save', initial: alone.values },
-        on: { submit: [{ action: 'toast', text: 'data.save' }] },
-      })
+  'widget' in alone ? storyScreen(alone, current().contract) : formScreen(alone)
+
+/** Undefined for a form that the compiler does not take, as a choice without answers. */
+function formScreen({ id, values }: SampledForm): Screen | undefined {
+  const screen = screenOf({
+    widget: 'Form',
+    props: { form: id, submitLabel: 'data.save', initial: values },
+    on: { submit: [{ action: 'toast', text: 'data.save' }] },
+  })
+  return screen && Object.hasOwn(screen.forms, id) ? screen : undefined
+}
 
 /** A screen with one node, compiled as one of the catalogue. */
 function screenOf(node: object): Screen | undefined {

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { SampledForm } from '../compiler/protocol.ts'
 import { SliceEditor } from '../json/SliceEditor.tsx'
@@ -6,7 +7,13 @@ import { setValue } from '../model/document.ts'
 import { AloneFrame } from '../preview/AloneFrame.tsx'
 import { Problems } from '../Problems.tsx'
 import { Badge, Button } from '../ui/ui.tsx'
+import list from './FieldList.module.css'
+import { FieldList } from './FieldList.tsx'
 import css from './FormsView.module.css'
+import { NewForm } from './NewForm.tsx'
+import { RuleList } from './RuleList.tsx'
+import { SampleFields } from './SampleFields.tsx'
+import { SentBy } from './SentBy.tsx'
 import { ServerSays } from './ServerSays.tsx'
 
 const SECTIONS = [
@@ -15,15 +22,25 @@ const SECTIONS = [
   { place: 'rules', label: 'Rules between fields', empty: [] },
 ] as const
 
+const FORM = /^schemas\/forms\/(.+)\.json$/
 const NO_VALUES = {}
 
-/** A form: schema, UI schema and rules beside the live form, sample data and what the server says of them. */
+/** A form: its fields and rules, or their code, beside the live form, sample data and what the server says of them. */
 export function FormsView(): ReactNode {
   const workspace = useWorkspace()
   const entries = useWorkspaceState((state) => state.entries)
   const open = useWorkspaceState((state) => state.open)
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
-  const forms = useMemo(() => entries.filter(({ kind }) => kind === 'form'), [entries])
+  const [isMaking, setMaking] = useState(false)
+  const isForm = useWorkspaceState(
+    ({ open: file, files }) => file !== null && FORM.test(file) && files[file] !== undefined,
+  )
+  const forms = useMemo(() => {
+    const known: { file: string; id: string }[] = entries.filter(({ kind }) => kind === 'form')
+    // A form that has just been made is open before the compiler has read it.
+    const isNew = isForm && open !== null && known.every(({ file }) => file !== open)
+    return isNew ? [...known, { file: open, id: FORM.exec(open)?.[1] ?? open }] : known
+  }, [entries, isForm, open])
   const current = forms.find(({ file }) => file === open) ?? forms[0]
   useEffect(() => {
     if (current && current.file !== open) workspace.set({ open: current.file, selected: '' })
@@ -31,6 +48,11 @@ export function FormsView(): ReactNode {
   return (
     <div className={css.view}>
       <aside className={css.side} aria-label="Forms">
+        <div className={css.new}>
+          <Button onClick={() => setMaking(true)}>
+            <Plus size={14} aria-hidden /> New form
+          </Button>
+        </div>
         <ul>
           {forms.map(({ file, id }) => (
             <li key={file}>
@@ -47,6 +69,7 @@ export function FormsView(): ReactNode {
           ))}
         </ul>
       </aside>
+      {isMaking && <NewForm onClose={() => setMaking(false)} />}
       {current && <FormEditor key={current.file} id={current.id} file={current.file} />}
     </div>
   )
@@ -64,31 +87,51 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
   return (
     <>
       <main className={css.main} aria-label={`Form ${id}`}>
-        {SECTIONS.map(({ place, label, empty }) => (
-          <section key={place} className={css.section} aria-label={label} data-place={place}>
-            <h2>{label}</h2>
-            {present === null || present.has(place) ? (
-              <SliceEditor file={file} place={place} />
-            ) : (
-              <Button onClick={() => workspace.edit(`Add ${label}`, { [file]: setValue(text, place, empty) })}>
-                Add: this form has none
-              </Button>
-            )}
-          </section>
-        ))}
-        <Problems />
+        <div className={css.scroller}>
+          <SentBy id={id} file={file} />
+          {present === null ? (
+            <p className={css.hint}>The form has a mistake in its code: mend it below, or undo.</p>
+          ) : (
+            <>
+              <FieldList file={file} />
+              <RuleList file={file} />
+            </>
+          )}
+          <details className={list.fold} open={present === null || undefined}>
+            <summary>Code</summary>
+            <div className={css.code}>
+              {SECTIONS.map(({ place, label, empty }) => (
+                <section key={place} className={css.section} aria-label={label}>
+                  <h2>{label}</h2>
+                  {present === null || present.has(place) ? (
+                    <SliceEditor file={file} place={place} />
+                  ) : (
+                    <Button onClick={() => workspace.edit(`Add ${label}`, { [file]: setValue(text, place, empty) })}>
+                      Add: this form has none
+                    </Button>
+                  )}
+                </section>
+              ))}
+            </div>
+          </details>
+        </div>
+        <Problems only={file} />
       </main>
       <aside className={css.live} aria-label="Live form">
         <section className={css.sample} aria-label="Sample data">
           <h2>Sample data</h2>
-          <textarea
-            rows={5}
-            aria-label="Sample data as JSON"
-            aria-invalid={values === null}
-            spellCheck={false}
-            value={sample}
-            onChange={({ target }) => setSample(target.value)}
-          />
+          <SampleFields file={file} values={lastValues} onChange={(next) => setSample(JSON.stringify(next, null, 2))} />
+          <details>
+            <summary className={css.hint}>Code</summary>
+            <textarea
+              rows={5}
+              aria-label="Sample data as JSON"
+              aria-invalid={values === null}
+              spellCheck={false}
+              value={sample}
+              onChange={({ target }) => setSample(target.value)}
+            />
+          </details>
           {values === null && <p className={css.hint}>This is no JSON object yet: the last one is shown.</p>}
         </section>
         <ServerSays id={id} values={lastValues} />

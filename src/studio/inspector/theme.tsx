@@ -1,18 +1,14 @@
 import type { FieldTemplateProps, ObjectFieldTemplateProps, WidgetProps } from '@rjsf/utils'
 import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
-import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { localesOf } from '../model/texts.ts'
-import { setValue } from '../model/document.ts'
+import { useWorkspaceState } from '../model/context.tsx'
 import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
 import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { isKey } from '../texts/keys.ts'
-import { NewText } from '../texts/NewText.tsx'
+import { TextField } from '../texts/TextField.tsx'
 import type { Schema } from '../json/schemaAt.ts'
-import { Button } from '../ui/ui.tsx'
 import css from './Inspector.module.css'
 
 function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateProps): ReactNode {
@@ -230,55 +226,10 @@ function JsonWidget({ id, label, value, onChange, registry }: WidgetProps): Reac
   )
 }
 
-/** A text by its key, with its words in English, which are edited here too. */
-function TextKeyWidget({ id, value, onChange }: WidgetProps): ReactNode {
-  const workspace = useWorkspace()
-  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
-  const list = useId()
-  const [isMaking, setMaking] = useState(false)
-  const key = textOf(value)
-  const words = english[key]
-  const setWords = (next: string): void => {
-    const text = workspace.get().files['locales/en.json']
-    if (text !== undefined)
-      workspace.edit(`Change the words of ${key}`, { 'locales/en.json': setValue(text, key, next) }, `en ${key}`)
-  }
-  return (
-    <>
-      <input
-        id={id}
-        list={list}
-        value={key}
-        placeholder="Type words, or choose a text"
-        spellCheck={false}
-        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-      />
-      <datalist id={list}>
-        {Object.entries(english).map(([name, text]) => (
-          <option key={name} value={name}>
-            {text}
-          </option>
-        ))}
-      </datalist>
-      {words !== undefined ? (
-        <input
-          className={css.words}
-          value={words}
-          aria-label={`English words of ${key}`}
-          onChange={({ target }) => setWords(target.value)}
-        />
-      ) : (
-        key !== '' &&
-        english[`${key}_other`] === undefined && (
-          <Button onClick={() => setMaking(true)}>
-            {isKey(key) ? `Create the text ${key}` : 'Create a text of these words'}
-          </Button>
-        )
-      )}
-      {isMaking && <NewText initial={key} onClose={() => setMaking(false)} onCreated={onChange} />}
-    </>
-  )
-}
+/** A text by its words. */
+const TextKeyWidget = ({ id, value, onChange }: WidgetProps): ReactNode => (
+  <TextField id={id} value={textOf(value)} onChange={(key) => onChange(key === '' ? undefined : key)} />
+)
 
 export const widgets = {
   ...refWidgets,

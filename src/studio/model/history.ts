@@ -44,6 +44,10 @@ export function record({ entries, done }: History, entry: HistoryEntry): History
   return { entries: next, done: next.length }
 }
 
+/** What a press of undo or redo does: "Undo: Change home.title in German". */
+export const stepLabel = (what: 'Undo' | 'Redo', entry: HistoryEntry | undefined): string =>
+  entry ? `${what}: ${entry.label}` : what
+
 /** The changes that undo the last step, and the history after it; null without one. */
 export function undo({ entries, done }: History): { label: string; changes: TextChange[]; history: History } | null {
   const entry = entries[done - 1]

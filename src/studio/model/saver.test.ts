@@ -68,7 +68,7 @@ function begin(): void {
     changeSet: SET,
     saved: { status: 'saved', conflicts: {} },
   })
-  saver = createSaver(store)
+  saver = createSaver(store, (path, text) => store.set({ files: { [path]: text } }))
   saver.start(current ? [current] : [])
 }
 
@@ -157,6 +157,20 @@ describe('a file of two authors', () => {
     await saver.flush()
     expect(store.get().saved.conflicts).toEqual({})
     expect(saver.version(FILE)).toBe(1)
+  })
+
+  it('has the changes of both where they differ in other places', async () => {
+    const of = (one: number, other: number): string => `{ "one": ${one}, "other": ${other} }`
+    type(of(1, 1))
+    await saver.flush()
+    current = stored(of(1, 2), 2)
+    type(of(3, 1))
+    await saver.flush()
+    expect(store.get().files[FILE]).toBe(of(3, 2))
+    expect(store.get().saved.conflicts).toEqual({})
+    await saver.flush()
+    expect([current.text, current.version]).toEqual([of(3, 2), 3])
+    expect(readBackups().size).toBe(0)
   })
 
   it('becomes the published one if the other author drops the change', () => {

@@ -1,5 +1,6 @@
 import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
 import type { Store } from './store.ts'
+import { mergeTexts } from '../merge/merge.ts'
 import { backUp, dropBackup, type Backup } from './backup.ts'
 
 export interface SavedState {
@@ -38,6 +39,8 @@ export interface Saver {
   /** Takes the published text as the base of a change: the change has been merged with it. */
   rebase(path: string, base: string | null): void
   version(path: string): number
+  /** The text that the version here and the one on the server were made from. */
+  common(path: string): string | null
   /** Counts the requests that have changed something on the server. */
   saves(): number
   /**
@@ -54,8 +57,17 @@ export interface Saver {
 const SAVE_AFTER_MS = 700
 const RETRY_AFTER_MS = 5_000
 
-export function createSaver<State extends SavedFields>(store: Store<State>): Saver {
+/**
+ * Creates the saver of a store. `onMerged` takes a text over in which the changes of another author and those made here are
+ * joined, since they concern different places.
+ */
+export function createSaver<State extends SavedFields>(
+  store: Store<State>,
+  onMerged: (path: string, text: string, author: string | null) => void = () => undefined,
+): Saver {
   const versions = new Map<string, number>()
+  /** The text of each version: what both authors have started from. */
+  const seen = new Map<string, string | null>()
   const bases = new Map<string, string | null>()
   const dirty = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -95,9 +107,11 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
       if (text === base) {
         await api.drop(id, path, version)
         versions.delete(path)
+        seen.delete(path)
       } else {
         const saved = await api.save(id, { path, text, base, version, author })
         versions.set(path, saved.version)
+        seen.set(path, text)
         bases.set(path, base)
       }
       saves += 1
@@ -108,6 +122,7 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
         const theirs = (error.reply.current ?? null) as Change | null
         // Another tab has saved the same text.
         if (theirs !== null && theirs.text === text) return settle(theirs)
+        if (join(path, theirs)) return
         setSaved({ conflicts: { ...store.get().saved.conflicts, [path]: theirs } })
         return
       }
@@ -116,9 +131,37 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
     }
   }
 
-  /** The server has the text already, under another version. */
-  function settle({ path, version, base }: Change): void {
+  const commonOf = (path: string): string | null => (seen.has(path) ? (seen.get(path) ?? null) : baseOf(path))
+
+  /** Joins the version of another author with the text here, if they differ in other places. */
+  function join(path: string, theirs: Change | null): boolean {
+    const published = store.get().published[path] ?? null
+    const theirText = theirs ? theirs.text : published
+    const merged = mergeTexts(commonOf(path), store.get().files[path] ?? null, theirText)
+    if (!merged || merged.clashes.length > 0) return false
+    if (theirs) note(theirs)
+    else forget(path)
+    dirty.add(path)
+    onMerged(path, merged.text, theirs?.author ?? null)
+    schedule(0)
+    return true
+  }
+
+  function note({ path, version, text, base }: Change): void {
     versions.set(path, version)
+    seen.set(path, text)
+    bases.set(path, base)
+  }
+  function forget(path: string): void {
+    versions.delete(path)
+    seen.delete(path)
+    bases.delete(path)
+  }
+
+  /** The server has the text already, under another version. */
+  function settle({ path, version, text, base }: Change): void {
+    versions.set(path, version)
+    seen.set(path, text)
     bases.set(path, base)
     if (!dirty.has(path)) dropBackup(path)
   }
@@ -137,12 +180,10 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
   const saver: Saver = {
     start(changes) {
       versions.clear()
+      seen.clear()
       bases.clear()
       dirty.clear()
-      for (const { path, version, base } of changes) {
-        versions.set(path, version)
-        bases.set(path, base)
-      }
+      for (const one of changes) note(one)
       setSaved({ status: 'saved', conflicts: {} })
     },
     changed(paths) {
@@ -170,7 +211,11 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
     },
     resolve(path, theirs) {
       const { [path]: _resolved, ...conflicts } = store.get().saved.conflicts
-      versions.set(path, theirs?.version ?? 0)
+      if (theirs) note(theirs)
+      else {
+        versions.set(path, 0)
+        seen.delete(path)
+      }
       setSaved({ conflicts })
       dirty.add(path)
       schedule(0)
@@ -187,22 +232,21 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
       schedule(0)
     },
     version: (path) => versions.get(path) ?? 0,
+    common: commonOf,
     saves: () => saves,
     adopt(changes, since) {
       if (saving || since !== saves) return []
       const isFree = (path: string): boolean => !dirty.has(path) && !isInConflict(path)
       const taken: Adopted[] = []
-      for (const { path, version, base, text, author } of changes)
-        if (isFree(path) && version > (versions.get(path) ?? 0)) {
-          versions.set(path, version)
-          bases.set(path, base)
-          taken.push({ path, text, author })
+      for (const one of changes)
+        if (isFree(one.path) && one.version > (versions.get(one.path) ?? 0)) {
+          note(one)
+          taken.push({ path: one.path, text: one.text, author: one.author })
         }
       const present = new Set(changes.map(({ path }) => path))
       for (const path of versions.keys())
         if (isFree(path) && !present.has(path)) {
-          versions.delete(path)
-          bases.delete(path)
+          forget(path)
           taken.push({ path, text: store.get().published[path] ?? null, author: null })
         }
       return taken
@@ -222,8 +266,11 @@ export function createSaver<State extends SavedFields>(store: Store<State>): Sav
         dirty.add(path)
         if (!theirs) bases.set(path, base)
         const isSameSet = set === null || set === changeSet?.id
-        if (theirs ? !isSameSet || theirs.version !== version : isSameSet && version !== 0)
+        if (theirs ? !isSameSet || theirs.version !== version : isSameSet && version !== 0) {
           conflicts[path] = theirs ?? null
+          // The version that the text was made from is not kept on the device: both come from the published text.
+          seen.set(path, base)
+        }
       }
       if (restored.length > 0) {
         setSaved({ status: 'waiting', conflicts })

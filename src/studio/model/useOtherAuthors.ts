@@ -1,20 +1,32 @@
 import { useEffect } from 'react'
-import { api } from '../api.ts'
+import { api, ApiError } from '../api.ts'
 import type { Workspace } from './workspace.ts'
 
 const POLL_MS = 5_000
 
-/** Takes over files that other authors have saved in the same change set; a file that is changed here too is a conflict. */
+/**
+ * Takes over files that other authors have saved in the same change set; one that is changed here too is joined or is a
+ * conflict. Shows who else has the change set open, and leaves it when another author has published it.
+ */
 export function useOtherAuthors(workspace: Workspace): void {
   useEffect(() => {
     let stopped = false
     async function poll(): Promise<void> {
-      const { changeSet } = workspace.get()
+      const { changeSet, author, open, view } = workspace.get()
       if (!changeSet || document.visibilityState !== 'visible') return
       const since = workspace.saver.saves()
-      const { changes } = await api.changeSet(changeSet.id)
-      if (stopped || workspace.get().changeSet?.id !== changeSet.id) return
-      workspace.adopt(changes, since)
+      const file = view === 'screens' || view === 'forms' ? open : null
+      const found = await api.look(changeSet.id, author, file).catch((error: unknown) => {
+        if (error instanceof ApiError && error.status === 404) return null
+        throw error
+      })
+      if (stopped || workspace.get().changeSet?.id !== changeSet.id || workspace.get().isPublishing) return
+      if (found?.state !== 'open')
+        return workspace.leave(
+          found ? await publishedBy(changeSet.name, found.revision) : `“${changeSet.name}” was deleted.`,
+        )
+      if (!sameOthers(workspace.get().others, found.others)) workspace.set({ others: found.others })
+      workspace.adopt(found.changes, since)
     }
     const timer = setInterval(() => void poll().catch(() => undefined), POLL_MS)
     return () => {
@@ -22,4 +34,12 @@ export function useOtherAuthors(workspace: Workspace): void {
       clearInterval(timer)
     }
   }, [workspace])
+}
+
+const sameOthers = (a: readonly object[], b: readonly object[]): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+async function publishedBy(name: string, revision: string | null): Promise<string> {
+  const { rows } = await api.history()
+  const row = rows.find((one) => one.revision === revision && one.action === 'publish')
+  return `${row?.author ?? 'Another author'} has published “${name}”: what you see now is live.`
 }

@@ -1,4 +1,4 @@
-import { api, ApiError, type Change, type ChangeSet } from '../api.ts'
+import { api, ApiError, type Change, type ChangeSet, type Present } from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { bareEntries } from '../compiler/entries.ts'
@@ -7,6 +7,7 @@ import { emptyHistory, record, redo, undo, type History, type TextChange } from 
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { createStore, type Store } from './store.ts'
+import { nameOf } from './fileNames.ts'
 
 export type View = 'screens' | 'forms' | 'texts' | 'reference' | 'changes'
 
@@ -39,10 +40,15 @@ export interface WorkspaceState {
   message: { tone: 'info' | 'error'; text: string } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
-  /** The text that the table of texts is to show when it opens; empty for all. */
-  textKey: string
   /** The file whose authors are shown. */
   historyOf: string | null
+  /** Other authors who have the change set open. */
+  others: readonly Present[]
+  /** A publication of this page is under way. */
+  isPublishing: boolean
+  /** The text whose row the table shows, and the one that is edited in all languages. */
+  shownText: string | null
+  editedText: string | null
   /** The name whose uses are shown. */
   named: { symbol: SymbolRef; purpose: 'uses' | 'rename' } | null
 }
@@ -60,6 +66,8 @@ export interface Workspace extends Store<WorkspaceState> {
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
   undo(): void
   redo(): void
+  /** The change set has been published or deleted by another author: what is live now is read, and what was not saved is kept. */
+  leave(reason: string): Promise<void>
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
@@ -88,15 +96,24 @@ const initial: WorkspaceState = {
   checks: 0,
   message: null,
   reveal: null,
-  textKey: '',
   historyOf: null,
+  others: [],
+  isPublishing: false,
+  shownText: null,
+  editedText: null,
   named: null,
 }
 
 /** The model of the studio: files, undo, problems, and what is saved. */
 export function createWorkspace(author: string, compiler: CompilerClient): Workspace {
   const store = createStore<WorkspaceState>({ ...initial, author })
-  const saver = createSaver(store)
+  const saver = createSaver(store, (path, text, other) => {
+    const list = [{ path, before: store.get().files[path] ?? null, after: text }]
+    const who = other ?? 'Another author'
+    const label = `Join with the changes of ${who}`
+    apply(list, path, record(store.get().history, { label, changes: list, time: Date.now() }), false)
+    workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function showSnapshot({ diagnostics, entries, locales, milliseconds }: Snapshot): void {
@@ -167,6 +184,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
   }
 
+  /** Says what undo has changed, where it is not seen. */
+  function announce(what: 'Undone' | 'Done again', label: string, changes: readonly TextChange[]): void {
+    const { view, open } = store.get()
+    if (view !== 'screens' || !changes.some(({ path }) => path === open)) workspace.notify(`${what}: ${label}`)
+  }
+
   const workspace: Workspace = {
     ...store,
     saver,
@@ -194,6 +217,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         files,
         changeSet: loaded,
         history: emptyHistory,
+        others: [],
         checking: true,
         entries: bareEntries(Object.keys(files)),
       })
@@ -221,11 +245,19 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
     undo() {
       const step = undo(store.get().history)
-      if (step) apply(step.changes, step.changes[0]?.path ?? '', step.history)
+      if (!step) return
+      apply(step.changes, step.changes[0]?.path ?? '', step.history)
+      announce('Undone', step.label, step.changes)
     },
     redo() {
       const step = redo(store.get().history)
-      if (step) apply(step.changes, step.changes[0]?.path ?? '', step.history)
+      if (!step) return
+      apply(step.changes, step.changes[0]?.path ?? '', step.history)
+      announce('Done again', step.label, step.changes)
+    },
+    async leave(reason) {
+      await workspace.load('')
+      workspace.notify(reason)
     },
     adopt(changes, since) {
       const { files, history } = store.get()
@@ -238,7 +270,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
       // A step of its own: undo shows the text before it, and never replaces theirs by the way.
       apply(list, head.path, record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }), false)
-      workspace.notify(`${author} has changed ${list.map(({ path }) => path).join(', ')}.`)
+      workspace.notify(`${author} has changed ${list.map(({ path }) => nameOf(path)).join(', ')}.`)
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })

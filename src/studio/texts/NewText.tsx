@@ -1,69 +1,75 @@
-import { useState, type ReactNode } from 'react'
-import { isRtl } from '../../core/direction.ts'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { languageName, localesOf } from '../model/texts.ts'
-import { Field, FormDialog, Hint } from '../ui/ui.tsx'
-import { isKey, keyOf } from './keys.ts'
-import { withText } from './table.ts'
+import { byLanguage } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
+import { groupOf, isKey, keyFor } from './keys.ts'
+import { LanguageFields } from './LanguageFields.tsx'
+import css from './LanguageFields.module.css'
+import { withTexts } from './table.ts'
 
-/** Creates a text in all languages at once. */
+/** Creates a text: the English words, and the other languages at once or later. Its key is made of the words. */
 export function NewText({
   initial = '',
   onClose,
   onCreated,
 }: {
-  /** What the author has typed: a key, or the words in English. */
+  /** The words, or a key. */
   initial?: string
   onClose: () => void
   onCreated: (key: string) => void
 }): ReactNode {
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
-  const open = useWorkspaceState((state) => state.open)
-  const [chosen, setChosen] = useState(isKey(initial) ? initial : null)
-  const [words, setWords] = useState<Readonly<Record<string, string>>>(isKey(initial) ? {} : { en: initial })
+  const group = useWorkspaceState((state) => groupOf(state.open, state.entries))
+  const [own, setOwn] = useState(isKey(initial) ? initial : null)
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({ en: isKey(initial) ? '' : initial })
   const [error, setError] = useState('')
-  const others = Object.keys(locales).filter((language) => language !== 'en')
-  const key = chosen ?? keyOf(words.en ?? '', open, (one) => locales.en?.[one] !== undefined)
+  const languages = byLanguage(Object.keys(locales))
+  const english = (words.en ?? '').trim()
+  const key = own ?? (english === '' ? '' : keyFor(english, group, locales))
 
-  function submit(): void {
-    if (!isKey(key)) return setError('A name has a group and a name of its own: withdraw.warning')
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (!isKey(key)) return setError('The key has a group and a name: withdraw.warning')
     if (locales.en?.[key] !== undefined) return setError(`There is a text ${key} already.`)
-    const { files } = workspace.get()
-    const changes: Record<string, string> = {}
-    for (const language of ['en', ...others]) {
-      const path = `locales/${language}.json`
-      const text = words[language]?.trim() ?? ''
-      const source = files[path]
-      if (text !== '' && source !== undefined) changes[path] = withText(source, key, text)
-    }
-    workspace.edit(`Create the text ${key}`, changes)
+    workspace.edit(`Create the text “${english}”`, withTexts(workspace.get().files, key, words))
     onCreated(key)
     onClose()
   }
 
-  const field = (language: string): ReactNode => (
-    <Field key={language} label={languageName(language)}>
-      <input
-        lang={language}
-        dir={isRtl(language) ? 'rtl' : 'ltr'}
-        required={language === 'en'}
-        value={words[language] ?? ''}
-        onChange={({ target }) => setWords({ ...words, [language]: target.value })}
-      />
-    </Field>
-  )
   return (
-    <FormDialog title="New text" submitLabel="Create" error={error} onSubmit={submit} onClose={onClose}>
-      {field('en')}
-      <Field label="Key" hint="Its name in screens: group and name, for example withdraw.warning">
-        <input value={key} onChange={({ target }) => setChosen(target.value)} spellCheck={false} required />
-      </Field>
-      <Hint>
-        The other languages may be filled later, in the table of texts. Until then they are missing, and the change
-        cannot be published.
-      </Hint>
-      {others.map(field)}
-    </FormDialog>
+    <Dialog title="New text" onClose={onClose}>
+      <form className={css.form} onSubmit={submit}>
+        <LanguageFields
+          languages={['en']}
+          words={words}
+          onChange={(language, next) => setWords({ ...words, [language]: next })}
+        />
+        <details className={css.fold}>
+          <summary>The other languages: now, or later (before it is published)</summary>
+          <LanguageFields
+            languages={languages.filter((language) => language !== 'en')}
+            words={words}
+            onChange={(language, next) => setWords({ ...words, [language]: next })}
+          />
+        </details>
+        <details className={css.fold} open={error !== '' || undefined}>
+          <summary>
+            Its name in the code: <code>{key === '' ? 'made of the words' : key}</code>
+          </summary>
+          <Field label="Name in the code" hint="Group and name, for example withdraw.warning">
+            <input value={key} onChange={({ target }) => setOwn(target.value.trim())} spellCheck={false} />
+          </Field>
+        </details>
+        {error !== '' && <ErrorText>{error}</ErrorText>}
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Create
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
   )
 }

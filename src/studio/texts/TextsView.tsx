@@ -1,10 +1,12 @@
 import { Download, Plus, Upload } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { languageName, localesOf } from '../model/texts.ts'
-import { Button } from '../ui/ui.tsx'
+import { byLanguage, languageName } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { Button, Dialog } from '../ui/ui.tsx'
 import { NewText } from './NewText.tsx'
+import { openListed } from './openProblem.ts'
 import { filterRows, missingIn, textRows, withText, type TextFilter, type TextRow } from './table.ts'
 import css from './TextsView.module.css'
 import { XliffDialog } from './XliffDialog.tsx'
@@ -17,10 +19,8 @@ const FILTERS: readonly { value: TextFilter; label: string }[] = [
   { value: 'changed', label: 'Changed' },
 ]
 
-const NO_KEYS: ReadonlySet<string> = new Set()
-
 /** Height of a row. */
-const ROW_PX = 58
+const ROW_PX = 72
 /** Rows that are drawn above and below the visible ones. */
 const OVERSCAN = 10
 
@@ -32,39 +32,57 @@ export function TextsView(): ReactNode {
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
-  const [query, setQuery] = useState(() => workspace.get().textKey)
+  const shown = useWorkspaceState((state) => state.shownText)
+  const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<TextFilter>('all')
   const [dialog, setDialog] = useState<'export' | 'import' | 'create' | null>(null)
-  const languages = Object.keys(locales).toSorted((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1))
+  const [usesOf, setUsesOf] = useState<TextRow | null>(null)
+  /** The row with the focus: it stays while it is edited, also when it does not match the filter any more. */
+  const [edited, setEdited] = useState<string | null>(null)
+  const scroller = useRef<HTMLDivElement>(null)
+  const languages = byLanguage(Object.keys(locales))
   const wanted = useDeferredValue(query)
-  // A row that is edited stays until another search or filter is chosen.
-  const [kept, setKept] = useState<{ list: string; keys: ReadonlySet<string> }>({ list: '', keys: new Set() })
-  const list = `${filter} ${wanted}`
-  const keptKeys = kept.list === list ? kept.keys : NO_KEYS
   const publishedTexts = localesOf(published)
   const rows = useMemo(() => {
     const changed = (key: string): boolean =>
       Object.entries(locales).some(([language, texts]) => texts[key] !== publishedTexts[language]?.[key])
-    return filterRows(textRows(locales, entries, diagnostics), locales, {
-      query: wanted,
-      filter,
-      changed,
-      kept: keptKeys,
-    })
-  }, [locales, entries, diagnostics, wanted, filter, publishedTexts, keptKeys])
-  useEffect(() => workspace.set({ textKey: '' }), [workspace])
+    const all = textRows(locales, entries, diagnostics, edited)
+    return filterRows(all, locales, { query: wanted, filter, changed, kept: edited })
+  }, [locales, entries, diagnostics, wanted, filter, publishedTexts, edited])
 
   const [view, setView] = useState({ top: 0, height: 900 })
   const first = Math.max(0, Math.floor(view.top / ROW_PX) - OVERSCAN)
   const visible = rows.slice(first, first + Math.ceil(view.height / ROW_PX) + 2 * OVERSCAN)
 
+  // A problem has asked for a row: it is shown among all texts.
+  const [asked, setAsked] = useState(shown)
+  if (shown !== asked) {
+    setAsked(shown)
+    if (shown !== null) {
+      setQuery('')
+      setFilter('all')
+    }
+  }
+  // The focus goes to the first language that lacks it, once the table has drawn the row.
+  useEffect(() => {
+    const at = shown === null ? -1 : rows.findIndex(({ key }) => key === shown || key === `${shown}_other`)
+    if (at < 0) return
+    // The table draws the rows around its scroll position.
+    if (at < first) return scroller.current?.scrollTo({ top: Math.max(0, (at - 2) * ROW_PX) })
+    const row = scroller.current?.querySelector(`tr[aria-rowindex="${at + 2}"]`)
+    const cell = row?.querySelector<HTMLElement>('textarea[placeholder]') ?? row?.querySelector('textarea')
+    if (!cell) return scroller.current?.scrollTo({ top: Math.max(0, (at - 2) * ROW_PX) })
+    cell.scrollIntoView({ block: 'center', inline: 'center' })
+    cell.focus()
+    workspace.set({ shownText: null })
+  }, [workspace, shown, rows, first])
+
   function setText(language: string, key: string, words: string): void {
     const path = `locales/${language}.json`
     const source = files[path]
-    if (!keptKeys.has(key)) setKept({ list, keys: new Set([...keptKeys, key]) })
     if (source !== undefined)
       workspace.edit(
-        `Change ${key}`,
+        `Change ${key} in ${languageName(language)}`,
         { [path]: withText(source, key, words === '' ? undefined : words) },
         `${path} ${key}`,
       )
@@ -76,7 +94,7 @@ export function TextsView(): ReactNode {
         <input
           type="search"
           value={query}
-          placeholder="Key, words in any language, or screen"
+          placeholder="Words in any language, screen, or name"
           aria-label="Search the texts"
           onChange={({ target }) => setQuery(target.value)}
         />
@@ -87,27 +105,26 @@ export function TextsView(): ReactNode {
             </option>
           ))}
         </select>
-        <output className={css.count}>
-          {rows.length} {rows.length === 1 ? 'text' : 'texts'}
-        </output>
+        <output className={css.count}>{rows.length === 1 ? '1 text' : `${rows.length} texts`}</output>
         <Button onClick={() => setDialog('create')}>
           <Plus size={14} aria-hidden /> New text
         </Button>
-        <Button title="A file for translators: the texts of this list" onClick={() => setDialog('export')}>
-          <Download size={14} aria-hidden /> Export XLIFF
+        <Button title="As an XLIFF file" onClick={() => setDialog('export')}>
+          <Download size={14} aria-hidden /> For translators
         </Button>
-        <Button title="Reads a file that translators have filled" onClick={() => setDialog('import')}>
-          <Upload size={14} aria-hidden /> Import XLIFF
+        <Button title="From an XLIFF file" onClick={() => setDialog('import')}>
+          <Upload size={14} aria-hidden /> From translators
         </Button>
       </div>
       <div
+        ref={scroller}
         className={css.scroller}
         onScroll={({ currentTarget }) => setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
       >
         <table className={css.table} aria-label="Texts by language" aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
-              <th scope="col">Key</th>
+              <th scope="col">Text</th>
               {languages.map((language) => (
                 <th key={language} scope="col">
                   {languageName(language)}
@@ -118,7 +135,15 @@ export function TextsView(): ReactNode {
           <tbody>
             <Spacer rows={first} />
             {visible.map((row, index) => (
-              <Row key={row.key} row={row} index={first + index} languages={languages} onChange={setText} />
+              <Row
+                key={row.key}
+                row={row}
+                index={first + index}
+                languages={languages}
+                onChange={setText}
+                onEdit={setEdited}
+                onUses={setUsesOf}
+              />
             ))}
             <Spacer rows={rows.length - first - visible.length} />
           </tbody>
@@ -133,6 +158,20 @@ export function TextsView(): ReactNode {
           onClose={() => setDialog(null)}
         />
       )}
+      {usesOf && (
+        <Dialog title={`Where “${locales.en?.[usesOf.key] ?? usesOf.key}” is used`} onClose={() => setUsesOf(null)}>
+          <ul>
+            {usesOf.uses.map(({ file, id }) => (
+              <li key={file}>
+                <button type="button" className={css.link} onClick={() => openListed(workspace, file)}>
+                  {entries.find((one) => one.file === file)?.title || id}
+                </button>{' '}
+                <code>{id}</code>
+              </li>
+            ))}
+          </ul>
+        </Dialog>
+      )}
     </main>
   )
 }
@@ -146,18 +185,43 @@ interface RowProps {
   index: number
   languages: readonly string[]
   onChange: (language: string, key: string, words: string) => void
+  onEdit: (key: string | null) => void
+  onUses: (row: TextRow) => void
 }
 
-function Row({ row, index, languages, onChange }: RowProps): ReactNode {
+function Row({ row, index, languages, onChange, onEdit, onUses }: RowProps): ReactNode {
+  const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const missing = new Set(missingIn(row, locales))
+  const [only] = row.uses
   return (
-    <tr aria-rowindex={index + 2}>
+    <tr
+      aria-rowindex={index + 2}
+      onFocus={() => onEdit(row.key)}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) onEdit(null)
+      }}
+    >
       <th scope="row" className={css.key}>
-        <code>{row.key}</code>
-        <span title={row.uses.join(', ')}>
-          {row.uses.length === 0 ? 'app or server' : row.uses.length === 1 ? row.uses[0] : `${row.uses.length} uses`}
-        </span>
+        <button
+          type="button"
+          className={css.link}
+          title="All languages of this text"
+          onClick={() => workspace.set({ editedText: row.key })}
+        >
+          <code>{row.key}</code>
+        </button>
+        {only === undefined ? (
+          <span>app or server</span>
+        ) : row.uses.length === 1 ? (
+          <button type="button" className={css.link} title={only.id} onClick={() => openListed(workspace, only.file)}>
+            {only.id}
+          </button>
+        ) : (
+          <button type="button" className={css.link} onClick={() => onUses(row)}>
+            {row.uses.length} uses
+          </button>
+        )}
       </th>
       {languages.map((language) => {
         const problem = row.problems[language]?.[0]
@@ -169,8 +233,8 @@ function Row({ row, index, languages, onChange }: RowProps): ReactNode {
               lang={language}
               dir={isRtl(language) ? 'rtl' : 'ltr'}
               value={locales[language]?.[row.key] ?? ''}
-              placeholder={missing.has(language) ? 'missing' : ''}
-              aria-label={`${row.key} in ${language}`}
+              placeholder={missing.has(language) ? 'missing' : undefined}
+              aria-label={`${row.key} in ${languageName(language)}`}
               aria-invalid={state !== undefined}
               title={problem?.message}
               onChange={({ target }) => onChange(language, row.key, target.value)}

@@ -1,19 +1,54 @@
-import { expect, test } from 'vitest'
-import { isKey, keyOf } from './keys.ts'
+import { describe, expect, it } from 'vitest'
+import type { Entry } from '../compiler/protocol.ts'
+import { groupOf, isKey, keyFor, keyOfWords } from './keys.ts'
 
-const free = (): boolean => false
-
-test.each([
-  ['Amounts above 1 000 are checked by hand', 'screens/assets/withdraw.json', 'withdraw.amountsAbove1000AreCheckedBy'],
-  ['Hello', 'screens/assets/index.json', 'assets.hello'],
-  ['Hello', null, 'app.hello'],
-  ['  ', 'screens/a.json', ''],
-])('the key of “%s” in %s', (words, file, key) => {
-  expect(keyOf(words, file, free)).toBe(key)
-  if (key !== '') expect(isKey(key)).toBe(true)
+const entry = (file: string, id: string, texts: string[]): Entry => ({
+  file,
+  kind: 'screen',
+  id,
+  title: '',
+  calls: [],
+  widgets: [],
+  parts: [],
+  forms: [],
+  texts,
 })
+const ENTRIES = [
+  entry('screens/assets/withdraw.json', 'assets/withdraw', ['field.amount', 'field.note', 'withdraw.to']),
+  entry('screens/about.json', 'about', ['field.amount', 'field.note', 'tab.home']),
+  entry('screens/gifts/index.json', 'gifts/index', []),
+]
+const LOCALES = {
+  en: { 'a.hello': 'Hello', 'b.hello': 'Hello', 'a.rows_other': '{{count}} rows' },
+  de: { 'a.only': 'x' },
+}
 
-test('a taken key gets a number', () => {
-  const taken = new Set(['app.hello', 'app.hello2'])
-  expect(keyOf('Hello', null, (key) => taken.has(key))).toBe('app.hello3')
+describe('the key of a text', () => {
+  it.each([
+    ['withdraw.to', true],
+    ['Amounts are checked', false],
+    ['done', false],
+  ])('differs from words: %s', (text, is) => expect(isKey(text)).toBe(is))
+
+  it.each([
+    ['Amounts above 1 000 are checked', 'a.amountsAbove1000'],
+    ['Hello', 'a.hello2'],
+    ['Rows', 'a.rows2'],
+    ['Only', 'a.only2'],
+    ['取款', 'a.text'],
+    ['It’s {{amount}} done', 'a.itsDone'],
+  ])('is made of the words %s', (words, key) => expect(keyFor(words, 'a', LOCALES)).toBe(key))
+
+  it.each([
+    ['screens/assets/withdraw.json', 'withdraw'],
+    ['screens/about.json', 'field'],
+    ['screens/gifts/index.json', 'gifts'],
+    [null, 'text'],
+  ])('is in the group of %s', (file, group) => expect(groupOf(file, ENTRIES)).toBe(group))
+
+  it('is that of a text with the same words, of the group first', () => {
+    expect(keyOfWords('Hello', 'b', LOCALES)).toBe('b.hello')
+    expect(keyOfWords('Hello', 'c', LOCALES)).toBe('a.hello')
+    expect(keyOfWords('{{count}} rows', 'a', LOCALES)).toBeUndefined()
+  })
 })

@@ -1,24 +1,55 @@
-/** Whether words are a key: a group and a name. */
-export const isKey = (words: string): boolean => /^[a-z]\w*(\.\w+)+$/i.test(words)
+import { baseKey, type Locales } from './table.ts'
+import type { Entry } from '../compiler/protocol.ts'
 
-/** Longest name that is made of words. */
-const LENGTH = 28
+const KEY = /^[a-z]\w*(\.\w+)+$/i
+const WORDS_IN_KEY = 4
 
-/** A free key for English words, in the group of the open screen: "withdraw.checkedByHand". */
-export function keyOf(words: string, file: string | null, isTaken: (key: string) => boolean): string {
-  const parts = words.toLowerCase().match(/[a-z0-9]+/g)
-  if (!parts) return ''
-  const folder = /^(?:screens\/(?:parts\/)?|schemas\/forms\/)(.+)\.json$/.exec(file ?? '')?.[1] ?? 'app'
-  const group = folder.split('/').findLast((one) => one !== 'index') ?? 'app'
-  let name = ''
-  for (const [index, part] of parts.entries()) {
-    const next = name + (index === 0 ? part : part.charAt(0).toUpperCase() + part.slice(1))
-    if (next.length > LENGTH && name !== '') break
-    name = next
+/** Whether a text is written like the key of a text, and not like a sentence. */
+export const isKey = (text: string): boolean => KEY.test(text)
+
+/** The words of a sentence in one: "Amounts above 1 000" is "amountsAbove1000". */
+function camelCase(sentence: string): string {
+  const words = sentence
+    .normalize('NFKD')
+    .replaceAll(/\{\{.*?\}\}|['’]|\p{M}/gu, '')
+    .split(/[^a-z0-9]+/i)
+    .filter((word) => word !== '')
+    .slice(0, WORDS_IN_KEY)
+    .map((word) => word.toLowerCase())
+  const name = words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('')
+  return /^[a-z]/.test(name) ? name : `text${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`
+}
+
+/** The group of the texts of a file: the one that most of its own texts have, else the last word of its name. */
+export function groupOf(file: string | null, entries: readonly Entry[]): string {
+  const entry = entries.find((one) => one.file === file)
+  const name = (entry?.id ?? '').split('/').findLast((word) => word !== 'index') ?? ''
+  const own = camelCase(name)
+  const counts = new Map<string, number>()
+  for (const key of entry?.texts ?? []) {
+    const group = key.split('.')[0] ?? ''
+    counts.set(group, (counts.get(group) ?? 0) + 1)
   }
-  const key = `${group}.${name}`
-  for (let count = 2; ; count += 1) {
-    const free = count === 2 ? key : `${key}${count - 1}`
-    if (!isTaken(free)) return free
+  if (name !== '' && counts.has(own)) return own
+  const most = [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
+  return most ?? (name === '' ? 'text' : own)
+}
+
+/** A key that is free, made of the group and the words. */
+export function keyFor(words: string, group: string, locales: Locales): string {
+  const taken = new Set(Object.values(locales).flatMap((texts) => Object.keys(texts).map(baseKey)))
+  const first = `${group}.${camelCase(words)}`
+  for (let count = 1; ; count += 1) {
+    const key = count === 1 ? first : `${first}${count}`
+    if (!taken.has(baseKey(key))) return key
   }
+}
+
+/** The key of an existing text with these words in English; one of the group first. */
+export function keyOfWords(words: string, group: string, locales: Locales): string | undefined {
+  const wanted = words.trim()
+  const found = Object.entries(locales.en ?? {}).flatMap(([key, text]) =>
+    text === wanted && baseKey(key) === key ? [key] : [],
+  )
+  return found.find((key) => key.startsWith(`${group}.`)) ?? found[0]
 }

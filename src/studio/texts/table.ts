@@ -3,8 +3,8 @@ import type { Diagnostic, Entry } from '../compiler/protocol.ts'
 
 export interface TextRow {
   key: string
-  /** Files that use the text. */
-  uses: readonly string[]
+  /** The screens, parts and forms that use the text. */
+  uses: readonly Pick<Entry, 'file' | 'id'>[]
   /** Problems by language. */
   problems: Readonly<Record<string, readonly Diagnostic[]>>
 }
@@ -17,13 +17,19 @@ export type { Locales }
 export const baseKey = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /** The texts of all languages by key, with their uses and problems. */
-export function textRows(locales: Locales, entries: readonly Entry[], diagnostics: readonly Diagnostic[]): TextRow[] {
-  const uses = new Map<string, string[]>()
-  for (const { id, texts } of entries)
+export function textRows(
+  locales: Locales,
+  entries: readonly Entry[],
+  diagnostics: readonly Diagnostic[],
+  /** A row that is being edited: it stays without words. */
+  kept: string | null = null,
+): TextRow[] {
+  const uses = new Map<string, Pick<Entry, 'file' | 'id'>[]>()
+  for (const { file, id, texts } of entries)
     for (const key of texts) {
       const list = uses.get(key)
-      if (list) list.push(id)
-      else uses.set(key, [id])
+      if (list) list.push({ file, id })
+      else uses.set(key, [{ file, id }])
     }
   const problems = new Map<string, Record<string, Diagnostic[]>>()
   for (const one of diagnostics) {
@@ -34,6 +40,7 @@ export function textRows(locales: Locales, entries: readonly Entry[], diagnostic
     problems.set(one.path, found)
   }
   const keys = new Set(Object.values(locales).flatMap((texts) => Object.keys(texts)))
+  if (kept !== null) keys.add(kept)
   return [...keys].toSorted().map((key) => ({
     key,
     uses: uses.get(key) ?? uses.get(baseKey(key)) ?? [],
@@ -56,18 +63,18 @@ export function filterRows(
     query,
     filter,
     changed,
-    kept = new Set(),
+    kept = null,
   }: {
     query: string
     filter: TextFilter
     changed: (key: string) => boolean
-    /** Keys that stay in the list although they may not fit any more: those being edited. */
-    kept?: ReadonlySet<string>
+    /** The row that is being edited: it stays. */
+    kept?: string | null
   },
 ): TextRow[] {
   const wanted = query.trim().toLowerCase()
   return rows.filter((row) => {
-    if (kept.has(row.key)) return true
+    if (row.key === kept) return true
     if (filter === 'missing' && missingIn(row, locales).length === 0) return false
     if (filter === 'problems' && Object.keys(row.problems).length === 0) return false
     if (
@@ -81,7 +88,7 @@ export function filterRows(
     return (
       wanted === '' ||
       row.key.toLowerCase().includes(wanted) ||
-      row.uses.some((use) => use.toLowerCase().includes(wanted)) ||
+      row.uses.some(({ id }) => id.toLowerCase().includes(wanted)) ||
       Object.values(locales).some((texts) => texts[row.key]?.toLowerCase().includes(wanted) ?? false)
     )
   })
@@ -93,4 +100,19 @@ export function withText(source: string, key: string, words: string | undefined)
   if (words === undefined) delete texts[key]
   else texts[key] = words
   return `${JSON.stringify(Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`
+}
+
+/** The files of texts with the words of one text set; empty words are taken out, languages that are not named stay. */
+export function withTexts(
+  files: Readonly<Record<string, string>>,
+  key: string,
+  words: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const changes: Record<string, string> = {}
+  for (const [language, text] of Object.entries(words)) {
+    const path = `locales/${language}.json`
+    const source = files[path]
+    if (source !== undefined) changes[path] = withText(source, key, text.trim() === '' ? undefined : text)
+  }
+  return changes
 }

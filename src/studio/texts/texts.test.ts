@@ -37,7 +37,7 @@ const filtered = (filter: Parameters<typeof filterRows>[2]['filter'], query = ''
 
 describe('the table of texts', () => {
   it('lists a text with the screens that use it, a plural by its base', () => {
-    expect(ROWS.map(({ key, uses }) => [key, ...uses])).toEqual([
+    expect(ROWS.map(({ key, uses }) => [key, ...uses.map(({ id }) => id)])).toEqual([
       ['a.one', 'a'],
       ['a.rows_one', 'a'],
       ['a.rows_other', 'a'],
@@ -53,6 +53,12 @@ describe('the table of texts', () => {
     ['problems', ['b.old']],
     ['changed', ['a.one']],
   ] as const)('filters by %s', (filter, keys) => expect(filtered(filter)).toEqual(keys))
+  it('keeps the row that is being edited', () =>
+    expect(
+      filterRows(ROWS, LOCALES, { query: '', filter: 'missing', changed: () => false, kept: 'b.old' }).map(
+        ({ key }) => key,
+      ),
+    ).toEqual(['a.one', 'b.old']))
   it('finds words in any language', () => expect(filtered('all', '古い')).toEqual(['b.old']))
   it('keeps the keys in order', () => {
     expect(Object.keys(JSON.parse(withText('{"a":"1","c":"3"}', 'b', '2')) as object)).toEqual(['a', 'b', 'c'])

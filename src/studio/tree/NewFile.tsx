@@ -82,7 +82,8 @@ function NewPiece({
     }
     const { key, changes } = textFor(words, id.split('/')[0] ?? id, { files, locales: localesOf(files) })
     workspace.edit(`Create ${path}`, { [path]: templateOf(kind, id, key), ...changes })
-    workspace.openFile(path)
+    if (kind === 'form') workspace.set({ view: 'forms', open: path, selected: '' })
+    else workspace.openFile(path)
     onCreated()
   }
 

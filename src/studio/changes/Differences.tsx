@@ -1,0 +1,31 @@
+import { useMemo, type ReactNode } from 'react'
+import { useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
+import css from './ChangesView.module.css'
+import { differencesOf } from './differenceWords.ts'
+
+const NONE = {}
+
+/** The differences of a file in words. */
+export function Differences({ file }: { file: string }): ReactNode {
+  const before = useWorkspaceState((state) => state.published[file])
+  const after = useWorkspaceState((state) => state.files[file])
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? NONE
+  const found = useMemo(() => differencesOf(file, before, after, english), [file, before, after, english])
+  if (found === undefined) return <p className={css.about}>The file cannot be read: it has a mistake in its code.</p>
+  if (before === undefined) return <p className={css.about}>It is new.</p>
+  if (after === undefined) return <p className={css.about}>It is deleted.</p>
+  if (found.length === 0) return <p className={css.about}>Only the layout of the code differs.</p>
+  return (
+    <ul className={css.differences}>
+      {found.map(({ where, what, before: old, after: now }, index) => (
+        <li key={`${where} ${what} ${index}`}>
+          <strong>{where}</strong> {what}
+          <span className={css.versions}>
+            {old !== null && <del>{old}</del>} {now !== null && <ins>{now}</ins>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,75 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { insertSource, nodeAt, parse, setValue } from '../model/document.ts'
+import { TextField } from '../texts/TextField.tsx'
+import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
+
+/** The text of a screen with a button at its end that leads to a route; undefined if it shows nothing. */
+export function withLink(text: string, route: string, label: string): string | undefined {
+  const root = parse(text)
+  const list = nodeAt(root, 'body/0/children')?.type === 'array' ? 'body/0/children' : 'body'
+  const items = nodeAt(root, list)?.children
+  if (!items) return undefined
+  const placed = insertSource(text, list, items.length, '{ "widget": "Button" }', '')
+  return setValue(setValue(placed, `${list}/${items.length}/props`, { label }), `${list}/${items.length}/on`, {
+    press: [{ action: 'navigate', to: route }],
+  })
+}
+
+/** Puts a button that leads to a screen on another one. */
+export function LinkScreen({ file, onClose }: { file: string; onClose: () => void }): ReactNode {
+  const workspace = useWorkspace()
+  const entries = useWorkspaceState((state) => state.entries)
+  const target = entries.find((one) => one.file === file)
+  const screens = entries.filter((one) => one.kind === 'screen' && one.file !== file)
+  const [from, setFrom] = useState('')
+  const [label, setLabel] = useState(() => titleOf(workspace.get().files[file]))
+  const isTitled = from !== '' && label !== ''
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const text = workspace.get().files[from]
+    const next = text === undefined ? undefined : withLink(text, target?.route ?? '', label)
+    if (next === undefined) return
+    workspace.edit('Put a link to the screen', { [from]: next })
+    workspace.openFile(from)
+    onClose()
+  }
+
+  return (
+    <Dialog title={`A link to ${target?.title || target?.id || file}`} onClose={onClose}>
+      <form onSubmit={submit}>
+        <Field label="On which screen">
+          <select value={from} required onChange={({ target: { value } }) => setFrom(value)}>
+            <option value="">Choose …</option>
+            {screens.map(({ file: path, id, title }) => (
+              <option key={path} value={path}>
+                {title === '' ? id : `${title} (${id})`}
+              </option>
+            ))}
+          </select>
+        </Field>
+        <p>Words of the button</p>
+        <TextField value={label} label="Words of the button" onChange={setLabel} />
+        <Hint>
+          A button is put at the end of that screen, which opens: it can be moved, or made another link there.
+        </Hint>
+        <Actions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" disabled={!isTitled}>
+            Put the link
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}
+
+function titleOf(text: string | undefined): string {
+  try {
+    const { title } = JSON.parse(text ?? '{}') as { title?: unknown }
+    return typeof title === 'string' && !title.startsWith('=') ? title : ''
+  } catch {
+    return ''
+  }
+}

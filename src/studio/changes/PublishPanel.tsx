@@ -1,0 +1,151 @@
+import { ExternalLink } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { api, ApiError, type Conflict } from '../api.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { nameOf } from '../model/fileNames.ts'
+import { describeError } from '../model/workspace.ts'
+import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
+import css from './ChangesView.module.css'
+import { Description } from './Description.tsx'
+import { forWhom, goesLive, goesLiveWords } from './goesLive.ts'
+import { PastPublications } from './PastPublications.tsx'
+import { Stops } from './Stops.tsx'
+
+interface Props {
+  paths: readonly string[]
+  /** Files with a conflict that is not decided. */
+  undecided: readonly string[]
+  onConflicts: (conflicts: readonly Conflict[]) => void
+}
+
+/** What publishes the change set, what stops it, and what was published before. */
+export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const problems = useWorkspaceState((state) => state.diagnostics).length
+  const others = useWorkspaceState((state) => state.others)
+  const author = useWorkspaceState((state) => state.author)
+  const revision = useWorkspaceState((state) => state.revision)
+  const [note, setNote] = useState('')
+  const [urgent, setUrgent] = useState(false)
+  const [error, setError] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [done, setDone] = useState('')
+
+  function ask(): void {
+    if (note.trim() === '') return setError('Describe the change: the note stays in the log.')
+    setError('')
+    setAsking(true)
+  }
+
+  async function publish(): Promise<void> {
+    setBusy(true)
+    setAsking(false)
+    workspace.set({ isPublishing: true })
+    try {
+      await workspace.saver.flush()
+      const set = await workspace.saver.changeSet()
+      const result = await api.publish(set.id, { note, author, urgent })
+      setDone(result.unchanged ? 'The same is live already.' : `Revision ${result.revision.slice(0, 12)} is live.`)
+      setNote('')
+      await workspace.load('')
+    } catch (failure) {
+      if (failure instanceof ApiError && Array.isArray(failure.reply.conflicts))
+        onConflicts(failure.reply.conflicts as Conflict[])
+      setError(describeError(failure))
+    } finally {
+      setBusy(false)
+      workspace.set({ isPublishing: false })
+    }
+  }
+
+  return (
+    <aside className={css.publish} aria-label="Publish">
+      <h2>Publish</h2>
+      {paths.length > 0 && (
+        <>
+          <Field label="What changes, and why">
+            <textarea rows={4} value={note} onChange={({ target }) => setNote(target.value)} />
+          </Field>
+          <label className={css.check}>
+            <input type="checkbox" checked={urgent} onChange={({ target }) => setUrgent(target.checked)} />
+            Urgent: replaces open screens at once
+          </label>
+          <Stops />
+          {undecided.length > 0 && (
+            <ErrorText>Decide first: {undecided.map((path) => nameOf(path)).join(', ')}.</ErrorText>
+          )}
+          {error !== '' && <ErrorText>{error}</ErrorText>}
+          <Button
+            look="primary"
+            disabled={busy || problems > 0 || paths.length === 0 || undecided.length > 0}
+            onClick={ask}
+          >
+            {busy ? 'Publishing …' : `Publish ${paths.length} ${paths.length === 1 ? 'file' : 'files'} …`}
+          </Button>
+          <Description onNote={setNote} />
+        </>
+      )}
+      {done !== '' && (
+        <div>
+          <output>{done}</output>{' '}
+          <a href="/" target="_blank" rel="noreferrer">
+            See it in the app <ExternalLink size={12} aria-hidden />
+          </a>
+        </div>
+      )}
+      <PastPublications key={revision} />
+      {isAsking && (
+        <Confirm
+          paths={paths}
+          others={others.map((one) => one.author)}
+          onClose={() => setAsking(false)}
+          onConfirm={() => void publish()}
+        />
+      )}
+    </aside>
+  )
+}
+
+/** Asks once, with what goes live. */
+function Confirm({
+  paths,
+  others,
+  onClose,
+  onConfirm,
+}: {
+  paths: readonly string[]
+  others: readonly string[]
+  onClose: () => void
+  onConfirm: () => void
+}): ReactNode {
+  const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
+  const entries = useWorkspaceState((state) => state.entries)
+  const changeSet = useWorkspaceState((state) => state.changeSet)
+  const all = goesLive(paths, files, published)
+  return (
+    <Dialog title="Publish for everybody?" onClose={onClose}>
+      <p>
+        <strong>{goesLiveWords(all)}</strong> {paths.length === 1 ? 'goes' : 'go'} live at once. {forWhom(all)}
+      </p>
+      <ul className={css.listed}>
+        {paths.map((path) => (
+          <li key={path}>{nameOf(path, entries.find(({ file }) => file === path)?.title)}</li>
+        ))}
+      </ul>
+      {others.length > 0 && (
+        <p>
+          {others.join(', ')} {others.length === 1 ? 'has' : 'have'} “{changeSet?.name}” open too: all of it goes live.
+        </p>
+      )}
+      <Hint>It can be taken back at any time, under “Past publications”.</Hint>
+      <Actions>
+        <Button onClick={onClose}>Not yet</Button>
+        <Button look="primary" onClick={onConfirm}>
+          Publish now
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { applyFix } from '../model/fixes.ts'
+import { languageOf, nameOf } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { openProblem } from '../texts/openProblem.ts'
+import { listedProblems, writeTranslations } from '../texts/problems.ts'
+import { Button } from '../ui/ui.tsx'
+import css from './ChangesView.module.css'
+import { LinkScreen } from './LinkScreen.tsx'
+
+const SHOWN = 30
+
+/** What stops a publication, each a link to its place. The server publishes a catalogue without any finding, so warnings stop it too. */
+export function Stops(): ReactNode {
+  const workspace = useWorkspace()
+  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const entries = useWorkspaceState((state) => state.entries)
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const [linked, setLinked] = useState<string | null>(null)
+  if (diagnostics.length === 0) return null
+  const listed = listedProblems(diagnostics, english)
+  const hasWarning = diagnostics.some(({ severity }) => severity === 'warning')
+  const wordsOf = (key: string): string => (english[key] === undefined ? key : `“${english[key]}”`)
+  const titleOf = (path: string): string => nameOf(path, entries.find(({ file }) => file === path)?.title)
+  return (
+    <section aria-label="What stops the publication" className={css.stops}>
+      <h3>
+        {listed.length} {listed.length === 1 ? 'problem stops' : 'problems stop'} the publication
+      </h3>
+      {hasWarning && <p className={css.about}>Warnings stop it too: the server publishes without any problem only.</p>}
+      <ul>
+        {listed.slice(0, SHOWN).map(({ one, message, missing }) => {
+          const { fix } = one
+          return (
+            <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${message}`}>
+              <button type="button" className={css.link} onClick={() => openProblem(workspace, one)}>
+                {message}
+              </button>
+              <span className={css.kind}>
+                {one.severity === 'warning' && 'Warning, '}
+                {missing ? 'Texts' : titleOf(one.file)}
+                {!missing && languageOf(one.file) !== undefined && `: ${wordsOf(one.path)}`}
+              </span>
+              {missing && (
+                <Button onClick={() => workspace.set({ editedText: missing.key })}>
+                  {writeTranslations(missing.languages.length)}
+                </Button>
+              )}
+              {one.rule === 'unreachable-screen' && (
+                <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
+              )}
+              {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
+            </li>
+          )
+        })}
+      </ul>
+      {listed.length > SHOWN && <p className={css.about}>And {listed.length - SHOWN} more.</p>}
+      {linked !== null && <LinkScreen file={linked} onClose={() => setLinked(null)} />}
+    </section>
+  )
+}

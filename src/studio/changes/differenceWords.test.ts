@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { differencesOf, plainSentence } from './differenceWords.ts'
+
+const ENGLISH = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
+const screen = (...body: object[]): string => JSON.stringify({ id: 'a', title: 'a.hello', body })
+const text = (key: string, more: object = {}) => ({ widget: 'Text', props: { text: key, ...more } })
+const lines = (file: string, before: string, after: string): string[] =>
+  (differencesOf(file, before, after, ENGLISH) ?? []).map(
+    (one) => `${one.where} | ${one.what} | ${one.before ?? '-'} | ${one.after ?? '-'}`,
+  )
+
+describe('differences in words', () => {
+  it.each<[string, string, string, string, string[]]>([
+    [
+      'a property',
+      'screens/a.json',
+      screen(text('a.hello', { tone: 'info' })),
+      screen(text('a.hello', { tone: 'danger' })),
+      ['Text “Hello” | tone | info | danger'],
+    ],
+    [
+      'a node more',
+      'screens/a.json',
+      screen(text('a.hello')),
+      screen(text('a.hello'), text('a.bye')),
+      ['The list | content | - | Text “Goodbye”'],
+    ],
+    ['a title', 'screens/a.json', screen(), screen().replace('a.hello', 'a.bye'), [' | title | “Hello” | “Goodbye”']],
+    ['a text', 'locales/de.json', '{"a.hello":"Hallo"}', '{"a.hello":"Servus"}', ['“Hello” | words | Hallo | Servus']],
+    [
+      'a limit of a field',
+      'schemas/forms/a.json',
+      '{"schema":{"properties":{"note":{"maxLength":3}}}}',
+      '{"schema":{"properties":{"note":{"maxLength":9}}}}',
+      ['Field note | maxLength | 3 | 9'],
+    ],
+  ])('of %s', (_name, file, before, after, expected) => expect(lines(file, before, after)).toEqual(expected))
+
+  it('are not known of a text with a syntax error', () =>
+    expect(differencesOf('screens/a.json', '{}', '{', ENGLISH)).toBeUndefined())
+})
+
+it.each([
+  ['The Text (body/0) has moved.', 'The Text “Hello” has moved.'],
+  ['The Text "Hello" (body/0) is new.', 'The Text "Hello" is new.'],
+  ['The Row (body/7/children/1) has moved.', 'A Row has moved.'],
+  [
+    'A client now needs the widget Button@2 to draw it.',
+    'Apps that are older cannot show it: they lack the widget Button as it is now.',
+  ],
+])('a sentence names no place of the code: %s', (sentence, plain) =>
+  expect(plainSentence(sentence, screen(text('a.hello')), ENGLISH)).toBe(plain),
+)

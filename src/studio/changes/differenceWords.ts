@@ -1,0 +1,144 @@
+import type { JSONPath } from 'jsonc-parser'
+import { editsOf, valueOf, type Edit } from '../merge/edits.ts'
+import { languageOf } from '../model/fileNames.ts'
+import { enclosingNode, outlineOf } from '../outline/nodes.ts'
+
+/** One difference of two versions of a file, in words. */
+export interface Difference {
+  /** The node, the field or the text. */
+  where: string
+  /** What of it: "tone", "words". */
+  what: string
+  /** Null: there was none, or there is none now. */
+  before: string | null
+  after: string | null
+}
+
+type English = Readonly<Record<string, string>>
+
+const SHOWN = 120
+
+/** The differences of two versions of a file; undefined if one of them is no JSON. */
+export function differencesOf(
+  file: string,
+  before: string | undefined,
+  after: string | undefined,
+  english: English,
+): Difference[] | undefined {
+  const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
+  if (!old || !current) return undefined
+  if (before === undefined || after === undefined) return []
+  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, { before, after }, english))
+}
+
+/** An edit in words; the items of a list one by one. */
+export function wordsOf(
+  file: string,
+  edit: Edit,
+  { before, after }: { before: string; after: string },
+  english: English,
+): Difference[] {
+  if (edit.kind === 'items') {
+    const where = placeWords(file, edit.path, before, english) || 'The list'
+    const what = nameOfList(edit.path)
+    return [
+      ...edit.removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
+      ...edit.added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
+    ]
+  }
+  const text = edit.after === undefined ? before : after
+  return [
+    {
+      where: placeWords(file, edit.path, text, english),
+      what: whatOf(file, edit.path, text),
+      before: edit.before === undefined ? null : valueWords(edit.before, english),
+      after: edit.after === undefined ? null : valueWords(edit.after, english),
+    },
+  ]
+}
+
+const nameOfList = (path: JSONPath): string => {
+  const name = path.findLast((one) => typeof one === 'string') ?? ''
+  return ['children', 'body'].includes(name) ? 'content' : name
+}
+
+/** The node that holds a place, by what it shows. */
+function placeWords(file: string, path: JSONPath, text: string, english: English): string {
+  if (languageOf(file) !== undefined) {
+    const key = String(path[0] ?? '')
+    const words = languageOf(file) === 'en' ? undefined : english[key]
+    return words === undefined ? key : `“${cut(words)}”`
+  }
+  if (file.startsWith('schemas/forms/')) {
+    const [part, second, third] = path
+    const name = part === 'schema' && second === 'properties' ? third : part === 'uiSchema' ? second : undefined
+    return name === undefined ? 'The form' : `Field ${String(name)}`
+  }
+  const place = enclosingNode(text, path.join('/'))
+  return place === '' ? '' : nodeWords(text, place, english)
+}
+
+/** What a node is called: 'Text “Amounts above 1 000”'. */
+export function nodeWords(text: string, place: string, english: English): string {
+  const row = outlineOf(text, english).find((one) => one.place === place)
+  if (!row) return ''
+  const shown = row.detail === '' ? firstWords(text, place, english) : row.detail
+  return shown === '' ? row.label : `${row.label} “${cut(shown)}”`
+}
+
+/** The first text that is shown within a node that shows none itself. */
+function firstWords(text: string, place: string, english: English): string {
+  const rows = outlineOf(text, english)
+  return rows.find((one) => one.place.startsWith(`${place}/`) && one.detail !== '')?.detail ?? ''
+}
+
+function whatOf(file: string, path: JSONPath, text: string): string {
+  if (languageOf(file) !== undefined) return 'words'
+  if (file.startsWith('schemas/forms/')) {
+    const rest = path.slice(path[0] === 'schema' && path[1] === 'properties' ? 3 : path[0] === 'uiSchema' ? 2 : 0)
+    return (
+      rest
+        .filter((one) => one !== 'ui:options')
+        .map((one) => String(one).replace('ui:', ''))
+        .join(' ') || 'field'
+    )
+  }
+  const place = enclosingNode(text, path.join('/'))
+  const rest = path.slice(place === '' ? 0 : place.split('/').length).filter((one) => one !== 'props')
+  return rest.map((one) => (typeof one === 'number' ? String(one + 1) : one)).join(' ')
+}
+
+/** A value as people read it: the words of a text, the widget of a node. */
+export function valueWords(value: unknown, english: English): string {
+  if (typeof value === 'string') return cut(english[value] === undefined ? value : `“${english[value]}”`)
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const { widget, part, action, title } = value as Record<string, unknown>
+    if (typeof widget === 'string' || typeof part === 'string')
+      return nodeWords(JSON.stringify({ body: [value] }), 'body/0', english)
+    if (typeof action === 'string') return `the step ${action}`
+    if (typeof title === 'string') return cut(english[title] ?? title)
+  }
+  return cut(JSON.stringify(value))
+}
+
+const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text)
+
+/** A sentence of the compiler without places of the code: what is there is named by what it shows. */
+export function plainSentence(sentence: string, text: string | undefined, english: English): string {
+  const named = sentence.replaceAll(
+    /The (\w+)( [^()]*?)? \(((?:body|parts?)\/[^)\s]*)\)/g,
+    (_all, widget: string, shown: string | undefined, place: string) => {
+      if (shown !== undefined) return `The ${widget}${shown}`
+      const words = text === undefined ? '' : nodeWords(text, place, english)
+      return words.includes('“') ? `The ${words}` : `A ${widget}`
+    },
+  )
+  return named
+    .replaceAll(/ \((?:body|parts?)\/[^)\s]*\)/g, '')
+    .replace(
+      /^A client now needs the (\w+) (.*) to draw it\.$/,
+      (_all, kind: string, names: string) =>
+        `Apps that are older cannot show it: they lack the ${kind} ${names.replaceAll(/@\d+/g, ' as it is now')}.`,
+    )
+}

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
+import { groupOf, keyFor, keyOfWords } from '../texts/keys.ts'
+import { withTexts } from '../texts/table.ts'
+import { TextField } from '../texts/TextField.tsx'
+import { Button, IconButton } from '../ui/ui.tsx'
+import { answersOf, setAnswers, type FormField } from './fields.ts'
+import css from './FieldList.module.css'
+
+interface Props {
+  field: FormField
+  edit: (label: string, change: (text: string) => string) => void
+}
+
+/** The answers of a choice by their words. What is sent for an answer is the last part of the name of its words. */
+export function Answers({ field, edit }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const [words, setWords] = useState('')
+  const answers = answersOf(field)
+  const { name } = field
+
+  function add(): void {
+    const typed = words.trim()
+    if (typed === '') return
+    const { files, open, entries } = workspace.get()
+    const locales = localesOf(files)
+    const group = groupOf(open, entries)
+    const known = keyOfWords(typed, group, locales)
+    const key = known ?? keyFor(typed, group, locales)
+    if (known === undefined) workspace.edit(`Create the text “${typed}”`, withTexts(files, key, { en: typed }))
+    const value = key.split('.').at(-1) ?? key
+    edit(`Add the answer “${typed}”`, (text) => setAnswers(text, name, [...answers, { value, words: key }]))
+    setWords('')
+  }
+
+  return (
+    <fieldset className={css.answers}>
+      <legend className={css.label}>Answers</legend>
+      {answers.length < 2 && <p className={css.about}>A choice has two answers or more.</p>}
+      {answers.map((answer, index) => (
+        <div key={answer.value} className={css.answer}>
+          <div>
+            <TextField
+              value={answer.words}
+              label={`Answer ${index + 1}`}
+              onChange={(key) =>
+                edit(`Change an answer of ${name}`, (text) =>
+                  setAnswers(
+                    text,
+                    name,
+                    answers.map((one) => (one === answer ? { ...one, words: key } : one)),
+                  ),
+                )
+              }
+            />
+            <code>{answer.value}</code>
+          </div>
+          <IconButton
+            label={`Remove the answer ${english[answer.words] ?? answer.value}`}
+            onClick={() =>
+              edit(`Remove an answer of ${name}`, (text) =>
+                setAnswers(
+                  text,
+                  name,
+                  answers.filter((one) => one !== answer),
+                ),
+              )
+            }
+          >
+            <Trash2 size={14} aria-hidden />
+          </IconButton>
+        </div>
+      ))}
+      <div className={css.answer}>
+        <input
+          aria-label="New answer"
+          placeholder="Type the words of an answer"
+          value={words}
+          onChange={({ target }) => setWords(target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter') return
+            event.preventDefault()
+            add()
+          }}
+        />
+        <Button disabled={words.trim() === ''} onClick={add}>
+          Add
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,40 @@
+const names = new Intl.DisplayNames('en', { type: 'language' })
+
+/** The English name of a language: "German", "Simplified Chinese". */
+export function languageName(language: string): string {
+  try {
+    return names.of(language) ?? language
+  } catch {
+    return language
+  }
+}
+
+/** Languages with English, which is written first, before the others by name. */
+export const byLanguage = (languages: readonly string[]): string[] =>
+  languages.toSorted(
+    (a, b) => Number(b === 'en') - Number(a === 'en') || languageName(a).localeCompare(languageName(b), 'en'),
+  )
+
+const KINDS: readonly { match: RegExp; name: (id: string, title: string | undefined) => string }[] = [
+  { match: /^locales\/(.+)\.json$/, name: (id) => `${languageName(id)} texts` },
+  { match: /^schemas\/forms\/(.+)\.json$/, name: (id) => `Form ${id}` },
+  { match: /^screens\/parts\/(.+)\.json$/, name: (id) => `Part ${id}` },
+  { match: /^fixtures\/screens\/(.+)\.json$/, name: (id) => `Fixtures of ${id}` },
+  { match: /^screens\/shell\.json$/, name: () => 'Tabs and start' },
+  {
+    match: /^screens\/(.+)\.json$/,
+    name: (id, title) => (title === undefined || title === '' ? `Screen ${id}` : `Screen ${title}`),
+  },
+]
+
+/** What a file is called where people read: 'Screen Withdraw', 'Arabic texts'. `title`: the title of a screen, if it is known. */
+export function nameOf(path: string, title?: string): string {
+  for (const { match, name } of KINDS) {
+    const id = match.exec(path)?.[1]
+    if (match.test(path)) return name(id ?? '', title)
+  }
+  return path
+}
+
+/** The language of a file of texts. */
+export const languageOf = (path: string): string | undefined => /^locales\/([^/]+)\.json$/.exec(path)?.[1]

@@ -1,0 +1,54 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { byLanguage } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
+import { LanguageFields } from './LanguageFields.tsx'
+import css from './LanguageFields.module.css'
+import { withTexts } from './table.ts'
+
+/** The dialog of the text that is edited in all languages. */
+export function EditText(): ReactNode {
+  const key = useWorkspaceState((state) => state.editedText)
+  return key === null ? null : <Languages key={key} textKey={key} />
+}
+
+function Languages({ textKey: key }: { textKey: string }): ReactNode {
+  const workspace = useWorkspace()
+  const locales = useWorkspaceState((state) => localesOf(state.files))
+  const [words, setWords] = useState<Readonly<Record<string, string>>>({})
+  const languages = byLanguage(Object.keys(locales))
+  const stored = Object.fromEntries(languages.map((language) => [language, locales[language]?.[key] ?? '']))
+  const close = (): void => workspace.set({ editedText: null })
+
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    const changed = Object.fromEntries(
+      Object.entries(words).filter(([language, text]) => text.trim() !== (stored[language] ?? '').trim()),
+    )
+    workspace.edit(
+      `Write “${words.en ?? stored.en ?? key}” in its languages`,
+      withTexts(workspace.get().files, key, changed),
+    )
+    close()
+  }
+
+  return (
+    <Dialog title={`Text ${key} in all languages`} onClose={close}>
+      <form className={css.form} onSubmit={submit}>
+        <Hint>A field that stays empty has no translation yet: it is needed before the text is published.</Hint>
+        <LanguageFields
+          languages={languages}
+          words={{ ...stored, ...words }}
+          onChange={(language, text) => setWords({ ...words, [language]: text })}
+        />
+        <Actions>
+          <Button onClick={close}>Cancel</Button>
+          <Button look="primary" type="submit">
+            Save
+          </Button>
+        </Actions>
+      </form>
+    </Dialog>
+  )
+}

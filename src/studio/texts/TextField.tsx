@@ -1,0 +1,118 @@
+import { useId, useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { localesOf } from '../model/texts.ts'
+import { groupOf, isKey, keyFor, keyOfWords } from './keys.ts'
+import css from './LanguageFields.module.css'
+import { writeTranslations } from './problems.ts'
+import { missingIn, withText, withTexts } from './table.ts'
+
+interface Props {
+  id?: string
+  /** The key of the text; empty for none. */
+  value: string
+  label?: string
+  onChange: (key: string) => void
+}
+
+/** A text by its words: words of a text that exists choose it, others become a new text with a key made of them. */
+export function TextField({ id, value, label, onChange }: Props): ReactNode {
+  const locales = useWorkspaceState((state) => localesOf(state.files))
+  const words = locales.en?.[value]
+  return words === undefined && locales.en?.[`${value}_other`] === undefined ? (
+    <ChooseText {...{ id, value, label, onChange }} />
+  ) : (
+    <KnownText {...{ id, value, label, onChange }} words={words} />
+  )
+}
+
+function ChooseText({ id, value, label, onChange }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const list = useId()
+  const locales = useWorkspaceState((state) => localesOf(state.files))
+  const [draft, setDraft] = useState(value)
+
+  function take(): void {
+    const typed = draft.trim()
+    if (typed === value) return
+    if (typed === '' || typed.startsWith('=') || isKey(typed)) return onChange(typed)
+    const { files, open, entries } = workspace.get()
+    const group = groupOf(open, entries)
+    const known = keyOfWords(typed, group, locales)
+    const key = known ?? keyFor(typed, group, locales)
+    if (known === undefined) workspace.edit(`Create the text “${typed}”`, withTexts(files, key, { en: typed }))
+    onChange(key)
+  }
+
+  return (
+    <>
+      <input
+        id={id}
+        list={list}
+        aria-label={label}
+        value={draft}
+        placeholder="Type the words"
+        onChange={({ target }) => setDraft(target.value)}
+        onBlur={take}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          take()
+        }}
+      />
+      <datalist id={list}>
+        {[...new Set(Object.values(locales.en ?? {}))].map((text) => (
+          <option key={text} value={text}>
+            {text}
+          </option>
+        ))}
+      </datalist>
+      <p className={css.about}>
+        {isKey(value)
+          ? `There is no text ${value}.`
+          : 'Enter makes it a text of its own, or takes the one with these words.'}
+      </p>
+    </>
+  )
+}
+
+function KnownText({ id, value, label, onChange, words }: Props & { words: string | undefined }): ReactNode {
+  const workspace = useWorkspace()
+  const locales = useWorkspaceState((state) => localesOf(state.files))
+  const uses = useWorkspaceState((state) => state.entries).filter(({ texts }) => texts.includes(value)).length
+  const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
+  const all = (): void => workspace.set({ editedText: value })
+  return (
+    <div className={css.text}>
+      {words === undefined ? (
+        <p>{locales.en?.[`${value}_other`]}</p>
+      ) : (
+        <textarea
+          id={id}
+          rows={2}
+          aria-label={label ?? `English words of ${value}`}
+          value={words}
+          onChange={({ target }) => {
+            const { 'locales/en.json': source } = workspace.get().files
+            // Words that are deleted to write others stay a text, so that the field stays.
+            if (source !== undefined)
+              workspace.edit(
+                `Change the words of ${value}`,
+                { 'locales/en.json': withText(source, value, target.value) },
+                `en ${value}`,
+              )
+          }}
+        />
+      )}
+      <p className={css.line}>
+        {uses > 1 && <span>Used at {uses} places: all of them change.</span>}
+        <button type="button" className={css.link} onClick={() => onChange('')}>
+          Other text
+        </button>
+        <button type="button" className={css.link} onClick={all}>
+          {missing.length === 0 ? 'All languages' : writeTranslations(missing.length)}
+        </button>
+        <code>{value}</code>
+      </p>
+    </div>
+  )
+}
