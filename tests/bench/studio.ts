@@ -48,6 +48,8 @@ export async function bench(): Promise<Measure[]> {
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       await context.addInitScript(() => localStorage.setItem('placard.studio.code', 'shown'))
       const page = await context.newPage()
+      // The TypeScript loader marks named functions with a helper, which the page lacks.
+      await page.addInitScript('globalThis.__name = (one) => one')
       page.setDefaultTimeout(WAIT_MS)
       await page.addInitScript(() => localStorage.setItem('placard.studio.code', 'shown'))
       await page.goto(`${place.origin}/studio/`)

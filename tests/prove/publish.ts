@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, watch } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
 import { loadProject } from '../../codegen/check/load.ts'
 import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
@@ -70,8 +71,15 @@ interface RevisionLog {
   wrong: string[]
 }
 
-/** Reads the live revision as a client does and checks its hashes. Returns its number; null when the server is down or nothing is live. */
-async function read(origin: string, revisions: RevisionLog): Promise<{ revision: string; number: number } | null> {
+/**
+ * Reads the live revision as a client does and checks its hashes. Returns its number; null when the server is down or nothing is live,
+ * which is reported as `why`.
+ */
+async function read(
+  origin: string,
+  revisions: RevisionLog,
+  why: (error: unknown) => void = () => undefined,
+): Promise<{ revision: string; number: number } | null> {
   const get = async (name: string, kind = 'json') => {
     const response = await fetch(`${origin}/h5/catalogue/${name}.${kind}`)
     if (!response.ok) throw new Error(`${name}: HTTP ${response.status}`)
@@ -100,6 +108,7 @@ async function read(origin: string, revisions: RevisionLog): Promise<{ revision:
   } catch (error) {
     // A missing file is a mix; an unreachable server is not.
     if (error instanceof Error && /HTTP/.test(error.message)) revisions.wrong.push(error.message)
+    why(error)
     return null
   }
   if (sha256(canonicalJson({ ...manifest, revision: undefined })).slice(0, 32) !== manifest.revision)
@@ -218,7 +227,8 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
       await Promise.all([...clients, thief])
 
       server = await start(data)
-      const seen = await read(server.origin, revisions)
+      let why: unknown
+      const seen = await read(server.origin, revisions, (error) => (why = error))
       const allowed =
         seen &&
         (seen.revision === revisions.acknowledged ||
@@ -226,7 +236,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
           (revisions.asked === null && seen.number === unanswered))
       if (!allowed)
         revisions.wrong.push(
-          `after the kill ${seen ? seen.number : 'nothing'} is live, neither the last acknowledged nor the one under way`,
+          `after the kill ${seen ? seen.number : `nothing (${inspect(why)})`} is live, neither the last acknowledged nor the one under way`,
         )
       else if (seen.revision !== revisions.acknowledged) {
         kept += 1

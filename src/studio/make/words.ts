@@ -1,4 +1,5 @@
 import type { Locales } from '../model/texts.ts'
+import { keyFor, keyOfWords } from '../texts/keys.ts'
 import { withText } from '../texts/table.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -36,16 +37,11 @@ export function textFor(
   group: string,
   { files, locales }: { files: Files; locales: Locales },
 ): { key: string; changes: Readonly<Record<string, string>> } {
-  const english = locales.en ?? {}
-  const wanted = words.trim()
-  const same = Object.keys(english).filter((key) => english[key] === wanted)
-  const known = same.find((key) => key.startsWith(`${group}.`)) ?? same[0]
+  const known = keyOfWords(words, group, locales)
   if (known !== undefined) return { key: known, changes: {} }
-  const short = wanted.split(/\s+/).slice(0, 5).join(' ')
-  const name = camelCase(short) === '' ? 'text' : camelCase(short)
-  const key = freeName(`${camelCase(group)}.${name}`, (one) => english[one] !== undefined)
+  const key = keyFor(words, camelCase(group), locales)
   const source = files['locales/en.json']
-  return { key, changes: source === undefined ? {} : { 'locales/en.json': withText(source, key, wanted) } }
+  return { key, changes: source === undefined ? {} : { 'locales/en.json': withText(source, key, words.trim()) } }
 }
 
 /** A text that names a field: of one of these groups, else the one that screens show beside it, else any of this name. */
