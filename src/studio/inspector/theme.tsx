@@ -22,7 +22,7 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
     <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
         <label htmlFor={id}>
-          {property?.description ?? label}
+          {property?.description?.replaceAll('`', '') ?? label}
           {property?.description !== undefined && <span className={css.code}>{label}</span>}
           {isRequired && <span className={css.required}> required</span>}
         </label>
