@@ -5,7 +5,7 @@ type Event =
   | ['press' | 'move' | 'mouse', number, number]
   | ['release', velocity: number, heldMs?: number]
   | ['wait', number]
-  | ['pinch', number, number]
+  | ['pinch' | 'wheel', number, number]
   | ['hover', number, number]
   | ['cancel' | 'pinchEnd' | 'leave']
 
@@ -51,7 +51,7 @@ function play(...events: Event[]): void {
     else if (what === 'move') gestures.move({ x: a, y: b })
     else if (what === 'release') gestures.release(a, b || now - pressedAt)
     else if (what === 'wait') pass(a)
-    else if (what === 'pinch') gestures.pinch(a, b)
+    else if (what === 'pinch' || what === 'wheel') gestures.pinch(a, b, what === 'wheel')
     else if (what === 'hover') gestures.hover({ x: a, y: b })
     else if (what === 'leave') gestures.hover(null)
     else gestures[what]()
@@ -227,9 +227,22 @@ const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: 
   },
   {
     name: 'a wheel that zooms takes the values of a mouse away, also if it leaves meanwhile',
-    events: [['hover', 10, 10], ['pinch', 1.5, 10], ['leave'], ['pinchEnd']],
-    log: [['inspect', 10, 10], ['away'], ['zoom', 1.5, 10]],
+    events: [['hover', 10, 10], ['wheel', 1.5, 10], ['leave']],
+    log: [['inspect', 10, 10], ['away'], ['zoom', 1.5, 10], ['away']],
     mode: 'idle',
+  },
+  {
+    name: 'a press just after a wheel is one',
+    events: [
+      ['wheel', 1.5, 10],
+      ['press', 50, 50],
+      ['wait', 400],
+    ],
+    log: [
+      ['zoom', 1.5, 10],
+      ['inspect', 50, 50],
+    ],
+    mode: 'inspecting',
   },
   {
     name: 'a mouse that drags pans, however long it has been held',

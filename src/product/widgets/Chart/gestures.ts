@@ -46,7 +46,8 @@ export interface Gestures {
   release(velocity: number, pressDurationMs: number): void
   /** The page took the pointer. */
   cancel(): void
-  pinch(factor: number, x: number): void
+  /** `wheel`: a wheel or trackpad zooms, which has no end of its own. */
+  pinch(factor: number, x: number, wheel?: boolean): void
   pinchEnd(): void
   hover(at: Point | null): void
   close(): void
@@ -131,12 +132,12 @@ export function createGestures(ports: GesturePorts): Gestures {
     cancel() {
       if (mode !== 'pinching') settle()
     },
-    pinch(factor, x) {
+    pinch(factor, x, wheel = false) {
       cancelLongPress()
       stopFling()
       // A mouse that leaves while its wheel turns is not heard of.
       if (pinned || mode === 'over') unpin()
-      mode = 'pinching'
+      mode = wheel ? 'idle' : 'pinching'
       ports.zoom(factor, x)
     },
     pinchEnd: settle,
@@ -186,8 +187,10 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         if (event.cancelable) event.preventDefault()
         // The first event may be the only one: a notch of a mouse wheel.
         const lastScale = first || typeof memo !== 'number' ? start : memo
-        if (last) gestures.pinchEnd()
-        else gestures.pinch(scale / lastScale, toPoint(origin).x)
+        // The end of a wheel is a pause after it, in which a press has begun already.
+        const wheel = event.type === 'wheel'
+        if (!last) gestures.pinch(scale / lastScale, toPoint(origin).x, wheel)
+        else if (!wheel) gestures.pinchEnd()
         return scale
       },
       onWheel({ delta: [dx, dy], event }) {
