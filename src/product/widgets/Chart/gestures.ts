@@ -170,11 +170,13 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
     return { x: x - box.left, y: y - box.top }
   }
   let track: { x: number; at: number }[] = []
+  // The library says "pinching" until a pause after the last event of a wheel, in which a press has begun already.
+  let byWheel = false
   const gesture = new Gesture(
     element,
     {
       onDrag({ first, last, xy, event, pinching, touches, elapsedTime }) {
-        if (pinching || touches > 1) return
+        if ((pinching && !byWheel) || touches > 1) return
         if (first) track = []
         if (!last) track = [...track.slice(-7), { x: xy[0], at: event.timeStamp }]
         if (first) gestures.press(toPoint(xy), 'pointerType' in event && event.pointerType === 'mouse')
@@ -187,10 +189,9 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         if (event.cancelable) event.preventDefault()
         // The first event may be the only one: a notch of a mouse wheel.
         const lastScale = first || typeof memo !== 'number' ? start : memo
-        // The end of a wheel is a pause after it, in which a press has begun already.
-        const wheel = event.type === 'wheel'
-        if (!last) gestures.pinch(scale / lastScale, toPoint(origin).x, wheel)
-        else if (!wheel) gestures.pinchEnd()
+        byWheel = event.type === 'wheel'
+        if (!last) gestures.pinch(scale / lastScale, toPoint(origin).x, byWheel)
+        else if (!byWheel) gestures.pinchEnd()
         return scale
       },
       onWheel({ delta: [dx, dy], event }) {
