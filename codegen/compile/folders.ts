@@ -8,6 +8,10 @@ export type UnitKind = keyof typeof UNIT_FOLDERS
 /** The id of the screen in a file: its path within screens/. */
 export const screenIdOf = (file: string): string => file.replace(/^screens\//, '').replace(/\.json$/, '')
 
+/** The file of a form. */
+export const formFile = (id: string): string => `schemas/forms/${id}.json`
+export const FORM_FILE = /^schemas\/forms\/(.+)\.json$/
+
 /** The calls that serve the app's own code, by service. */
 export const SERVICES_FILE = 'src/product/services.json'
 

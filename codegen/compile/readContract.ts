@@ -3,7 +3,7 @@ import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { member, members, rangeOf, toJson, toRange } from './source.ts'
 import type { JsonNode, Range, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Vocabulary, Widget, WidgetEvent } from './contract.ts'
-import { ICON_FILES } from './folders.ts'
+import { FORM_FILE, ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic, Report } from './diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
@@ -68,8 +68,6 @@ export interface ReadContract {
 export function readContract(sources: ReadonlyMap<string, Source>, kinds: readonly string[]): ReadContract {
   return new ContractCache().read(sources, kinds)
 }
-
-const FORM_FILE = /^schemas\/forms\/(.+)\.json$/
 
 /** A schema of this file refers to a form, so that other files depend on the form than those that name it. */
 const refersToForm = memo(({ file, text }: Source): boolean =>

@@ -51,13 +51,13 @@ export class FormReads extends Map<string, Form> {
   #all = false
 
   constructor(forms: ReadonlyMap<string, Form>) {
-    super()
+    super(forms)
     this.#forms = forms
   }
 
   override get(id: string): Form | undefined {
-    this.#read.set(id, this.#forms.get(id))
-    return this.#forms.get(id)
+    this.#read.set(id, super.get(id))
+    return super.get(id)
   }
 
   override has(id: string): boolean {
@@ -66,12 +66,31 @@ export class FormReads extends Map<string, Form> {
 
   override keys(): MapIterator<string> {
     this.#ids = joinedIds(this.#forms)
-    return new Map(this.#forms).keys()
+    return super.keys()
+  }
+
+  override get size(): number {
+    this.#ids = joinedIds(this.#forms)
+    return super.size
+  }
+
+  override values(): MapIterator<Form> {
+    this.#all = true
+    return super.values()
+  }
+
+  override entries(): MapIterator<[string, Form]> {
+    this.#all = true
+    return super.entries()
   }
 
   override [Symbol.iterator](): MapIterator<[string, Form]> {
+    return this.entries()
+  }
+
+  override forEach(visit: (form: Form, id: string, forms: Map<string, Form>) => void): void {
     this.#all = true
-    return new Map(this.#forms)[Symbol.iterator]()
+    super.forEach(visit)
   }
 
   holdFor(forms: ReadonlyMap<string, Form>): boolean {

@@ -9,6 +9,7 @@ import { partFile } from './expandPart.ts'
 import { member, members, rangeOf, visitJson } from './source.ts'
 import type { Files, JsonNode, Range, Source } from './source.ts'
 import { baseKey } from './texts.ts'
+import { formFile } from './folders.ts'
 
 /** A place where a symbol is named. */
 export interface Use extends Range {
@@ -194,7 +195,6 @@ const pick = ({ declares, composed }: Pick<Use, 'declares' | 'composed'>): Pick<
   ...(declares && { declares }),
   ...(composed && { composed }),
 })
-const formFile = (id: string): string => `schemas/forms/${id}.json`
 const keyOf = ({ kind, name, owner = '' }: SymbolRef): string => `${kind} ${owner} ${name}`
 const inQuotes = ({ offset, length }: JsonNode): Range => ({ start: offset + 1, end: offset + length - 1 })
 

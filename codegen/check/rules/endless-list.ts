@@ -44,16 +44,16 @@ function pagedQueriesOf(steps: readonly Step[], { actions }: Vocabulary): string
   return [...queries]
 }
 
-/** A loaded query whose `hasMore` the expression does not read as one of its alternatives; the first one if an alternative reads none. */
+/** A loaded query whose `hasMore` the expression does not read in one of its disjuncts; the first one if a disjunct reads none. */
 function unreadOf(expr: Expr | undefined, loaded: readonly string[]): string | undefined {
-  const alternatives = alternativesOf(expr)
-  const reads = (query: string) => alternatives.some((one) => readsMoreOf(one, query))
-  const isIdle = alternatives.some((one) => !loaded.some((query) => readsMoreOf(one, query)))
+  const disjuncts = disjunctsOf(expr)
+  const reads = (query: string) => disjuncts.some((one) => readsMoreOf(one, query))
+  const isIdle = disjuncts.some((one) => !loaded.some((query) => readsMoreOf(one, query)))
   return loaded.find((query) => !reads(query)) ?? (isIdle ? loaded[0] : undefined)
 }
 
-const alternativesOf = (expr: Expr | undefined): (Expr | undefined)[] =>
-  isOperation(expr) && expr[0] === '||' ? [...alternativesOf(expr[1]), ...alternativesOf(expr[2])] : [expr]
+const disjunctsOf = (expr: Expr | undefined): (Expr | undefined)[] =>
+  isOperation(expr) && expr[0] === '||' ? [...disjunctsOf(expr[1]), ...disjunctsOf(expr[2])] : [expr]
 
 /** Whether an expression is `queries.<query>.hasMore`, or a conjunction with it. */
 function readsMoreOf(expr: Expr | undefined, query: string): boolean {

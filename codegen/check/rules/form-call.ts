@@ -11,6 +11,7 @@ import { CODE, HIDDEN, formShownBy, takesForm, uiOf } from '../../compile/formWi
 import { isRefTo } from '../../compile/schemaRef.ts'
 import { member } from '../../compile/source.ts'
 import type { Source } from '../../compile/source.ts'
+import { formFile } from '../../compile/folders.ts'
 
 const rule: CheckingRule = {
   name: 'form-call',
@@ -18,7 +19,7 @@ const rule: CheckingRule = {
   doc: 'The call that a form sends is for this form and takes each of its required fields in their full length, and a code is sent for what its field says.',
   project({ sources, contract }, report) {
     for (const [id, form] of contract.forms) {
-      const source = sources.get(`schemas/forms/${id}.json`)
+      const source = sources.get(formFile(id))
       if (source) checkLengths(form, contract, source, report)
     }
   },

@@ -23,6 +23,7 @@ import { itemsOf, member, members, stringAt } from '../../compile/source.ts'
 import type { JsonNode, Source } from '../../compile/source.ts'
 import { parseExpression, visitAst } from '../../compile/infer/ast.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
+import { FORM_FILE, formFile } from '../../compile/folders.ts'
 
 const rule: CheckingRule = {
   name: 'form-field',
@@ -232,14 +233,12 @@ function refusalsOf(form: Form, { calls }: Contract): ReadonlySet<string> | unde
 type Finding = [finding: Report, at: JsonNode, path: string]
 type ReportInForm = (...finding: Finding) => void
 
-const formFile = (id: string): string => `schemas/forms/${id}.json`
-
 /** The findings of a file, computed once for each contract. */
 const findingsOf = memo((contract: Contract) =>
   memo((source: Source): readonly Finding[] => {
     const findings: Finding[] = []
-    for (const [id, form] of contract.forms)
-      if (formFile(id) === source.file) checkForm(form, source, contract, (...finding) => findings.push(finding))
+    const form = contract.forms.get(FORM_FILE.exec(source.file)?.[1] ?? '')
+    if (form) checkForm(form, source, contract, (...finding) => findings.push(finding))
     return findings
   }),
 )

@@ -3,6 +3,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 import { textsOf } from '../../compile/texts.ts'
 import type { JsonNode, Source } from '../../compile/source.ts'
 import { itemsOf, member, members } from '../../compile/source.ts'
+import { FORM_FILE } from '../../compile/folders.ts'
 
 const rule: CheckingRule = {
   name: 'form-label',
@@ -11,7 +12,7 @@ const rule: CheckingRule = {
   project({ sources }, report) {
     const english = sources.get('locales/en.json')
     for (const [file, source] of sources)
-      if (/^schemas\/forms\/.+\.json$/.test(file))
+      if (FORM_FILE.test(file))
         checkLabels(
           source,
           (key) => english && textsOf(english).get(key),

@@ -1,4 +1,5 @@
 import type { Diagnostic, Fix } from '../diagnostics.ts'
+import { formFile } from '../folders.ts'
 import { member, members, visitJson } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 
@@ -18,9 +19,7 @@ export function memberElsewhere(
   const paths = [
     ...(['state', 'params'] as const).filter((group) => member(member(root, group), name)),
     ...formsShown(root)
-      .filter((form) =>
-        member(member(member(sources.get(`schemas/forms/${form}.json`)?.root, 'schema'), 'properties'), name),
-      )
+      .filter((form) => member(member(member(sources.get(formFile(form))?.root, 'schema'), 'properties'), name))
       .map((form) => `forms.${form}`),
   ].map((group) => `${group}.${name}`)
   const [only] = paths

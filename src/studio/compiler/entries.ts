@@ -1,6 +1,7 @@
 import type { Checked } from '../../../codegen/compile/project.ts'
 import type { Files } from '../../../codegen/compile/source.ts'
 import type { Entry } from './protocol.ts'
+import { formFile } from '../../../codegen/compile/folders.ts'
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
 
@@ -29,8 +30,7 @@ export function entriesOf({ screens, parts, locales, contract }: Checked, files:
       title: '',
       ...namesOf(used),
     })
-  for (const [id, form] of contract.forms)
-    known.set(`schemas/forms/${id}.json`, { ...bare(`schemas/forms/${id}.json`), texts: sorted(form.texts) })
+  for (const [id, form] of contract.forms) known.set(formFile(id), { ...bare(formFile(id)), texts: sorted(form.texts) })
   return bareEntries([...files.keys()]).map((entry) => known.get(entry.file) ?? entry)
 }
 

@@ -31,6 +31,3 @@ export interface FieldContext {
 
 export const isExpression = (value: unknown): boolean =>
   typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')
-
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

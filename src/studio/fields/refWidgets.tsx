@@ -1,20 +1,19 @@
 import type { WidgetProps } from '@rjsf/utils'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
+import { isObject } from '../../core/json.ts'
 import { enclosingForm } from '../make/enclosingForm.ts'
 import { formFields, formPayload } from '../make/nodes.ts'
 import { screenOf } from '../make/queries.ts'
 import { callsOf, type CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { insertSource, moveItem, removeAt, setValue, type Place } from '../model/document.ts'
+import { insertSource, memberPlace, moveItem, removeAt, setValue } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import css from './fields.module.css'
-import { isObject, type FieldContext } from './fieldContext.ts'
+import type { FieldContext } from './fieldContext.ts'
 import { refOf } from './refWidgetOf.ts'
-
-const at = (base: Place, name: string): Place => (base === '' ? name : `${base}/${name}`)
 
 /** Options for the choice of a call, each with its sentence. */
 export const callOptions = (calls: Iterable<CallInfo>) =>
@@ -44,9 +43,9 @@ function CallNameWidget({ label, value, registry }: WidgetProps): ReactNode {
     if (text === undefined || !chosen) return
     const form = enclosingForm(text, base)
     const payload = formPayload(chosen, form === undefined ? [] : Object.keys(formFields(form, files)), screenOf(text))
-    let next = setValue(text, at(base, label), name)
+    let next = setValue(text, memberPlace(base, label), name)
     if (payloadArgument !== undefined)
-      next = setValue(next, at(base, payloadArgument), Object.keys(payload).length > 0 ? payload : undefined)
+      next = setValue(next, memberPlace(base, payloadArgument), Object.keys(payload).length > 0 ? payload : undefined)
     workspace.edit(`Choose the call ${name}`, { [file]: next })
   }
 
@@ -86,7 +85,7 @@ function PayloadWidget({ label, value, registry }: WidgetProps): ReactNode {
       <PropsForm
         file={file}
         place={place}
-        base={at(base, label)}
+        base={memberPlace(base, label)}
         schema={payload}
         values={isObject(value as unknown) ? (value as Record<string, unknown>) : {}}
       />
@@ -127,7 +126,7 @@ function ParamsWidget({ label, value, registry }: WidgetProps): ReactNode {
       <PropsForm
         file={file}
         place={place}
-        base={at(base, label)}
+        base={memberPlace(base, label)}
         schema={{ type: 'object', properties, required }}
         values={isObject(value as unknown) ? (value as Record<string, unknown>) : {}}
       />
@@ -211,12 +210,9 @@ function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
   const workspace = useWorkspace()
   const items = Array.isArray(value) ? (value as unknown[]) : []
   const itemSchema = schema.properties?.[label]?.items ?? {}
-  const list = at(base, label)
-  const edit = (words: string, change: (text: string) => string | undefined): void => {
-    const text = workspace.get().files[file]
-    const next = text === undefined ? undefined : change(text)
-    if (next !== undefined) workspace.edit(words, { [file]: next })
-  }
+  const list = memberPlace(base, label)
+  const edit = (words: string, change: (text: string) => string | undefined): void =>
+    workspace.change(file, words, change)
   const first = Object.fromEntries((itemSchema.required ?? []).map((name) => [name, '']))
   return (
     <div className={css.chosen}>

@@ -2,8 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { groupOf, keyFor, keyOfWords } from '../texts/keys.ts'
-import { withTexts } from '../texts/table.ts'
+import { groupOf, textFor } from '../texts/keys.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import { answersOf, setAnswers, type FormField } from './fields.ts'
@@ -26,11 +25,8 @@ export function Answers({ field, edit }: Props): ReactNode {
     const typed = words.trim()
     if (typed === '') return
     const { files, open, entries } = workspace.get()
-    const locales = localesOf(files)
-    const group = groupOf(open, entries)
-    const known = keyOfWords(typed, group, locales)
-    const key = known ?? keyFor(typed, group, locales)
-    if (known === undefined) workspace.edit(`Create the text “${typed}”`, withTexts(files, key, { en: typed }))
+    const { key, changes } = textFor(typed, groupOf(open, entries), files)
+    workspace.edit(`Create the text “${typed}”`, changes)
     const value = key.split('.').at(-1) ?? key
     edit(`Add the answer “${typed}”`, (text) => setAnswers(text, name, [...answers, { value, words: key }]))
     setWords('')

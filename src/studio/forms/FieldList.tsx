@@ -4,8 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { groupOf, keyFor, keyOfWords } from '../texts/keys.ts'
-import { withTexts } from '../texts/table.ts'
+import { groupOf, textFor } from '../texts/keys.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, Field, IconButton } from '../ui/ui.tsx'
 import { Answers } from './Answers.tsx'
@@ -30,10 +29,8 @@ export function FieldList({ file }: { file: string }): ReactNode {
   const text = useWorkspaceState((state) => state.files[file] ?? '')
   const fields = fieldsOf(text)
   const [open, setOpen] = useState<string | null>(null)
-  const edit = (label: string, change: (text: string) => string, mergeKey?: string): void => {
-    const now = workspace.get().files[file]
-    if (now !== undefined) workspace.edit(label, { [file]: change(now) }, mergeKey)
-  }
+  const edit = (label: string, change: (text: string) => string, mergeKey?: string): void =>
+    workspace.change(file, label, change, mergeKey)
   return (
     <section className={css.list} aria-label="Fields">
       <h2>Fields</h2>
@@ -205,14 +202,11 @@ function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => 
     const info = kindInfo(kind)
     const label = words.trim()
     if (text === undefined || !info || label === '') return
-    const locales = localesOf(files)
-    const group = groupOf(file, entries)
-    const known = keyOfWords(label, group, locales)
-    const title = known ?? keyFor(label, group, locales)
+    const { key: title, changes } = textFor(label, groupOf(file, entries), files)
     const name = fieldName(label, text)
     const next = addField(text, { name, schema: { ...info.schema, title }, ui: info.ui, isRequired: kind !== 'yesNo' })
     workspace.edit(`Add the field “${label}”`, {
-      ...(known === undefined && withTexts(files, title, { en: label })),
+      ...changes,
       [file]: next,
     })
     setWords('')

@@ -15,6 +15,7 @@ import { RuleList } from './RuleList.tsx'
 import { SampleFields } from './SampleFields.tsx'
 import { SentBy } from './SentBy.tsx'
 import { ServerSays } from './ServerSays.tsx'
+import { FORM_FILE } from '../../../codegen/compile/folders.ts'
 
 const SECTIONS = [
   { place: 'schema', label: 'JSON Schema', empty: {} },
@@ -22,7 +23,6 @@ const SECTIONS = [
   { place: 'rules', label: 'Rules between fields', empty: [] },
 ] as const
 
-const FORM = /^schemas\/forms\/(.+)\.json$/
 const NO_VALUES = {}
 
 /** A form: its fields and rules, or their code, beside the live form, sample data and what the server says of them. */
@@ -33,13 +33,13 @@ export function FormsView(): ReactNode {
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const [isMaking, setMaking] = useState(false)
   const isForm = useWorkspaceState(
-    ({ open: file, files }) => file !== null && FORM.test(file) && files[file] !== undefined,
+    ({ open: file, files }) => file !== null && FORM_FILE.test(file) && files[file] !== undefined,
   )
   const forms = useMemo(() => {
     const known: { file: string; id: string }[] = entries.filter(({ kind }) => kind === 'form')
     // A form that has just been made is open before the compiler has read it.
     const isNew = isForm && open !== null && known.every(({ file }) => file !== open)
-    return isNew ? [...known, { file: open, id: FORM.exec(open)?.[1] ?? open }] : known
+    return isNew ? [...known, { file: open, id: FORM_FILE.exec(open)?.[1] ?? open }] : known
   }, [entries, isForm, open])
   const current = forms.find(({ file }) => file === open) ?? forms[0]
   useEffect(() => {

@@ -8,6 +8,7 @@ import { fieldFor, sendingCalls, type SendingCall } from './calls.ts'
 import { addField, fieldName } from './fields.ts'
 import css from './FieldList.module.css'
 import links from '../texts/LanguageFields.module.css'
+import { formFile } from '../../../codegen/compile/folders.ts'
 
 const EMPTY = { schema: { type: 'object', properties: {} }, uiSchema: {}, rules: [] }
 
@@ -22,7 +23,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
   const calls = useMemo(() => sendingCalls(published), [published])
   const call = calls.find(({ id }) => id === chosen)
   const id = name.trim() === '' ? '' : fieldName(name, '')
-  const path = `schemas/forms/${id}.json`
+  const path = formFile(id)
   const isTaken = id !== '' && files[path] !== undefined
   const own = call?.forms ?? []
 
@@ -74,12 +75,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
             </Hint>
             <p className={links.line}>
               {own.map((form) => (
-                <button
-                  key={form}
-                  type="button"
-                  className={links.link}
-                  onClick={() => show(`schemas/forms/${form}.json`)}
-                >
+                <button key={form} type="button" className={links.link} onClick={() => show(formFile(form))}>
                   {form}
                 </button>
               ))}

@@ -19,10 +19,7 @@ export function RuleList({ file }: { file: string }): ReactNode {
     index: number,
     rule: Omit<FormRule, 'comparison'> | undefined,
     mergeKey?: string,
-  ): void => {
-    const now = workspace.get().files[file]
-    if (now !== undefined) workspace.edit(label, { [file]: setRule(now, index, rule) }, mergeKey)
-  }
+  ): void => workspace.change(file, label, (now) => setRule(now, index, rule), mergeKey)
   const shown = fields.filter(({ kind }) => kind !== undefined && kind !== 'photo')
   const [first] = shown.filter(({ isHidden }) => !isHidden)
 

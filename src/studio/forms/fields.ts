@@ -1,4 +1,5 @@
 import type { Node } from 'jsonc-parser'
+import { isJsonObject } from '../../core/json.ts'
 import type { Json } from '../../core/program.ts'
 import { nodeAt, parse, setValue } from '../model/document.ts'
 
@@ -161,9 +162,7 @@ export const KINDS: readonly KindInfo[] = [
 
 export const kindInfo = (kind: FieldKind | undefined): KindInfo | undefined => KINDS.find((one) => one.kind === kind)
 
-const isObject = (value: unknown): value is Values =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const objectIn = (value: Json | undefined): Values => (isObject(value) ? value : {})
+const objectIn = (value: Json | undefined): Values => (isJsonObject(value) ? value : {})
 export const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
 /** What a field is, by its schema and its widget. */
@@ -190,8 +189,8 @@ interface Form {
 /** A form as it is written; null for a text that is no JSON. */
 export function readForm(text: string): Form | null {
   try {
-    const value = JSON.parse(text) as unknown
-    if (!isObject(value)) return null
+    const value = JSON.parse(text) as Json
+    if (!isJsonObject(value)) return null
     return {
       schema: objectIn(value.schema),
       ui: objectIn(value.uiSchema),
@@ -303,7 +302,7 @@ export function removeField(text: string, name: string): string {
   next = setRequired(next, name, false)
   const reads = new RegExp(String.raw`(^|[^\w.'])${name}\b`)
   for (const [index, rule] of [...form.rules.entries()].toReversed()) {
-    const { check = '', field = '' } = isObject(rule) ? rule : {}
+    const { check = '', field = '' } = isJsonObject(rule) ? rule : {}
     if (field === name || reads.test(textIn(check))) next = setValue(next, `rules/${index}`, undefined)
   }
   return next

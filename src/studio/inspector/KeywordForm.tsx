@@ -22,15 +22,13 @@ const KEYWORDS: readonly { name: Keyword; title: string; hint: string }[] = [
 /** The keywords that every node has. */
 export function KeywordForm({ file, place, node }: { file: string; place: Place; node: NodeValue }): ReactNode {
   const workspace = useWorkspace()
-  const change = (name: Keyword, value: string): void => {
-    const text = workspace.get().files[file]
-    if (text !== undefined)
-      workspace.edit(
-        `Change ${name}`,
-        { [file]: setValue(text, `${place}/${name}`, value === '' ? undefined : value) },
-        `${file} ${place} ${name}`,
-      )
-  }
+  const change = (name: Keyword, value: string): void =>
+    workspace.change(
+      file,
+      `Change ${name}`,
+      (text) => setValue(text, `${place}/${name}`, value === '' ? undefined : value),
+      `${file} ${place} ${name}`,
+    )
   const visible = node.visible ?? ''
   return (
     <>

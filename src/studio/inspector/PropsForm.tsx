@@ -2,7 +2,7 @@ import Form from '@rjsf/core'
 import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useMemo, type ReactNode } from 'react'
 import { useWorkspace } from '../model/context.tsx'
-import { setValue, type Place } from '../model/document.ts'
+import { memberPlace, setValue, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
 import { refWidgetOf } from '../fields/refWidgetOf.ts'
@@ -30,12 +30,10 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
   const form = useMemo(() => formOf(schema, new Set(expressions.split(','))), [schema, expressions])
 
   function change(name: string, value: unknown): void {
-    const text = workspace.get().files[file]
-    if (text === undefined) return
     const isLast =
       base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
-    const target = isLast ? base : base === '' ? name : `${base}/${name}`
-    workspace.edit(`Change ${name}`, { [file]: setValue(text, target, value) }, `${file} ${base} ${name}`)
+    const target = isLast ? base : memberPlace(base, name)
+    workspace.change(file, `Change ${name}`, (text) => setValue(text, target, value), `${file} ${base} ${name}`)
   }
 
   const idPrefix = `props ${base}`

@@ -3,6 +3,7 @@ import { SETTINGS } from '../../core/settings.ts'
 import { modes } from '../../product/session.ts'
 import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { formFile } from '../../../codegen/compile/folders.ts'
 
 type Files = Readonly<Record<string, string>>
 
@@ -76,11 +77,8 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
     for (const [name, schema] of Object.entries(document.params ?? {}))
       if (schema.type !== undefined || schema.$ref !== undefined) names.set(name, resolve({ schema, file: '' }, files))
   for (const [name, typed] of appNames(files)) names.set(name, typed)
-  const forms = formsOf(root).filter((form) => files[`schemas/forms/${form}.json`] !== undefined)
-  names.set(
-    'forms',
-    own(Object.fromEntries(forms.map((form) => [form, { $ref: `./schemas/forms/${form}.json#/schema` }]))),
-  )
+  const forms = formsOf(root).filter((form) => files[formFile(form)] !== undefined)
+  names.set('forms', own(Object.fromEntries(forms.map((form) => [form, { $ref: `./${formFile(form)}#/schema` }]))))
   names.set('queries', own(Object.fromEntries(Object.keys(document.queries ?? {}).map((name) => [name, QUERY_STATUS]))))
   const path = toPath(place)
   for (let length = 1; length <= path.length; length += 1) {

@@ -6,6 +6,7 @@ import { needsChoices } from '../../../codegen/compile/formWidgets.ts'
 import { currencyOf, displayOf, listIn, typesOf, type Sources } from './display.ts'
 import { emptyOf, proposedPayload, queryName, type QueryValue, type ScreenValue } from './queries.ts'
 import { labelOf } from './words.ts'
+import { formFile } from '../../../codegen/compile/folders.ts'
 
 export type NodeJson = { [name: string]: Json }
 
@@ -116,9 +117,9 @@ interface FormFile {
   uiSchema?: Readonly<Record<string, { 'ui:widget'?: string }>>
 }
 
-function formFile(form: string, files: Sources['files']): FormFile {
+function readFormFile(form: string, files: Sources['files']): FormFile {
   try {
-    return JSON.parse(files[`schemas/forms/${form}.json`] ?? '{}') as FormFile
+    return JSON.parse(files[formFile(form)] ?? '{}') as FormFile
   } catch {
     return {}
   }
@@ -126,7 +127,7 @@ function formFile(form: string, files: Sources['files']): FormFile {
 
 /** The fields of a form. */
 export const formFields = (form: string, files: Sources['files']): Readonly<Record<string, PropertySchema>> =>
-  formFile(form, files).schema?.properties ?? {}
+  readFormFile(form, files).schema?.properties ?? {}
 
 /** A field that is chosen from the items of a query. */
 interface FieldChoice {
@@ -146,7 +147,7 @@ export function fieldChoices(
   screen: ScreenValue,
   sources: Sources,
 ): FieldChoice[] | undefined {
-  const { schema = {}, uiSchema = {} } = formFile(form, sources.files)
+  const { schema = {}, uiSchema = {} } = readFormFile(form, sources.files)
   const found: FieldChoice[] = []
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (property.enum || !needsChoices(uiSchema[field]?.['ui:widget'] ?? '')) continue

@@ -3,7 +3,8 @@ import { loadProject } from '../../../codegen/check/load.ts'
 import { sourcesOf } from './display.ts'
 import { addList } from './lists.ts'
 import { addQuery, screenOf, setAccess, setMember } from './queries.ts'
-import { camelCase, freeName, textFor } from './words.ts'
+import { textFor } from '../texts/keys.ts'
+import { camelCase, freeName } from './words.ts'
 
 const files = Object.fromEntries(loadProject(new URL('../../..', import.meta.url).pathname))
 const sources = sourcesOf(files, files)
@@ -40,9 +41,8 @@ it('sets who may see a screen: without a user no other rule can be met', () => {
 it('makes names and texts of words', () => {
   expect(camelCase('My transfers, today')).toBe('myTransfersToday')
   expect(freeName('rows', (one) => one === 'rows')).toBe('rows2')
-  const locales = sources.locales
-  expect(textFor('Transfer', 'assets', { files, locales }).changes).toEqual({})
-  const { key, changes } = textFor('Gifts of my friends', 'assets', { files, locales })
+  expect(textFor('Transfer', 'assets', files).changes).toEqual({})
+  const { key, changes } = textFor('Gifts of my friends', 'assets', files)
   expect(key).toBe('assets.giftsOfMyFriends')
   expect(changes['locales/en.json']).toContain('"assets.giftsOfMyFriends": "Gifts of my friends"')
 })

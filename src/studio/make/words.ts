@@ -1,7 +1,3 @@
-import type { Locales } from '../model/texts.ts'
-import { keyFor, keyOfWords } from '../texts/keys.ts'
-import { withText } from '../texts/table.ts'
-
 type Files = Readonly<Record<string, string>>
 type English = Readonly<Record<string, string>>
 
@@ -26,22 +22,6 @@ export function freeName(name: string, isTaken: (name: string) => boolean): stri
   let count = 2
   while (isTaken(`${name}${count}`)) count += 1
   return `${name}${count}`
-}
-
-/**
- * The key of a text with these words, and the files that change: a text that is there is used again, so that its translations hold;
- * else the text is made in English.
- */
-export function textFor(
-  words: string,
-  group: string,
-  { files, locales }: { files: Files; locales: Locales },
-): { key: string; changes: Readonly<Record<string, string>> } {
-  const known = keyOfWords(words, group, locales)
-  if (known !== undefined) return { key: known, changes: {} }
-  const key = keyFor(words, camelCase(group), locales)
-  const source = files['locales/en.json']
-  return { key, changes: source === undefined ? {} : { 'locales/en.json': withText(source, key, words.trim()) } }
 }
 
 /** A text that names a field: of one of these groups, else the one that screens show beside it, else any of this name. */

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser'
+import { isObject } from '../../core/json.ts'
 
 type Value = unknown
 
@@ -6,9 +7,6 @@ type Value = unknown
 export type Edit =
   | { kind: 'set'; path: JSONPath; before: Value; after: Value }
   | { kind: 'items'; path: JSONPath; index: number; removed: readonly Value[]; added: readonly Value[] }
-
-const isObject = (value: Value): value is Record<string, Value> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const sameValue = (a: Value, b: Value): boolean => {
   if (Array.isArray(a) && Array.isArray(b))

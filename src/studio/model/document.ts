@@ -13,6 +13,9 @@ import {
 /** A place in a document, e.g. "body/0/children/1"; empty for the document itself. */
 export type Place = string
 
+/** The place of a member of an object. */
+export const memberPlace = (object: Place, name: string): Place => (object === '' ? name : `${object}/${name}`)
+
 const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
 
 export const toPath = (place: Place): JSONPath =>

@@ -64,6 +64,8 @@ export interface Workspace extends Store<WorkspaceState> {
   openRange(file: string, start: number, end: number): void
   /** Changes files as one step of undo. */
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
+  /** Changes the text of one file; without the file, or without a result, nothing. */
+  change(file: string, label: string, change: (text: string) => string | undefined, mergeKey?: string): void
   undo(): void
   redo(): void
   /** The change set has been published or deleted by another author: what is live now is read, and what was not saved is kept. */
@@ -242,6 +244,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const first = open !== null && Object.hasOwn(changes, open) ? open : head.path
       const edited = { label, changes: list, time: Date.now(), ...(mergeKey !== undefined && { mergeKey }) }
       apply(list, first, record(history, edited))
+    },
+    change(file, label, change, mergeKey) {
+      const text = store.get().files[file]
+      const changed = text === undefined ? undefined : change(text)
+      if (typeof changed === 'string') workspace.edit(label, { [file]: changed }, mergeKey)
     },
     undo() {
       const step = undo(store.get().history)

@@ -2,10 +2,11 @@ import { useState, type FormEvent, type ReactNode } from 'react'
 import { sourcesOf } from '../make/display.ts'
 import { fieldChoices, formNode } from '../make/nodes.ts'
 import { screenOf, setMember, withAccess } from '../make/queries.ts'
-import { camelCase, textFor } from '../make/words.ts'
+import { camelCase } from '../make/words.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { localesOf } from '../model/texts.ts'
+import { textFor } from '../texts/keys.ts'
 import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
+import { formFile } from '../../../codegen/compile/folders.ts'
 
 /** What a form that is added needs: which one, the words on its button, and what it sends. */
 export interface AddedForm {
@@ -37,7 +38,7 @@ export function AddForm({
   const forms = entries.filter(({ kind }) => kind === 'form')
   const senders = [...sources.calls.values()].filter((call) => call.forms.includes(form))
   const call = sources.calls.get(chosen ?? senders[0]?.name ?? '')
-  const labels = Object.values(fieldsOf(files[`schemas/forms/${form}.json`])).flatMap(({ title }) =>
+  const labels = Object.values(fieldsOf(files[formFile(form)])).flatMap(({ title }) =>
     typeof title === 'string' ? [sources.english[title] ?? title] : [],
   )
 
@@ -47,7 +48,7 @@ export function AddForm({
     const text = now[file]
     if (form === '' || words.trim() === '' || text === undefined) return
     const group = camelCase(file.split('/')[1]?.replace('.json', '') ?? 'form')
-    const { key, changes } = textFor(words, group, { files: now, locales: localesOf(now) })
+    const { key, changes } = textFor(words, group, now)
     const screen = screenOf(text)
     const title = typeof screen.title === 'string' ? screen.title : key
     const choices = call ? (fieldChoices(form, call, screen, sources) ?? []) : []

@@ -12,6 +12,7 @@ import {
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { addressQuery, userKindOf } from '../../../codegen/fixtures/reply.ts'
 import type { DataState } from '../compiler/protocol.ts'
+import { isObject } from '../../core/json.ts'
 import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { parse } from '../model/document.ts'
@@ -298,8 +299,6 @@ function readDocument(text: string | undefined): ReadScreen {
     ...(isObject(params) && { params: params as NonNullable<ReadScreen['params']> }),
   }
 }
-
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function attempt<T>(read: () => T, otherwise: T): T {
   try {

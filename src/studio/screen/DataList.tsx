@@ -65,10 +65,8 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
   const call = callsOf(published).get(query.call ?? '')
   const place = `queries/${name}`
   const about = (member: string): string => schema?.definitions?.query?.properties?.[member]?.description ?? ''
-  const edit = (label: string, change: (text: string) => string, key?: string): void => {
-    const text = workspace.get().files[file]
-    if (text !== undefined) workspace.edit(label, { [file]: change(text) }, key)
-  }
+  const edit = (label: string, change: (text: string) => string, key?: string): void =>
+    workspace.change(file, label, change, key)
   const payload = call && payloadSchema(call)
   const empty = call && emptyOf(name, call, files)
 

@@ -1,11 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { setMember, type ScreenValue } from '../make/queries.ts'
-import { camelCase, freeName } from '../make/words.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
 import { typeOf } from '../reference/sections.ts'
-import { Button, IconButton } from '../ui/ui.tsx'
+import { IconButton } from '../ui/ui.tsx'
+import { AddNamed } from './AddNamed.tsx'
 import css from './ScreenForm.module.css'
 
 const KINDS: readonly { title: string; schema: { type: string; format?: string } }[] = [
@@ -20,21 +20,7 @@ const KINDS: readonly { title: string; schema: { type: string; format?: string }
 /** The parameters of a screen: what a link to it gives. */
 export function ParamList({ file, screen }: { file: string; screen: ScreenValue }): ReactNode {
   const workspace = useWorkspace()
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState(1)
-  const edit = (label: string, change: (text: string) => string): void => {
-    const text = workspace.get().files[file]
-    if (text !== undefined) workspace.edit(label, { [file]: change(text) })
-  }
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    const wanted = freeName(camelCase(name), (one) => Object.hasOwn(screen.params ?? {}, one))
-    if (wanted === '') return
-    edit(`Add the parameter ${wanted}`, (text) =>
-      setMember(text, 'params', wanted, { ...KINDS[kind]?.schema, required: true }),
-    )
-    setName('')
-  }
+  const edit = (label: string, change: (text: string) => string): void => workspace.change(file, label, change)
   return (
     <div className={css.fields}>
       <p className={css.about}>A screen that shows one thing of many needs to know which: a link to it says so.</p>
@@ -63,28 +49,16 @@ export function ParamList({ file, screen }: { file: string; screen: ScreenValue 
           </IconButton>
         </div>
       ))}
-      <form className={css.row} onSubmit={add}>
-        <input
-          value={name}
-          placeholder="Name, such as id"
-          aria-label="Name of the parameter"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <select
-          aria-label="Kind of the parameter"
-          value={kind}
-          onChange={({ target }) => setKind(Number(target.value))}
-        >
-          {KINDS.map(({ title }, index) => (
-            <option key={title} value={index}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" disabled={camelCase(name) === ''} aria-label="Add the parameter">
-          <Plus size={13} aria-hidden />
-        </Button>
-      </form>
+      <AddNamed
+        what="parameter"
+        example="id"
+        kinds={KINDS}
+        initial="the id of something"
+        isTaken={(name) => Object.hasOwn(screen.params ?? {}, name)}
+        onAdd={(name, { schema }) =>
+          edit(`Add the parameter ${name}`, (text) => setMember(text, 'params', name, { ...schema, required: true }))
+        }
+      />
     </div>
   )
 }

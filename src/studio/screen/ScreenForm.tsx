@@ -61,10 +61,9 @@ function Access({ file, rules }: { file: string; rules: readonly string[] }): Re
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const known = useScreenSchema().access?.items?.enum ?? []
   const set = (rule: string, isOn: boolean): void => {
-    const text = workspace.get().files[file]
     // Without a user no other rule can be met.
     const next = isOn ? [...rules, rule] : rule === 'login' ? [] : rules.filter((one) => one !== rule)
-    if (text !== undefined) workspace.edit('Change who may see the screen', { [file]: setAccess(text, next) })
+    workspace.change(file, 'Change who may see the screen', (text) => setAccess(text, next))
   }
   return (
     <fieldset className={css.section}>

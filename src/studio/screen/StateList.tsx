@@ -1,11 +1,11 @@
-import { Plus, Trash2 } from 'lucide-react'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { isObject } from '../../core/json.ts'
 import { setMember, type ScreenValue } from '../make/queries.ts'
-import { camelCase, freeName } from '../make/words.ts'
-import { isObject } from '../fields/fieldContext.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
-import { Button, IconButton } from '../ui/ui.tsx'
+import { IconButton } from '../ui/ui.tsx'
+import { AddNamed } from './AddNamed.tsx'
 import { useScreenSchema } from './useScreenSchema.ts'
 import css from './ScreenForm.module.css'
 
@@ -20,20 +20,9 @@ const KINDS: readonly { title: string; first: string | number | boolean | readon
 export function StateList({ file, screen }: { file: string; screen: ScreenValue }): ReactNode {
   const workspace = useWorkspace()
   const about = useScreenSchema().state?.description
-  const [name, setName] = useState('')
-  const [kind, setKind] = useState(0)
   const states = Object.entries(screen.state ?? {})
-  const edit = (label: string, change: (text: string) => string, key?: string): void => {
-    const text = workspace.get().files[file]
-    if (text !== undefined) workspace.edit(label, { [file]: change(text) }, key)
-  }
-  function add(event: FormEvent): void {
-    event.preventDefault()
-    const wanted = freeName(camelCase(name), (one) => Object.hasOwn(screen.state ?? {}, one))
-    if (wanted === '') return
-    edit(`Add the state ${wanted}`, (text) => setMember(text, 'state', wanted, KINDS[kind]?.first))
-    setName('')
-  }
+  const edit = (label: string, change: (text: string) => string, key?: string): void =>
+    workspace.change(file, label, change, key)
   return (
     <div className={css.fields}>
       <p className={css.about}>{about}</p>
@@ -57,24 +46,13 @@ export function StateList({ file, screen }: { file: string; screen: ScreenValue 
           </IconButton>
         </div>
       ))}
-      <form className={css.row} onSubmit={add}>
-        <input
-          value={name}
-          placeholder="Name, such as chosen day"
-          aria-label="Name of the state"
-          onChange={({ target }) => setName(target.value)}
-        />
-        <select aria-label="Kind of the state" value={kind} onChange={({ target }) => setKind(Number(target.value))}>
-          {KINDS.map(({ title }, index) => (
-            <option key={title} value={index}>
-              {title}
-            </option>
-          ))}
-        </select>
-        <Button type="submit" disabled={camelCase(name) === ''} aria-label="Add the state">
-          <Plus size={13} aria-hidden />
-        </Button>
-      </form>
+      <AddNamed
+        what="state"
+        example="chosen day"
+        kinds={KINDS}
+        isTaken={(name) => Object.hasOwn(screen.state ?? {}, name)}
+        onAdd={(name, { first }) => edit(`Add the state ${name}`, (text) => setMember(text, 'state', name, first))}
+      />
     </div>
   )
 }

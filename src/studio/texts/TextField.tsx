@@ -1,10 +1,10 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { groupOf, isKey, keyFor, keyOfWords } from './keys.ts'
+import { groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
 import { writeTranslations } from './problems.ts'
-import { missingIn, withText, withTexts } from './table.ts'
+import { missingIn, withText } from './table.ts'
 
 interface Props {
   id?: string
@@ -36,10 +36,8 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
     if (typed === value) return
     if (typed === '' || typed.startsWith('=') || isKey(typed)) return onChange(typed)
     const { files, open, entries } = workspace.get()
-    const group = groupOf(open, entries)
-    const known = keyOfWords(typed, group, locales)
-    const key = known ?? keyFor(typed, group, locales)
-    if (known === undefined) workspace.edit(`Create the text “${typed}”`, withTexts(files, key, { en: typed }))
+    const { key, changes } = textFor(typed, groupOf(open, entries), files)
+    workspace.edit(`Create the text “${typed}”`, changes)
     onChange(key)
   }
 

@@ -1,5 +1,6 @@
-import { baseKey, type Locales } from './table.ts'
 import type { Entry } from '../compiler/protocol.ts'
+import { localesOf } from '../model/texts.ts'
+import { baseKey, withTexts, type Locales } from './table.ts'
 
 const KEY = /^[a-z]\w*(\.\w+)+$/i
 const WORDS_IN_KEY = 4
@@ -52,4 +53,20 @@ export function keyOfWords(words: string, group: string, locales: Locales): stri
     text === wanted && baseKey(key) === key ? [key] : [],
   )
   return found.find((key) => key.startsWith(`${group}.`)) ?? found[0]
+}
+
+/**
+ * The key of a text with these words, and the files that change: a text that is there is used again, so that its translations hold;
+ * else the text is made in English.
+ */
+export function textFor(
+  words: string,
+  group: string,
+  files: Readonly<Record<string, string>>,
+): { key: string; changes: Readonly<Record<string, string>> } {
+  const locales = localesOf(files)
+  const known = keyOfWords(words, group, locales)
+  if (known !== undefined) return { key: known, changes: {} }
+  const key = keyFor(words, group, locales)
+  return { key, changes: withTexts(files, key, { en: words.trim() }) }
 }

@@ -1,8 +1,8 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import type { Entry } from '../compiler/protocol.ts'
-import { textFor } from '../make/words.ts'
+import { camelCase } from '../make/words.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { localesOf } from '../model/texts.ts'
+import { textFor } from '../texts/keys.ts'
 import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
 import { NewScreen } from './NewScreen.tsx'
 import { copyOf as copyUnder, idOf, pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
@@ -80,7 +80,7 @@ function NewPiece({
       workspace.openFile(path)
       return onCreated()
     }
-    const { key, changes } = textFor(words, id.split('/')[0] ?? id, { files, locales: localesOf(files) })
+    const { key, changes } = textFor(words, camelCase(id.split('/')[0] ?? id), files)
     workspace.edit(`Create ${path}`, { [path]: templateOf(kind, id, key), ...changes })
     if (kind === 'form') workspace.set({ view: 'forms', open: path, selected: '' })
     else workspace.openFile(path)

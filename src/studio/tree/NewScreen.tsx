@@ -9,11 +9,11 @@ import {
   TEMPLATES,
   type TemplateName,
 } from '../make/templates.ts'
-import { camelCase, freeName, textFor } from '../make/words.ts'
+import { camelCase, freeName } from '../make/words.ts'
 import type { CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
-import { localesOf } from '../model/texts.ts'
+import { textFor } from '../texts/keys.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Actions, Button, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from './NewScreen.module.css'
@@ -77,11 +77,9 @@ export function NewScreen({
     event.preventDefault()
     if (!isReady) return
     const group = camelCase(folder.split('/')[0] ?? folder)
-    const named = textFor(title, group, { files, locales: sources.locales })
+    const named = textFor(title, group, files)
     const withTitle = { ...files, ...named.changes }
-    const pressed = usesForm
-      ? textFor(button, send?.forms[0] ?? group, { files: withTitle, locales: localesOf(withTitle) })
-      : { key: named.key, changes: {} }
+    const pressed = usesForm ? textFor(button, send?.forms[0] ?? group, withTitle) : { key: named.key, changes: {} }
     const path = pathOf('screen', id)
     const text =
       start === 'copy'
