@@ -1,6 +1,15 @@
 import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
-import { alternativesOf, entriesOf, isOperation, operationsOf, visitSteps } from '../../../src/core/visit.ts'
+import {
+  alternativesOf,
+  contentOfNode,
+  contentOfStep,
+  entriesOf,
+  isOperation,
+  operationsOf,
+  stepListsOf,
+  visitSteps,
+} from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -31,13 +40,14 @@ const rule: CheckingRule = {
     const groups = groupsNamedIn(screen, contract)
     walkScreen(screen, {
       actions: contract.actions,
-      node: ({ widget, exprs = {}, on = {}, sourcePath }) => {
+      node: (node) => {
+        const { widget, exprs = {}, sourcePath } = node
         checkTexts(exprs, `${sourcePath}/props`)
         const props = contract.widgets.get(widget)?.props.properties
         for (const [prop, expr] of Object.entries(exprs))
           if (refOf(props?.[prop])?.kind === 'partialFormValues')
             checkCrossed(expr, `${sourcePath}/props/${prop}`, report)
-        for (const steps of Object.values(on)) checkSteps(steps, NOTHING, contract, report)
+        for (const steps of stepListsOf(contentOfNode(node))) checkSteps(steps, NOTHING, contract, report)
       },
       step: (step, surroundings) => {
         checkTexts(step.exprs, step.sourcePath)
@@ -122,7 +132,7 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
     // In a branch of a condition, a constant can be what the condition has found.
     const tested = new Set(action?.confirms ? [] : Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
     const inside = new Set([...shown].filter((name) => action?.sends !== undefined || !tested.has(name)))
-    for (const branch of Object.values(step.branches ?? {})) checkSteps(branch, inside, contract, report)
+    for (const branch of stepListsOf(contentOfStep(step))) checkSteps(branch, inside, contract, report)
   }
 }
 

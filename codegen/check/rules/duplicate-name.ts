@@ -1,6 +1,6 @@
 import type { Expr, Json, Operation, Step } from '../../../src/core/program.ts'
 import { canonicalJson } from '../../../src/core/canonicalJson.ts'
-import { contentOfStep, readsLocal } from '../../../src/core/visit.ts'
+import { contentOfNode, contentOfStep, readsLocal, stepListsOf } from '../../../src/core/visit.ts'
 import { isNamedByContent } from '../../compile/accessibility/names.ts'
 import type { OutlineItem } from '../../compile/accessibility/outline.ts'
 import { isControl, isLiteral, mutuallyExclusive, propValue } from '../../compile/accessibility/outline.ts'
@@ -83,7 +83,7 @@ function isSameInEveryRow(item: OutlineItem): boolean {
   const exprs = name.filter((one): one is Operation => Array.isArray(one))
   return (
     exprs.every((expr) => isLiteral(expr)) &&
-    Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))
+    stepListsOf(contentOfNode(item.node)).some((steps) => readsRow(steps, item.rows))
   )
 }
 
