@@ -7,7 +7,6 @@ import { showUnitRef, UNKNOWN_UNIT } from '../../compile/unitRef.ts'
 const rule: Rule = {
   name: 'currency-mismatch',
   severity: 'error',
-  follows: { 'unknown-form': 'node' },
   doc: 'Amounts are added, compared, shown and sent only with amounts of the same currency or symbol.',
 }
 export default rule
