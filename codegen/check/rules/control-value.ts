@@ -11,6 +11,7 @@ const rule: CheckingRule = {
   name: 'control-value',
   severity: 'warning',
   follows: {
+    'empty-handler': 'node',
     'missing-equals': 'node',
     'enum-value': 'node',
     'invalid-literal': 'node',

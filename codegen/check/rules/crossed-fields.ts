@@ -141,9 +141,10 @@ function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): vo
   if (!isOperation(value) || value[0] !== 'map') return
   const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesGiven(one) }))
   for (const { name, read } of entries) {
-    const other = entries.find((one) => one.name !== name && read.includes(one.name))
-    if (other !== undefined && !read.includes(name) && entries.some((one) => one.read.includes(name) || one === other))
-      report(getsOther(name, other.name), `${at}/${name}`)
+    if (read.includes(name)) continue
+    // The outermost name on the path says what the value is: "stopLoss" of `result.stopLoss.price`.
+    const other = read.find((one) => entries.some((entry) => entry.name === one))
+    if (other !== undefined) report(getsOther(name, other), `${at}/${name}`)
   }
 }
 
@@ -194,6 +195,14 @@ const getsOther = (name: string, other: string): Report => ({
   rule,
   message: `"${name}" gets the value of "${other}", which is a field beside it.`,
   suggestion: `Write the value of "${name}", or exchange the two.`,
+  cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
+})
+
+/** `name`: of the field of a payload, and of an amount that the object has beside `other`. */
+export const amountOfOther = (name: string, other: string): Report => ({
+  rule,
+  message: `"${name}" gets the amount "${other}" of an object that has an amount "${name}" too.`,
+  suggestion: `Send its "${name}", and show it in the confirm.`,
   cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
 })
 

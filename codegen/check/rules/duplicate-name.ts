@@ -11,7 +11,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'duplicate-name',
   severity: 'error',
-  follows: { 'enum-value': 'near' },
+  follows: { 'enum-value': 'near', 'unknown-text': 'node' },
   doc: 'Two controls on one screen do not have the same accessible name and different actions.',
   outline({ items }, report) {
     const controls = items.filter(isControl)

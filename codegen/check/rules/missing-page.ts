@@ -10,6 +10,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'missing-page',
   severity: 'warning',
+  follows: { 'endless-list': 'file' },
   doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
   screen({ screen, contract }, report) {
     const loaded = new Set<string>()

@@ -11,6 +11,7 @@ const rule: CheckingRule = {
   name: 'unused-answer',
   severity: 'warning',
   hiddenBy: 'file',
+  countsPlaces: true,
   doc: 'Steps follow the answer of a call that only reads, no step sets a constant in place of the answer, and a token of an answer is used.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
