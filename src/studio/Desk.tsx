@@ -5,6 +5,7 @@ import { EditorPane } from './json/EditorPane.tsx'
 import { codeView } from './json/codeView.ts'
 import { DocumentBar } from './json/DocumentBar.tsx'
 import { useOtherAuthors } from './model/useOtherAuthors.ts'
+import { keepHistory } from './model/storedHistory.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
 import { useStore } from './model/store.ts'
@@ -39,10 +40,16 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
       () => setReady(true),
       (failure: unknown) => setError(describeError(failure)),
     )
-    return workspace.watch(() => {
-      const { changeSet } = workspace.get()
-      if (changeSet) sessionStorage.setItem(LAST_SET, changeSet.id)
-    })
+    const stops = [
+      workspace.watch(() => {
+        const { changeSet } = workspace.get()
+        if (changeSet) sessionStorage.setItem(LAST_SET, changeSet.id)
+      }),
+      keepHistory(workspace),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [workspace])
 
   if (error !== '')

@@ -6,6 +6,7 @@ import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../comp
 import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
+import { readHistory } from './storedHistory.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
 
@@ -156,12 +157,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
 
   /** Changes files and the history in one step: a subscriber never sees one without the other. */
   function apply(changes: readonly TextChange[], first: string, steps: History, save = true): void {
-    const files = { ...store.get().files }
-    for (const { path, after } of changes) {
-      if (after === null) delete files[path]
-      else files[path] = after
-    }
-    store.set({ files, history: steps })
+    store.set({ files: withChanges(store.get().files, changes), history: steps })
     if (save) saver.changed(changes.map(({ path }) => path))
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
@@ -181,7 +177,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
     const [head] = list
     if (!head) return
-    const restored = record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
+    const steps = readHistory(changeSet?.id, withChanges(files, list))
+    const restored =
+      steps.done > history.done
+        ? steps
+        : record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
     apply(list, head.path, restored, false)
     workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
   }
@@ -218,7 +218,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         published: project.files,
         files,
         changeSet: loaded,
-        history: emptyHistory,
+        history: readHistory(loaded?.id, files),
         others: [],
         checking: true,
         entries: bareEntries(Object.keys(files)),
@@ -284,6 +284,15 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
   }
   return workspace
+}
+
+function withChanges(files: WorkspaceState['files'], changes: readonly TextChange[]): WorkspaceState['files'] {
+  const result = { ...files }
+  for (const { path, after } of changes) {
+    if (after === null) delete result[path]
+    else result[path] = after
+  }
+  return result
 }
 
 /** A message for an error of a request. */

@@ -39,6 +39,7 @@ export function Compare({ draft, route, settings, shown, onClose }: Props): Reac
               space={{ width: 260, height: 560 }}
               title={label}
               shown={shown}
+              typed="read"
             />
             <figcaption>{label}</figcaption>
           </figure>

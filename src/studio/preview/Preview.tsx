@@ -27,6 +27,7 @@ import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
+import { forgetTyped, storeTyped } from './tabStorage.ts'
 import { useSpace } from './useSpace.ts'
 
 const STORED = 'placard.studio.preview'
@@ -130,7 +131,13 @@ export function Preview(): ReactNode {
           <option value="dark">Dark</option>
           <option value="light">Light</option>
         </select>
-        <IconButton label="Load again" onClick={() => setReloads(reloads + 1)}>
+        <IconButton
+          label="Load again, without what was typed"
+          onClick={() => {
+            forgetTyped()
+            setReloads(reloads + 1)
+          }}
+        >
           <RotateCw size={15} aria-hidden />
         </IconButton>
       </Captions>
@@ -173,7 +180,10 @@ export function Preview(): ReactNode {
         <IconButton
           label="Compare four frames"
           disabled={!draft || address === null}
-          onClick={() => setDialog('compare')}
+          onClick={() => {
+            storeTyped()
+            setDialog('compare')
+          }}
         >
           <Columns4 size={16} aria-hidden />
         </IconButton>
@@ -249,6 +259,7 @@ export function Preview(): ReactNode {
             selecting={selecting}
             space={space}
             title="Preview of the draft"
+            typed="shared"
           />
         ) : (
           <p className={css.empty}>
