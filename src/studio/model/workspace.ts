@@ -3,7 +3,7 @@ import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { bareEntries } from '../compiler/entries.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
-import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
+import { emptyHistory, record, redo, undo, type History, type HistoryEntry, type TextChange } from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { readHistory } from './storedHistory.ts'
@@ -38,7 +38,7 @@ export interface WorkspaceState {
   saved: SavedState
   /** Counts the changes that the compiler has checked: the preview follows it. */
   checks: number
-  message: { tone: 'info' | 'error'; text: string } | null
+  message: { tone: 'info' | 'error'; text: string; undoes?: HistoryEntry } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
   /** The file whose authors are shown. */
@@ -74,6 +74,8 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
+  /** Says what the last step has done, with its undo beside it. */
+  notifyDone(text: string): void
   saver: Saver
   compiler: CompilerClient
 }
@@ -281,6 +283,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })
+    },
+    notifyDone(text) {
+      const { entries, done } = store.get().history
+      const last = entries[done - 1]
+      store.set({ message: { text, tone: 'info', ...(last && { undoes: last }) } })
     },
   }
   return workspace

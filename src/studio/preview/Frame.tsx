@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { onRegionKey } from '../model/regions.ts'
 import { createReplies } from './replies.ts'
 import { elementsOfPlace, placeOfElement } from './fibers.ts'
 import css from './Preview.module.css'
@@ -85,6 +86,14 @@ export function Frame({ link, route, settings, version, selecting, space, title,
     if (page && loaded > 0) page.documentElement.style.setProperty('font-size', `${letters}%`)
   }, [letters, loaded])
 
+  // The keys of the page are heard in the frame too.
+  useEffect(() => {
+    const page = ref.current?.contentDocument
+    if (!page || loaded === 0) return undefined
+    page.addEventListener('keydown', onRegionKey, true)
+    return () => page.removeEventListener('keydown', onRegionKey, true)
+  }, [loaded])
+
   useEffect(() => {
     const page = ref.current?.contentDocument
     if (!page || !selecting || loaded === 0) return undefined
@@ -107,13 +116,13 @@ export function Frame({ link, route, settings, version, selecting, space, title,
     const place = open === null ? '' : markOf(open, selected)
     const update = (): void => {
       const page = ref.current?.contentDocument
-      const found = page && selected !== '' ? elementsOfPlace(page, place).map(boxOf) : []
+      const found = page && selecting && selected !== '' ? elementsOfPlace(page, place).map(boxOf) : []
       setBoxes((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
     }
     update()
     const timer = setInterval(update, 250)
     return () => clearInterval(timer)
-  }, [open, selected, loaded])
+  }, [open, selected, selecting, loaded])
 
   return (
     <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>

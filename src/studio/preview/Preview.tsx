@@ -1,4 +1,4 @@
-import { Columns4, MousePointerClick, QrCode, RotateCw } from 'lucide-react'
+import { Columns4, QrCode, RotateCw } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { getNodeValue } from 'jsonc-parser'
 import {
@@ -17,7 +17,7 @@ import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { parse } from '../model/document.ts'
 import { languageName } from '../model/texts.ts'
-import { IconButton } from '../ui/ui.tsx'
+import { Button, IconButton } from '../ui/ui.tsx'
 import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
@@ -29,6 +29,11 @@ import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, ty
 import { useDraft } from './useDraft.ts'
 import { forgetTyped, storeTyped } from './tabStorage.ts'
 import { useSpace } from './useSpace.ts'
+
+const PURPOSES = [
+  { label: 'Edit', title: 'A press selects what is pressed', selects: true },
+  { label: 'Try', title: 'A press does what it does in the app: type, open, send', selects: false },
+] as const
 
 const STORED = 'placard.studio.preview'
 
@@ -87,6 +92,7 @@ export function Preview(): ReactNode {
   const errors = useWorkspaceState((state) => state.diagnostics).filter(
     ({ file, severity }) => severity === 'error' && (file === open || file === screen?.file),
   ).length
+  const isChecking = useWorkspaceState((state) => state.checking)
   const isPublished = useWorkspaceState((state) => screen !== undefined && state.published[screen.file] !== undefined)
   // A screen that never had a sound version is in no draft.
   const isDrawn = errors === 0 || isPublished || (draft?.routes.has(route ?? '') ?? false)
@@ -98,9 +104,18 @@ export function Preview(): ReactNode {
   return (
     <div className={css.preview}>
       <Captions>
-        <IconButton label="Select nodes by a press" aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
-          <MousePointerClick size={16} aria-hidden />
-        </IconButton>
+        <span className={css.purpose} role="group" aria-label="What a press in the preview does">
+          {PURPOSES.map(({ label, title, selects }) => (
+            <Button
+              key={label}
+              aria-pressed={selecting === selects}
+              title={title}
+              onClick={() => setSelecting(selects)}
+            >
+              {label}
+            </Button>
+          ))}
+        </span>
         <select
           aria-label="Size of the screen"
           value={settings.width}
@@ -146,7 +161,7 @@ export function Preview(): ReactNode {
           aria-label="User"
           value={fixture ? user : settings.user}
           disabled={fixture !== undefined}
-          title={fixture && 'As in the fixture'}
+          title={fixture && 'As in the saved state'}
           onChange={({ target }) => change({ user: target.value })}
         >
           {usersOf(usersText).map(({ value, label }) => (
@@ -235,7 +250,7 @@ export function Preview(): ReactNode {
                   change({ queries: target.value === '' ? others : { ...others, [name]: target.value as DataState } })
                 }}
               >
-                <option value="">{fixture ? 'As in the fixture' : 'As above'}</option>
+                <option value="">{fixture ? 'As in the saved state' : 'As above'}</option>
                 {DATA_STATES.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
@@ -266,7 +281,9 @@ export function Preview(): ReactNode {
             {open === null
               ? 'Open a screen to see it here.'
               : route === null
-                ? noPicture(open)
+                ? isChecking
+                  ? 'The compiler is reading it …'
+                  : noPicture(open)
                 : isDrawn
                   ? 'Preparing the draft …'
                   : 'This screen has not been shown yet: it is drawn as soon as its errors are mended.'}

@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
+import { DeleteFile } from './DeleteFile.tsx'
 import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
@@ -13,10 +14,11 @@ function symbolOf({ kind, id, route }: Entry): SymbolRef | null {
 }
 
 /** The commands of a file of the catalogue. */
-export function FileMenu({ entry }: { entry: Entry }): ReactNode {
+export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it. */ isStop: boolean }): ReactNode {
   const workspace = useWorkspace()
   const [isOpen, setOpen] = useState(false)
   const [isCopying, setCopying] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
@@ -56,6 +58,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
         ref={button}
         type="button"
         className={css.more}
+        tabIndex={isStop || isOpen ? 0 : -1}
         aria-label={`Commands of ${entry.id}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -89,7 +92,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
                 openFixtures()
               }}
             >
-              Fixtures
+              Saved states
             </button>
           )}
           <button
@@ -120,7 +123,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
               role="menuitem"
               onClick={() => {
                 setOpen(false)
-                workspace.edit(`Delete ${entry.file}`, { [entry.file]: null })
+                setDeleting(true)
               }}
             >
               Delete
@@ -133,6 +136,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
           )}
         </div>
       )}
+      {isDeleting && <DeleteFile entry={entry} symbol={symbol} onClose={() => setDeleting(false)} />}
       {isCopying && <NewFile copyOf={entry} onClose={() => setCopying(false)} />}
     </>
   )
