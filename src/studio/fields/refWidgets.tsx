@@ -288,7 +288,7 @@ function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
   const [isAdding, setAdding] = useState(false)
   const put = (index: number, key: string): void => {
     setAdding(false)
-    onChange(key === '' ? keys.toSpliced(index, 1) : keys.toSpliced(index, 1, key))
+    onChange(keys.toSpliced(index, 1, key))
   }
   const move = (index: number, by: -1 | 1): void => {
     const moved = keys.toSpliced(index, 1)
@@ -313,7 +313,7 @@ function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
               >
                 <ArrowDown size={13} aria-hidden />
               </IconButton>
-              <IconButton label={`Remove text ${index + 1}`} disabled={key === ''} onClick={() => put(index, '')}>
+              <IconButton label={`Remove text ${index + 1}`} disabled={index >= keys.length} onClick={() => onChange(keys.toSpliced(index, 1))}>
                 <X size={13} aria-hidden />
               </IconButton>
             </div>

@@ -39,6 +39,19 @@ export function Outline(): ReactNode {
   const isNodeSelected = current?.kind === 'node'
   const node = current?.place ?? ''
 
+  /** What is added stands beside or in a node, also while one of its steps or properties is selected. */
+  function selectNode(): void {
+    if (selected !== node) workspace.set({ selected: node })
+  }
+  function paste(): void {
+    selectNode()
+    commands.paste(workspace)
+  }
+  function openPalette(purpose: 'insert' | 'wrap'): void {
+    selectNode()
+    setPalette(purpose)
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const ctrl = event.ctrlKey || event.metaKey
     const run = shortcut(event.key, { alt: event.altKey, ctrl })
@@ -49,7 +62,7 @@ export function Outline(): ReactNode {
       if (next) workspace.set({ selected: next.place })
       return
     }
-    if (run === 'paste') return commands.paste(workspace)
+    if (run === 'paste') return paste()
     if (!isNodeSelected) return
     if (run === 'up' || run === 'down') commands.shift(workspace, node, run === 'up' ? -1 : 1)
     else if (isCommand(run)) commands[run](workspace, node)
@@ -62,7 +75,7 @@ export function Outline(): ReactNode {
         <IconButton
           label="Add a widget"
           disabled={rows.length === 0 && !isScreen(open)}
-          onClick={() => setPalette('insert')}
+          onClick={() => openPalette('insert')}
         >
           <Plus size={15} aria-hidden />
         </IconButton>
@@ -87,7 +100,7 @@ export function Outline(): ReactNode {
         >
           <SquareStack size={15} aria-hidden />
         </IconButton>
-        <IconButton label="Wrap in another widget" disabled={!isNodeSelected} onClick={() => setPalette('wrap')}>
+        <IconButton label="Wrap in another widget" disabled={!isNodeSelected} onClick={() => openPalette('wrap')}>
           <BoxSelect size={15} aria-hidden />
         </IconButton>
         <IconButton label="Cut (Ctrl+X)" disabled={!isNodeSelected} onClick={() => commands.cut(workspace, node)}>
@@ -99,7 +112,7 @@ export function Outline(): ReactNode {
         <IconButton
           label="Paste (Ctrl+V)"
           disabled={!isScreen(open) || !hasClipboard()}
-          onClick={() => commands.paste(workspace)}
+          onClick={paste}
         >
           <ClipboardPaste size={15} aria-hidden />
         </IconButton>
