@@ -1,5 +1,6 @@
 import { fingerprint } from '../core/fingerprint.ts'
-import { STORED_DRAFTS, type Drafts } from '../state/drafts.ts'
+import { STORED_DRAFTS } from '../core/storedDrafts.ts'
+import type { Drafts } from '../state/drafts.ts'
 import { session } from '../state/session.ts'
 import { readText } from '../state/storage.ts'
 

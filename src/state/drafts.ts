@@ -27,9 +27,6 @@ export interface Drafts {
   restore(text: string): void
 }
 
-/** The name in the tab's storage of what `serialize` returned. */
-export const STORED_DRAFTS = 'placard.drafts'
-
 type Values = Map<string, unknown>
 
 /** Maximum number of forms; the least recently used is removed first. */

@@ -11,11 +11,12 @@ export function SkipLinks(): ReactNode {
   }, [])
   const update = (): void => setNames(regions().map(({ name }) => name))
   return (
-    <nav className={css.links} aria-label="Skip to" onFocus={update}>
+    <nav className={css.links} aria-label="Skip to">
       {(names.length === 0 ? ['the first part of the page'] : names).map((name, index) => (
         <button
           key={name}
           type="button"
+          onFocus={update}
           onClick={() => {
             const region = regions()[index]
             if (region) focusRegion(region)

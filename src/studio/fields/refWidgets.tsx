@@ -313,7 +313,11 @@ function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
               >
                 <ArrowDown size={13} aria-hidden />
               </IconButton>
-              <IconButton label={`Remove text ${index + 1}`} disabled={index >= keys.length} onClick={() => onChange(keys.toSpliced(index, 1))}>
+              <IconButton
+                label={`Remove text ${index + 1}`}
+                disabled={index >= keys.length}
+                onClick={() => onChange(keys.toSpliced(index, 1))}
+              >
                 <X size={13} aria-hidden />
               </IconButton>
             </div>

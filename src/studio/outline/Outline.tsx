@@ -109,11 +109,7 @@ export function Outline(): ReactNode {
         <IconButton label="Copy (Ctrl+C)" disabled={!isNodeSelected} onClick={() => commands.copy(workspace, node)}>
           <Copy size={15} aria-hidden />
         </IconButton>
-        <IconButton
-          label="Paste (Ctrl+V)"
-          disabled={!isScreen(open) || !hasClipboard()}
-          onClick={paste}
-        >
+        <IconButton label="Paste (Ctrl+V)" disabled={!isScreen(open) || !hasClipboard()} onClick={paste}>
           <ClipboardPaste size={15} aria-hidden />
         </IconButton>
         <IconButton label="Delete (Delete)" disabled={!isNodeSelected} onClick={() => commands.remove(workspace, node)}>

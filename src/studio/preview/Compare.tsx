@@ -29,9 +29,9 @@ export function Compare({ draft, route, settings, shown, onClose }: Props): Reac
   const isChecking = useWorkspaceState((state) => state.checking)
   return (
     <Dialog title="Four frames" wide onClose={onClose}>
-      <p className={css.checking} role="status">
+      <output className={css.checking}>
         {isChecking && 'The compiler is checking the last change: the frames follow in a moment.'}
-      </p>
+      </output>
       <div className={css.compare}>
         {VARIANTS.map(({ label, settings: variant }) => (
           <figure key={label}>

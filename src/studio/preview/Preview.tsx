@@ -104,7 +104,7 @@ export function Preview(): ReactNode {
   return (
     <div className={css.preview}>
       <Captions>
-        <span className={css.purpose} role="group" aria-label="What a press in the preview does">
+        <fieldset className={css.purpose} aria-label="What a press in the preview does">
           {PURPOSES.map(({ label, title, selects }) => (
             <Button
               key={label}
@@ -115,7 +115,7 @@ export function Preview(): ReactNode {
               {label}
             </Button>
           ))}
-        </span>
+        </fieldset>
         <select
           aria-label="Size of the screen"
           value={settings.width}

@@ -1,4 +1,4 @@
-import { STORED_DRAFTS } from '../../state/drafts.ts'
+import { STORED_DRAFTS } from '../../core/storedDrafts.ts'
 
 /** What a frame has of the storage of its tab. */
 export interface TabStorage {

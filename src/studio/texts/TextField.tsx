@@ -121,6 +121,8 @@ function useUseCount(key: string): number {
   const checks = useWorkspaceState((state) => state.checks)
   const [count, setCount] = useState(0)
   useEffect(() => {
+    // Before the first check the compiler knows no names.
+    if (checks === 0) return undefined
     let stopped = false
     workspace.compiler.uses({ kind: 'text', name: key }).then(
       (uses) => {

@@ -1,53 +1,34 @@
-import { useEffect, useState, type ReactNode } from 'react'
-import type { Entry, ShownUse, SymbolRef } from '../compiler/protocol.ts'
+import type { ReactNode } from 'react'
+import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
+import type { Workspace } from '../model/workspace.ts'
 import { Actions, Button, Dialog } from '../ui/ui.tsx'
 
 const SHOWN = 8
 
-/** Deletes a file at once where nothing names it; else it says what does, and asks. */
+/** Deletes a file, and offers to take it back. */
+export function deleteFile(workspace: Workspace, { file, title }: Entry): void {
+  const name = nameOf(file, title)
+  workspace.edit(`Delete ${name}`, { [file]: null })
+  workspace.notifyDone(`Deleted: ${name}.`)
+}
+
+/** Asks before a file is deleted that other files name. */
 export function DeleteFile({
   entry,
-  symbol,
+  users,
   onClose,
 }: {
   entry: Entry
-  symbol: SymbolRef | null
+  users: readonly string[]
   onClose: () => void
 }): ReactNode {
   const workspace = useWorkspace()
   const entries = useWorkspaceState((state) => state.entries)
-  const [users, setUsers] = useState<readonly string[]>([])
-  const name = nameOf(entry.file, entry.title)
-
-  function remove(): void {
-    workspace.edit(`Delete ${name}`, { [entry.file]: null })
-    workspace.notifyDone(`Deleted: ${name}.`)
-    onClose()
-  }
-
-  useEffect(() => {
-    let stopped = false
-    const uses: Promise<readonly ShownUse[]> = symbol ? workspace.compiler.uses(symbol) : Promise.resolve([])
-    uses
-      .catch((): readonly ShownUse[] => [])
-      .then((found) => {
-        if (stopped) return
-        const files = [...new Set(found.map(({ file }) => file))].filter((file) => file !== entry.file)
-        if (files.length === 0) remove()
-        else setUsers(files)
-      })
-    return () => {
-      stopped = true
-    }
-    // The file is asked for once, as the command is chosen.
-  }, [])
-
-  if (users.length === 0) return null
   const titleOf = (file: string): string => nameOf(file, entries.find((one) => one.file === file)?.title)
   return (
-    <Dialog title={`Delete ${name}?`} onClose={onClose}>
+    <Dialog title={`Delete ${nameOf(entry.file, entry.title)}?`} onClose={onClose}>
       <p>
         {users.length === 1
           ? '1 other file leads to it or uses it'
@@ -62,7 +43,13 @@ export function DeleteFile({
       </ul>
       <Actions>
         <Button onClick={onClose}>Keep it</Button>
-        <Button look="danger" onClick={remove}>
+        <Button
+          look="danger"
+          onClick={() => {
+            deleteFile(workspace, entry)
+            onClose()
+          }}
+        >
           Delete it
         </Button>
       </Actions>

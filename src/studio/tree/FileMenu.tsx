@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
-import { DeleteFile } from './DeleteFile.tsx'
+import { describeError } from '../model/workspace.ts'
+import { DeleteFile, deleteFile } from './DeleteFile.tsx'
 import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
@@ -18,7 +19,8 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
   const workspace = useWorkspace()
   const [isOpen, setOpen] = useState(false)
   const [isCopying, setCopying] = useState(false)
-  const [isDeleting, setDeleting] = useState(false)
+  /** The files that name this one, while the author is asked whether it is deleted. */
+  const [users, setUsers] = useState<readonly string[]>([])
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
@@ -33,6 +35,17 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
   const choose = (purpose: 'uses' | 'rename'): void => {
     setOpen(false)
     if (symbol) workspace.set({ named: { symbol, purpose } })
+  }
+  /** Deletes the file at once where no other file names it. */
+  async function askDelete(): Promise<void> {
+    try {
+      const uses = symbol ? await workspace.compiler.uses(symbol) : []
+      const files = [...new Set(uses.map(({ file }) => file))].filter((file) => file !== entry.file)
+      if (files.length === 0) deleteFile(workspace, entry)
+      else setUsers(files)
+    } catch (error) {
+      workspace.notify(describeError(error), 'error')
+    }
   }
   /** Without fixtures, their file begins with an example. */
   const openFixtures = (): void => {
@@ -123,7 +136,7 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
               role="menuitem"
               onClick={() => {
                 setOpen(false)
-                setDeleting(true)
+                void askDelete()
               }}
             >
               Delete
@@ -136,7 +149,7 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
           )}
         </div>
       )}
-      {isDeleting && <DeleteFile entry={entry} symbol={symbol} onClose={() => setDeleting(false)} />}
+      {users.length > 0 && <DeleteFile entry={entry} users={users} onClose={() => setUsers([])} />}
       {isCopying && <NewFile copyOf={entry} onClose={() => setCopying(false)} />}
     </>
   )
