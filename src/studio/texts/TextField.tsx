@@ -126,7 +126,7 @@ function useUseCount(key: string): number {
     let stopped = false
     workspace.compiler.uses({ kind: 'text', name: key }).then(
       (uses) => {
-        if (!stopped) setCount(uses.filter(({ declares }) => declares !== true).length)
+        if (!stopped) setCount(uses.filter(({ file }) => !file.startsWith('locales/')).length)
       },
       () => undefined,
     )
