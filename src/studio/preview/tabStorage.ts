@@ -7,24 +7,25 @@ export interface TabStorage {
   delete(key: string): void
 }
 
-/** The values that were typed into the app, as it stores them, by user and fixture. */
-let typed = new Map<string, string>()
+/** What is kept: the typed values, and the account to which they belong. */
+const KEPT: readonly string[] = [STORED_DRAFTS, 'placard.mode']
+
+/** What the app has stored of it, by user and fixture, and by key. */
+let stored = new Map<string, Map<string, string>>()
 const frames = new Set<HTMLIFrameElement>()
 
 /**
- * The storage that one frame of the preview passes on to the next, as a tab does that is loaded again. Of all that the app stores there,
- * it keeps the typed values. `name`: what they belong to. With `isWritten` false they are only read.
+ * The storage that one frame of the preview passes on to the next, as a tab does that is loaded again. `name`: what the values belong
+ * to. With `isWritten` false they are only read.
  */
 export function tabStorage(name: string, isWritten: boolean): TabStorage {
-  const all = typed
-  const isKept = (key: string): boolean => key === STORED_DRAFTS && isWritten
+  const own = stored.get(name) ?? new Map<string, string>()
+  stored.set(name, own)
+  const isKept = (key: string): boolean => isWritten && KEPT.includes(key)
   return {
-    entries() {
-      const text = all.get(name)
-      return text === undefined ? [] : [[STORED_DRAFTS, text]]
-    },
-    set: (key, value) => void (isKept(key) && all.set(name, value)),
-    delete: (key) => void (isKept(key) && all.delete(name)),
+    entries: () => [...own],
+    set: (key, value) => void (isKept(key) && own.set(key, value)),
+    delete: (key) => void (isKept(key) && own.delete(key)),
   }
 }
 
@@ -44,7 +45,7 @@ export function storeTyped(): void {
 
 /** Drops what was typed: frames that are loaded from now on start empty. */
 export function forgetTyped(): void {
-  typed = new Map()
+  stored = new Map()
 }
 
 /** The app stores typed values when its page is left. */

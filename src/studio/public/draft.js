@@ -34,12 +34,14 @@
       },
     }
   }
-  // What an earlier frame has stored in its tab.
+  // What an earlier frame has stored.
   var kept = frame?.placardTab
   var stored = []
   for (var name of ['lang', 'theme', 'attributes', 'upColor', 'token'])
     if (settings.has(name)) stored.push(['placard.' + name, settings.get(name)])
-  Object.defineProperty(window, 'localStorage', { value: memory(stored) })
+  Object.defineProperty(window, 'localStorage', {
+    value: memory(Array.from(kept?.entries() ?? []).concat(stored), kept),
+  })
   Object.defineProperty(window, 'sessionStorage', { value: memory(kept?.entries() ?? [], kept) })
   Object.defineProperty(window, 'caches', { value: undefined })
   Object.defineProperty(navigator, 'serviceWorker', { value: undefined })
