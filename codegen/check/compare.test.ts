@@ -10,6 +10,7 @@ import { snapshotOfProject } from '../compile/compat/snapshot.ts'
 import type { Files } from '../compile/source.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { Compiler } from '../compile/project.ts'
+import { checkedProject, compiler, projectFiles as files } from '../../tests/support/project.ts'
 import { run } from './cli.ts'
 import { loadProject } from './load.ts'
 
@@ -250,9 +251,8 @@ describe('against a catalogue', () => {
 })
 
 describe('the catalogue of the app', () => {
-  const files = loadProject(join(import.meta.dirname, '../..'))
-  const check = (given: Files) => new Compiler().check(given)
-  const unchanged = check(files)
+  const check = (given: Files) => compiler.check(given)
+  const unchanged = checkedProject()
   const baselines = {
     'its own files': () => compareWithProject(files, files, check),
     'its own catalogue': () => compareWithCatalogue(files, snapshotOfProject(unchanged), check),
