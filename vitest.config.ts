@@ -1,28 +1,37 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 // Apart from vite.config.ts, which loads the compiler.
 
 const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{gate,conformance,cases}/**/*.test.{ts,tsx}']
 /** Folders whose modules hold the state of the app. */
-const STATEFUL = ['src/app/', 'src/state/', 'src/catalogue/', 'src/worker/']
+const STATEFUL = /^src\/(app|state|catalogue|worker)\//
 /** A test that replaces modules, or loads them again. */
 const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
-const testFiles = ['src', 'codegen', 'tests']
-  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-  .filter((file) => /\.test\.tsx?$/.test(file))
+/** Test files that need modules of their own, an app of their own, or a document. */
+const special = { isolated: [] as string[], app: [] as string[], document: [] as string[] }
+for (const folder of ['src', 'codegen', 'tests'])
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.test\.tsx?$/.test(name)) continue
+    const file = join(folder, name).replaceAll('\\', '/')
+    const text = readFileSync(file, 'utf8')
+    const needsDocument = NEEDS_DOCUMENT.test(text)
+    if (REPLACES_MODULES.test(text)) special.isolated.push(file)
+    else if (STATEFUL.test(file)) (needsDocument ? special.app : special.isolated).push(file)
+    else if (needsDocument) special.document.push(file)
+  }
 
-/** Test files that need modules of their own. */
-const isolated = testFiles.filter(
-  (file) => STATEFUL.some((folder) => file.startsWith(folder)) || REPLACES_MODULES.test(readFileSync(file, 'utf8')),
-)
-const withDocument = testFiles.filter(
-  (file) => !isolated.includes(file) && NEEDS_DOCUMENT.test(readFileSync(file, 'utf8')),
-)
+type TestOptions = NonNullable<ViteUserConfig['test']>
+
+/** The projects run one after the other, since a worker ends where the next file has another environment. */
+const project = (groupOrder: number, test: TestOptions) => ({
+  extends: true as const,
+  test: { ...test, sequence: { groupOrder } },
+})
 
 export default defineConfig({
   plugins: [react()],
@@ -38,22 +47,13 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    // The files of a project that is not isolated share the modules of a worker: React with a document, the server and the compiler are
-    // loaded once for each worker, not for each file. The projects run one after the other: a worker ends where the next file has another
-    // environment.
+    // Only files of "isolated" have a process of their own. The others share a worker, which loads React with a document, the server and the
+    // compiler once; those of "app" load the modules of the project for each file.
     projects: [
-      { extends: true, test: { name: 'isolated', include: isolated, sequence: { groupOrder: 0 } } },
-      { extends: true, test: { name: 'document', include: withDocument, isolate: false, sequence: { groupOrder: 1 } } },
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          include: TESTS,
-          exclude: [...isolated, ...withDocument],
-          isolate: false,
-          sequence: { groupOrder: 2 },
-        },
-      },
+      project(0, { name: 'isolated', include: special.isolated }),
+      project(1, { name: 'app', include: special.app, isolate: false, setupFiles: ['tests/freshModules.ts'] }),
+      project(2, { name: 'document', include: special.document, isolate: false }),
+      project(3, { name: 'node', include: TESTS, isolate: false, exclude: Object.values(special).flat() }),
     ],
   },
 })

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareWithCatalogue, compareWithProject, isBreaking, type Comparison } from '../compile/compat/comparison.ts'
 import { snapshotOfProject } from '../compile/compat/snapshot.ts'
 import type { Files } from '../compile/source.ts'
@@ -15,7 +15,17 @@ import { run } from './cli.ts'
 import { loadProject } from './load.ts'
 
 const project = join(import.meta.dirname, '../../tests/cases/check/project')
+/** A repository with one commit of the project. */
+let repository = ''
 let root = ''
+beforeAll(() => {
+  repository = mkdtempSync(join(tmpdir(), 'placard-repository-'))
+  cpSync(project, repository, { recursive: true })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-q', '-m', 'x')
+})
+afterAll(() => rmSync(repository, { recursive: true }))
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'placard-against-'))
   cpSync(project, root, { recursive: true })
@@ -23,14 +33,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const git = (...args: string[]): string =>
-  execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
+  execFileSync('git', ['-C', repository, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   }).toString()
-const commit = (): void => {
-  git('init', '-q')
-  git('add', '.')
-  git('commit', '-q', '-m', 'x')
-}
+/** Makes the project the commit HEAD of its folder. */
+const commit = (): void => cpSync(join(repository, '.git'), join(root, '.git'), { recursive: true })
 const edit = (file: string, from: string, to: string): void => {
   const before = readFileSync(join(root, file), 'utf8')
   expect(before, file).toContain(from)
