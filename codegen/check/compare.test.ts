@@ -4,17 +4,28 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareWithCatalogue, compareWithProject, isBreaking, type Comparison } from '../compile/compat/comparison.ts'
 import { snapshotOfProject } from '../compile/compat/snapshot.ts'
 import type { Files } from '../compile/source.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
 import { Compiler } from '../compile/project.ts'
+import { checkedProject, compiler, projectFiles as files } from '../../tests/support/project.ts'
 import { run } from './cli.ts'
 import { loadProject } from './load.ts'
 
 const project = join(import.meta.dirname, '../../tests/cases/check/project')
+/** A repository with one commit of the project. */
+let repository = ''
 let root = ''
+beforeAll(() => {
+  repository = mkdtempSync(join(tmpdir(), 'placard-repository-'))
+  cpSync(project, repository, { recursive: true })
+  git('init', '-q')
+  git('add', '.')
+  git('commit', '-q', '-m', 'x')
+})
+afterAll(() => rmSync(repository, { recursive: true }))
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'placard-against-'))
   cpSync(project, root, { recursive: true })
@@ -22,14 +33,11 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 const git = (...args: string[]): string =>
-  execFileSync('git', ['-C', root, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
+  execFileSync('git', ['-C', repository, '-c', 'user.name=t', '-c', 'user.email=t@t', ...args], {
     stdio: ['ignore', 'pipe', 'ignore'],
   }).toString()
-const commit = (): void => {
-  git('init', '-q')
-  git('add', '.')
-  git('commit', '-q', '-m', 'x')
-}
+/** Makes the project the commit HEAD of its folder. */
+const commit = (): void => cpSync(join(repository, '.git'), join(root, '.git'), { recursive: true })
 const edit = (file: string, from: string, to: string): void => {
   const before = readFileSync(join(root, file), 'utf8')
   expect(before, file).toContain(from)
@@ -250,9 +258,8 @@ describe('against a catalogue', () => {
 })
 
 describe('the catalogue of the app', () => {
-  const files = loadProject(join(import.meta.dirname, '../..'))
-  const check = (given: Files) => new Compiler().check(given)
-  const unchanged = check(files)
+  const check = (given: Files) => compiler.check(given)
+  const unchanged = checkedProject()
   const baselines = {
     'its own files': () => compareWithProject(files, files, check),
     'its own catalogue': () => compareWithCatalogue(files, snapshotOfProject(unchanged), check),

@@ -1,12 +1,10 @@
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Compiler } from '../compile/project.ts'
-import { loadProject } from './load.ts'
+import { compiler, projectFiles } from '../../tests/support/project.ts'
 
 const HELP = 'screens/help/index.json'
 
 test('a dialog of the app can be opened by a button of its name, answered and closed', () => {
-  const files = new Map(loadProject(join(import.meta.dirname, '../..')))
+  const files = new Map(projectFiles)
   const screen = JSON.parse(files.get(HELP) ?? '') as { state?: object; body: object[] }
   const set = (value: boolean) => ({ action: 'set', name: 'asking', value })
   files.set(
@@ -25,5 +23,5 @@ test('a dialog of the app can be opened by a button of its name, answered and cl
       ],
     }),
   )
-  expect(new Compiler().check(files).diagnostics).toEqual([])
+  expect(compiler.check(files).diagnostics).toEqual([])
 })

@@ -4,6 +4,7 @@ import { capabilities } from '../../src/generated/capabilities.ts'
 import { missingCapabilities } from '../../src/core/capabilities.ts'
 import { fieldKindsOf } from '../../src/core/forms.ts'
 import { signatures } from '../../src/core/signatures.ts'
+import { checkedProject } from '../../tests/support/project.ts'
 import { loadProject } from '../check/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
@@ -13,7 +14,7 @@ import { parseSource } from './source.ts'
 
 const root = join(import.meta.dirname, '../..')
 const base = loadProject(join(root, 'tests/cases/check/project'))
-const checked = new Compiler().check(loadProject(root))
+const checked = checkedProject()
 
 describe('what screens require of a client', () => {
   const widget = base.get('src/widgets/Text/Text.schema.json') ?? ''

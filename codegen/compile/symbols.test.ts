@@ -1,19 +1,18 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { checkedProject, compiler as productCompiler, projectFiles } from '../../tests/support/project.ts'
 import { loadProject } from '../check/load.ts'
 import type { SymbolRef } from './mention.ts'
 import { Compiler } from './project.ts'
 import { EDITABLE } from '../../src/core/editable.ts'
 import { SymbolIndex, renameSymbol } from './symbols.ts'
-import type { Files } from './source.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
 describe('the real catalogue', () => {
-  const files: Files = loadProject(ROOT)
-  const compiler = new Compiler()
-  const checked = compiler.check(files)
-  const index = new SymbolIndex(compiler, checked, files)
+  const files = projectFiles
+  const checked = checkedProject()
+  const index = new SymbolIndex(productCompiler, checked, files)
   const declared = (): SymbolRef[] => {
     const found = new Map<string, SymbolRef>()
     for (const { used, file } of [

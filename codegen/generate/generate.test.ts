@@ -1,12 +1,12 @@
 import type { ServiceName } from '../../src/core/services.ts'
 import { services } from '../../src/generated/services.ts'
 import { units } from './lib/units.ts'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { conforms } from '../../src/core/validate.ts'
 import { data, payload } from '../../src/generated/validators/index.js'
 import { replies } from '../../src/generated/validators/replies.js'
@@ -23,6 +23,27 @@ import validators from './validators.ts'
 import widgets from './widgets.ts'
 
 const root = process.cwd()
+
+/** A copy of the contract. What a test writes there is as in the project again after it. */
+let copy = ''
+const written = new Set<string>()
+beforeAll(() => {
+  copy = mkdtempSync(join(tmpdir(), 'placard-generate-'))
+  for (const part of ['schemas', 'src/product/services.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true })
+})
+afterEach(() => {
+  for (const file of written)
+    if (existsSync(join(root, file))) cpSync(join(root, file), join(copy, file))
+    else rmSync(join(copy, file))
+  written.clear()
+})
+afterAll(() => rmSync(copy, { recursive: true }))
+function write(file: string, text: string): void {
+  written.add(file)
+  mkdirSync(dirname(join(copy, file)), { recursive: true })
+  writeFileSync(join(copy, file), text)
+}
 
 const nested = (levels: number): object =>
   Array.from({ length: levels }).reduce<object>((inner) => ({ type: 'array', items: inner }), { type: 'string' })
@@ -102,19 +123,12 @@ describe('the dialect', () => {
     ['schemas/operator.json', (schema) => schema],
     ['schemas/catalogue/pointer.json', (schema) => schema],
   ])('a hostile schema in %s is refused before ajv compiles', (file, wrap) => {
-    const copy = mkdtempSync(join(tmpdir(), 'placard-hostile-'))
-    try {
-      for (const part of ['schemas', 'src/product/services.json'])
-        cpSync(join(root, part), join(copy, part), { recursive: true })
-      const compile = vi.spyOn(Ajv.prototype, 'addSchema')
-      for (const [about, schema] of HOSTILE.filter(([name]) => !name.includes('100 000'))) {
-        writeFileSync(join(copy, file), JSON.stringify(wrap(schema)))
-        expect(() => validators(copy), about).toThrow(SchemaError)
-      }
-      expect(compile).not.toHaveBeenCalled()
-    } finally {
-      rmSync(copy, { recursive: true })
+    const compile = vi.spyOn(Ajv.prototype, 'addSchema')
+    for (const [about, schema] of HOSTILE.filter(([name]) => !name.includes('100 000'))) {
+      write(file, JSON.stringify(wrap(schema)))
+      expect(() => validators(copy), about).toThrow(SchemaError)
     }
+    expect(compile).not.toHaveBeenCalled()
   })
 
   it('is kept by every schema file of the project', () => {
@@ -158,17 +172,10 @@ describe('the dialect', () => {
 })
 
 describe('an invalid contract', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'placard-generate-'))
-    cpSync(join(root, 'schemas'), join(folder, 'schemas'), { recursive: true })
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
-
   const change = (file: string, edit: (value: Record<string, unknown>) => void) => {
-    const value = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, unknown>
+    const value = JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, unknown>
     edit(value)
-    writeFileSync(join(folder, file), JSON.stringify(value))
+    write(file, JSON.stringify(value))
   }
 
   it.each<[string, (value: Record<string, unknown>) => void, string]>([
@@ -195,23 +202,22 @@ describe('an invalid contract', () => {
     ],
   ])('with %s is refused with its place', async (_, edit, sentence) => {
     change('schemas/api/user/login.json', edit)
-    await expect(api(folder)).rejects.toThrow(sentence)
+    await expect(api(copy)).rejects.toThrow(sentence)
   })
 
   it('with a JSON syntax error is rejected with the file name', async () => {
-    writeFileSync(join(folder, 'schemas/api/status.json'), '{')
-    await expect(api(folder)).rejects.toThrow('schemas/api/status.json: is not JSON')
+    write('schemas/api/status.json', '{')
+    await expect(api(copy)).rejects.toThrow('schemas/api/status.json: is not JSON')
   })
 
   it('with a text beside its code is refused', async () => {
     change('schemas/errors.json', (all) => (all.wrongPassword = { message: 'Wrong', params: {} }))
-    await expect(errors(folder)).rejects.toThrow('wrongPassword/message: no code has this: its text is in locales')
+    await expect(errors(copy)).rejects.toThrow('wrongPassword/message: no code has this: its text is in locales')
   })
 
   it('with a widget schema in a wrong place is refused', async () => {
-    mkdirSync(join(folder, 'src/widgets/Hello'), { recursive: true })
-    writeFileSync(join(folder, 'src/widgets/Hello/Hallo.schema.json'), '{}')
-    await expect(widgets(folder)).rejects.toThrow(
+    write('src/widgets/Hello/Hallo.schema.json', '{}')
+    await expect(widgets(copy)).rejects.toThrow(
       'src/widgets/Hello/Hallo.schema.json: belongs into src/widgets/<name>/<name>.schema.json',
     )
   })

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Ajv from 'ajv'
 import { describe, expect, test } from 'vitest'
+import { checkedProject } from '../../tests/support/project.ts'
 import { loadProject } from '../check/load.ts'
-import { Compiler } from '../compile/project.ts'
+import { Compiler, type Checked } from '../compile/project.ts'
 import { screenSchema } from './lib/screenSchema.ts'
 import { shellSchema } from './lib/shellSchema.ts'
 
 const root = join(import.meta.dirname, '../..')
 const project = join(root, 'tests/cases/check/project')
 
-/** Each project is checked once, and its schema compiled once, for all tests. */
-function read(of: string) {
-  const checked = new Compiler().check(loadProject(of))
+/** The schema of each project is compiled once, for all tests. */
+function read(of: string, checked: Checked) {
   const schema = screenSchema(checked)
   const validate = new Ajv({ strict: false }).compile(schema)
   return { of, checked, schema, valid: (value: unknown): boolean => validate(value) }
@@ -21,7 +21,8 @@ function read(of: string) {
 const screen = (node: unknown): unknown => ({ id: 'x', route: '/x', body: [node] })
 
 describe('the schema for editors', () => {
-  const [small, full] = [read(project), read(root)]
+  const small = read(project, new Compiler().check(loadProject(project)))
+  const full = read(root, checkedProject())
 
   test.each([
     ['an unknown widget', { widget: 'Txt', props: {} }],
@@ -146,7 +147,7 @@ describe('the schema for editors', () => {
 
 describe('the schema of the shell', () => {
   const shell = JSON.parse(readFileSync(join(root, 'screens/shell.json'), 'utf8')) as { tabs: object[] }
-  const validate = new Ajv({ strict: false }).compile(shellSchema(new Compiler().check(loadProject(root))))
+  const validate = new Ajv({ strict: false }).compile(shellSchema(checkedProject()))
 
   test('accepts the shell of the app', () => expect(validate(shell)).toBe(true))
 

@@ -2,9 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium } from '@playwright/test'
 import { readArguments } from '../../codegen/commands/options.mjs'
-import { launch } from './kit/browser.ts'
 
 readArguments({
   usage:
@@ -36,6 +34,8 @@ function shoot(lang: string, theme: string, only: string): void {
 shoot('en', 'dark', '/pages/index/,/pages/trade/index,/pages/kline/')
 shoot('ar', 'light', '/pages/market/')
 shoot('en', 'light', '/pages/assets/transferOrder')
+const { chromium } = await import('@playwright/test')
+const { launch } = await import('./kit/browser.ts')
 const browser = await chromium.launch(launch)
 try {
   const page = await browser.newPage({ viewport: { width: 1240, height: 660 } })

@@ -2,15 +2,8 @@ import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as joinPath, resolve } from 'node:path'
-import { chromium, request as requests, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readArguments } from '../../codegen/commands/options.mjs'
-import { launch, phone } from './kit/browser.ts'
-import { stops, tour } from './kit/catalogue.ts'
-import { allFixtures } from '../support/fixtures.ts'
-import { openFixture } from './kit/fixtures.ts'
-import { freePort } from './kit/ports.ts'
-import { stubForeignSite } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
 
 const USAGE = `npm run screenshots [-- <folder>] [options]
 
@@ -35,6 +28,16 @@ const { values, positionals } = readArguments({
     fixtures: { type: 'boolean', default: false },
   },
 })
+// Only now: the arguments are refused without loading a browser.
+const { chromium, request: requests } = await import('@playwright/test')
+const { launch, phone } = await import('./kit/browser.ts')
+const { stops, tour } = await import('./kit/catalogue.ts')
+const { allFixtures } = await import('../support/fixtures.ts')
+const { openFixture } = await import('./kit/fixtures.ts')
+const { freePort } = await import('./kit/ports.ts')
+const { stubForeignSite } = await import('./kit/test.ts')
+const { registerUser, storeSettings } = await import('./kit/user.ts')
+
 const folder = resolve(positionals[0] ?? 'test-results/shots')
 const port = freePort()
 const origin = `http://127.0.0.1:${port}`

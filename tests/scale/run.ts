@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readArguments } from '../../codegen/commands/options.mjs'
-import { measure, missing } from './measure.ts'
-import { blocks, updatePage } from './page.ts'
 
 const USAGE = `npm run scale [-- options]
 
@@ -32,6 +30,10 @@ function positive(text: string, name: string): number {
   console.error(`--${name} takes positive integers, not "${text}".`)
   process.exit(2)
 }
+
+// Only now: the arguments are refused without loading the server.
+const { measure, missing } = await import('./measure.ts')
+const { blocks, updatePage } = await import('./page.ts')
 
 const lacking = missing()
 if (lacking !== null) {

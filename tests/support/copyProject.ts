@@ -9,6 +9,7 @@ const PARTS = [
   'package-lock.json',
   'tsconfig.json',
   'vite.config.ts',
+  'vitest.config.ts',
   'src',
   'screens',
   'fixtures',

@@ -2,26 +2,26 @@ import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
-import { createFormCompiler } from '../../../codegen/forms/validators.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
-import { loadProject } from '../../../codegen/check/load.ts'
+import { compileForm, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { compile, CompileError, readContractFiles, type CompileRequest } from './compile.ts'
-import { compileFiles } from './compileFiles.ts'
 import type { Manifest, Screen } from '../../core/program.ts'
 import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
 
-// Without limits it compiles here: a process for each publication takes seconds. The proof "publish" has the real one.
+// Without limits it compiles here, and only what has changed: a process for each publication takes seconds. The proof "publish" has the real
+// one.
 vi.mock(import('./compile.ts'), async (original) => {
   const real = await original()
+  const { createFileCompiler } = await import('./compileFiles.ts')
+  const project = await import('../../../tests/support/project.ts')
+  const compileFiles = createFileCompiler(project.compiler, project.compileForm)
   return {
     ...real,
     compile: (work: CompileRequest, limits?: object) =>
@@ -29,14 +29,13 @@ vi.mock(import('./compile.ts'), async (original) => {
   }
 })
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const KEY = 'k'.repeat(40)
 
 /** The project of this repository with some of its files changed. */
 function project(
   change: Readonly<Record<string, (json: Record<string, unknown>) => void>> = {},
 ): Record<string, string> {
-  const files = Object.fromEntries(loadProject(ROOT))
+  const files = Object.fromEntries(projectFiles)
   for (const [path, edit] of Object.entries(change)) {
     const json = JSON.parse(files[path] ?? '{}') as Record<string, unknown>
     edit(json)
@@ -47,11 +46,9 @@ function project(
 
 const titled = (words: string) => project({ 'locales/en.json': (texts) => void (texts['about.title'] = words) })
 
-const compileForm = createFormCompiler()
-
 /** Writes a built app with the catalogue of these files. */
 function build(folder: string, files: Record<string, string>): string {
-  const built = buildCatalogue(new Compiler().check(new Map(Object.entries(files))), { compileForm })
+  const built = buildCatalogue(compiler.check(new Map(Object.entries(files))), { compileForm })
   mkdirSync(join(folder, 'catalogue'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>app</title>')
   writeFileSync(join(folder, 'catalogue/manifest.json'), JSON.stringify(built.manifest))
@@ -361,9 +358,7 @@ describe('the form modules', () => {
     const done = await publish(longer(10), scripts)
     expect(done).toMatchObject({ status: 200, body: { unchanged: false } })
     const own = new Set(
-      moduleHashesIn(
-        buildCatalogue(new Compiler().check(new Map(Object.entries(longer(10)))), { compileForm }).manifest,
-      ),
+      moduleHashesIn(buildCatalogue(compiler.check(new Map(Object.entries(longer(10)))), { compileForm }).manifest),
     )
     expect(moduleHashesIn(await currentManifest()).filter((hash) => !own.has(hash))).toEqual([])
     for (const path of [`catalogue/${stolen}.js`, `dist/catalogue/${stolen}.js`, `screens/${stolen}.js`])

@@ -1,4 +1,4 @@
-import { compileFiles } from './compileFiles.ts'
+import { createFileCompiler } from './compileFiles.ts'
 import type { CompileReply, CompileRequest } from './compile.ts'
 
 /** Compiles one request in a child process, so that a hostile or huge project cannot harm the server. */
@@ -6,7 +6,7 @@ export function main(): void {
   process.once('message', (work: CompileRequest) => {
     let answer: CompileReply
     try {
-      answer = { compiled: compileFiles(work) }
+      answer = { compiled: createFileCompiler()(work) }
     } catch (error) {
       answer = { failure: error instanceof Error ? error.message : String(error) }
     }

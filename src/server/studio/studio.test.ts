@@ -1,12 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
-import { createFormCompiler } from '../../../codegen/forms/validators.ts'
+import { checkedProject, compileForm, projectFiles } from '../../../tests/support/project.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { Screen } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
@@ -14,10 +11,9 @@ import { sha256Hex } from './sha256Hex.ts'
 import { applyChanges } from './changeSets.ts'
 import { draftPage } from './draftPages.ts'
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 const KEY = 'k'.repeat(40)
 const EN = 'locales/en.json'
-const project = Object.fromEntries(loadProject(ROOT))
+const project = Object.fromEntries(projectFiles)
 const english = (title: string): string =>
   JSON.stringify({ ...(JSON.parse(project[EN] ?? '{}') as object), 'about.title': title }, null, 2)
 
@@ -28,8 +24,8 @@ let screens: ReadonlyMap<string, Screen>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'placard-studio-'))
   const dist = join(folder, 'dist')
-  const checked = new Compiler().check(new Map(Object.entries(project)))
-  const built = buildCatalogue(checked, { compileForm: createFormCompiler() })
+  const checked = checkedProject()
+  const built = buildCatalogue(checked, { compileForm })
   mkdirSync(join(dist, 'catalogue'), { recursive: true })
   mkdirSync(join(dist, 'studio/assets'), { recursive: true })
   writeFileSync(join(dist, 'index.html'), '<!doctype html><script src="/h5/first.js"></script>')
@@ -245,7 +241,7 @@ describe('a draft', () => {
 })
 
 describe('sample data of a form', () => {
-  const form = new Compiler().check(new Map(Object.entries(project))).contract.forms.get('priceAlert')?.def
+  const form = checkedProject().contract.forms.get('priceAlert')?.def
   const sound = { symbol: 'BTC', direction: 'above', price: '10' }
   const judge = (values: object) =>
     ask('check-form', { id: 'priceAlert', form: JSON.stringify(form), values: JSON.stringify(values) })

@@ -1,6 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
+import { describe, expect, it } from 'vitest'
+import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { callsOfForm, callsThatFit, fieldFor, sendingCalls } from './calls.ts'
 import {
   addField,
@@ -18,7 +17,7 @@ import {
 } from './fields.ts'
 import { checkOf, comparisonOf, rulesOf, setRule } from './rules.ts'
 
-const project = Object.fromEntries(loadProject(`${import.meta.dirname}/../../..`))
+const project = Object.fromEntries(projectFiles)
 const FORM = `{
   "schema": {
     "type": "object",
@@ -139,20 +138,13 @@ describe('calls', () => {
 })
 
 describe('what the list makes, the compiler accepts', () => {
-  let compiler: Compiler
   const english = JSON.parse(project['locales/en.json'] ?? '{}') as Record<string, string>
   /** Keys of texts with different words. */
   const labels = [...new Map(Object.entries(english).map(([key, words]) => [words, key])).values()].filter(
     (key) => /^(field|tab|document)\./.test(key) && !english[key]?.includes('{'),
   )
-  beforeAll(() => {
-    compiler = new Compiler()
-    compiler.check(new Map(Object.entries(project)))
-  })
   const check = (text: string): string[] =>
-    compiler
-      .check(new Map(Object.entries({ ...project, 'schemas/forms/made.json': text })))
-      .diagnostics.map(({ message }) => message)
+    compiler.check(changedProject([['schemas/forms/made.json', text]])).diagnostics.map(({ message }) => message)
   const EMPTY = '{ "schema": { "type": "object", "properties": {} }, "uiSchema": {}, "rules": [] }'
 
   it('each kind of field, required and not, with rules', () => {

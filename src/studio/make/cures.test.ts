@@ -1,19 +1,16 @@
 import { expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
+import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { cureOf } from './cures.ts'
 import { sourcesOf } from './display.ts'
 import { screenFrom } from './templates.ts'
 
-const project = loadProject(new URL('../../..', import.meta.url).pathname)
-const files = Object.fromEntries(project)
+const files = Object.fromEntries(projectFiles)
 const sources = sourcesOf(files, files)
-const compiler = new Compiler()
 const FILE = 'screens/gifts/made.json'
 
 const problemsOf = (text: string) =>
   compiler
-    .check(new Map([...project, [FILE, text]]))
+    .check(changedProject([[FILE, text]]))
     .diagnostics.filter(({ file, rule }) => file === FILE && rule !== 'unreachable-screen')
 
 it('a form that moves money without anything that it needs is sound after the presses', () => {

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
+import { projectFiles } from '../../../tests/support/project.ts'
 import { sourcesOf } from './display.ts'
 import { addList } from './lists.ts'
 import { addQuery, screenOf, setAccess, setMember } from './queries.ts'
 import { textFor } from '../texts/keys.ts'
 import { camelCase, freeName } from './words.ts'
 
-const files = Object.fromEntries(loadProject(new URL('../../..', import.meta.url).pathname))
+const files = Object.fromEntries(projectFiles)
 const sources = sourcesOf(files, files)
 const TEXT =
   '{\n  "id": "b",\n  // the title\n  "title": "transfer.title",\n  "body": [{ "widget": "Scroll", "children": [] }]\n}\n'

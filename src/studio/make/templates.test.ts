@@ -1,38 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
+import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { sourcesOf } from './display.ts'
 import { formCalls, listCalls, screenFrom, type Choice } from './templates.ts'
 
-const project = loadProject(new URL('../../..', import.meta.url).pathname)
-const files = Object.fromEntries(project)
+const files = Object.fromEntries(projectFiles)
 const sources = sourcesOf(files, files)
 const { calls } = sources
-const compiler = new Compiler()
 const lists = listCalls(calls.values(), sources)
 const forms = formCalls(calls.values(), sources)
 const transfers = calls.get('wallet/transfers')
 
-/** What is left for the author: nothing leads to a screen that has just been made. */
-const problemsOf = (choice: Omit<Choice, 'id' | 'title'>): string[] => {
-  const text = screenFrom({ ...choice, id: 'gifts/made', title: 'about.title', button: 'data.save' }, sources)
-  return compiler
-    .check(new Map([...project, ['screens/gifts/made.json', text]]))
-    .diagnostics.filter(({ rule }) => rule !== 'unreachable-screen')
-    .map(({ rule, message, file, line }) => `${file}:${line} ${rule}: ${message}`)
-}
+type Made = Omit<Choice, 'id' | 'title'>
+const MADE: readonly [name: string, made: Made][] = [
+  ['nothing', { template: 'empty' }],
+  ...lists.map((list): [string, Made] => [`a list of ${list.name}`, { template: 'list', list }]),
+  ...forms.flatMap((send): [string, Made][] => [
+    [`a form that sends ${send.name}`, { template: 'form', send }],
+    [
+      `a form that sends ${send.name}, with a list`,
+      { template: 'listAndForm', send, ...(transfers && { list: transfers }) },
+    ],
+  ]),
+]
 
 describe('a screen made from a template is sound', () => {
-  it('of nothing', () => expect(problemsOf({ template: 'empty' })).toEqual([]))
-  it.each(lists.map((list) => [list.name, list] as const))('a list of %s', (_name, list) =>
-    expect(problemsOf({ template: 'list', list })).toEqual([]),
+  const idOf = (index: number): string => `gifts/made${index}`
+  // Compiled together: most of the time of a check is that of the whole project.
+  const { diagnostics } = compiler.check(
+    changedProject(
+      MADE.map(([, made], index) => [
+        `screens/${idOf(index)}.json`,
+        screenFrom({ ...made, id: idOf(index), title: 'about.title', button: 'data.save' }, sources),
+      ]),
+    ),
   )
-  it.each(forms.map((send) => [send.name, send] as const))('a form that sends %s', (_name, send) =>
-    expect(problemsOf({ template: 'form', send })).toEqual([]),
-  )
-  it.each(forms.map((send) => [send.name, send] as const))('a form that sends %s, with a list', (_name, send) =>
-    expect(problemsOf({ template: 'listAndForm', send, ...(transfers && { list: transfers }) })).toEqual([]),
-  )
+  /** What is left for the author: nothing leads to a screen that has just been made. */
+  const problemsIn = (isIn: (file: string) => boolean): string[] =>
+    diagnostics
+      .filter(({ rule, file }) => isIn(file) && rule !== 'unreachable-screen')
+      .map(({ rule, message, file, line }) => `${file}:${line} ${rule}: ${message}`)
+
+  it.each(MADE.map(([name], index) => [name, idOf(index)] as const))('of %s', (_name, id) => {
+    const file = `screens/${id}.json`
+    expect(diagnostics.filter((one) => one.file === file).map(({ rule }) => rule)).toContain('unreachable-screen')
+    expect(problemsIn((one) => one === file)).toEqual([])
+  })
+  it('in the rest of the project', () => expect(problemsIn((file) => !/\/made\d+\.json$/.test(file))).toEqual([]))
 })
 
 it('there are enough of them to choose from', () => {

@@ -117,9 +117,9 @@ function replaced(text: string | null, from: number, removed: string, added: str
 function parse(text: string | null): StoredHistory {
   try {
     const { entries, done } = JSON.parse(text ?? '{}') as Partial<StoredHistory>
-    return Array.isArray(entries) && typeof done === 'number' ? { entries, done } : emptyHistory
+    return Array.isArray(entries) && typeof done === 'number' ? { entries, done } : { entries: [], done: 0 }
   } catch {
-    return emptyHistory
+    return { entries: [], done: 0 }
   }
 }
 

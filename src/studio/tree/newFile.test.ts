@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
+import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { copyOf, idOf, pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
-
-const files = loadProject(new URL('../../..', import.meta.url).pathname)
 
 describe('a new file', () => {
   it.each<[NewKind, string[]]>([
@@ -13,17 +10,15 @@ describe('a new file', () => {
     ['form', ['unused-form', 'missing-currency']],
   ])('of the kind %s has no error but that nothing uses it', (kind, allowed) => {
     const path = pathOf(kind, 'gifts/list')
-    const { diagnostics } = new Compiler().check(
-      new Map([...files, [path, templateOf(kind, 'gifts/list', 'about.title')]]),
-    )
+    const { diagnostics } = compiler.check(changedProject([[path, templateOf(kind, 'gifts/list', 'about.title')]]))
     const others = diagnostics.filter(({ rule }) => !allowed.includes(rule))
     expect(others.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
   })
 
   it('is a copy of a screen, with a route of its own', () => {
     const path = pathOf('screen', 'user/aboutCopy')
-    const copy = copyOf(files.get('screens/user/about.json') ?? '', 'screen', 'user/aboutCopy')
-    const { diagnostics } = new Compiler().check(new Map([...files, [path, copy]]))
+    const copy = copyOf(projectFiles.get('screens/user/about.json') ?? '', 'screen', 'user/aboutCopy')
+    const { diagnostics } = compiler.check(changedProject([[path, copy]]))
     expect(diagnostics.map(({ rule }) => rule)).toEqual(['unreachable-screen'])
   })
 
@@ -41,6 +36,6 @@ describe('a new file', () => {
     ['a path outside', 'screen', '../gift'],
     ['no name', 'part', 'two words'],
   ])('is refused: %s', (_title, kind, id) => {
-    expect(refusalOf(kind, id, Object.fromEntries(files))).toBeDefined()
+    expect(refusalOf(kind, id, Object.fromEntries(projectFiles))).toBeDefined()
   })
 })

@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
 import { accessRules } from '../../../src/product/accessRules.ts'
+import { changedProject, compiler, projectFiles as files } from '../../support/project.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const files = loadProject(root)
 const page = ['README', 'REFERENCE'].map((name) => readFileSync(join(root, `screens/${name}.md`), 'utf8')).join('\n')
 const blocks = [...page.matchAll(/```json\n([^`]*)```/g)].map((match) => (match[1] ?? '').trim().replace(/,$/, ''))
 
 type Obj = Record<string, unknown>
 const read = (text: string): Obj => JSON.parse(text) as Obj
-
-// One compiler for all: what it kept of one project is no finding in another (codegen/compile/incremental.test.ts).
-const compiler = new Compiler()
 
 /** The screen at the end of section 5 of "Writing a screen", made of the snippets of the page. */
 function written(): { screen: Obj; texts: string } {
@@ -30,8 +25,12 @@ const check = (change: (screen: string) => string = (screen) => screen) => {
   const { screen, texts } = written()
   const text = change(JSON.stringify(screen))
   const english = (files.get('locales/en.json') ?? '').replace('{', `{ ${texts},`)
-  return compiler.check(new Map([...files, ['screens/quick/move.json', text], ['locales/en.json', english]]))
-    .diagnostics
+  return compiler.check(
+    changedProject([
+      ['screens/quick/move.json', text],
+      ['locales/en.json', english],
+    ]),
+  ).diagnostics
 }
 
 test('the screen of the page is valid, apart from the steps it names as open', () => {
@@ -78,8 +77,7 @@ describe('the part that the page prints', () => {
     screen.state = { view: { type: { type: 'string', enum: ['all', 'coin'] }, value: 'all' } }
     ;(screen.body as { children: unknown[] }[])[0]?.children.push(read(change(use)))
     const english = (files.get('locales/en.json') ?? '').replace('{', `{ ${texts},`)
-    const all = new Map([
-      ...files,
+    const all = changedProject([
       ['screens/quick/move.json', JSON.stringify(screen)],
       ['screens/parts/quick/moves.json', part],
       ['locales/en.json', english],

@@ -3,27 +3,22 @@ import { join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
 import { compileFormValidators } from '../../../codegen/forms/validators.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
 import { canonicalJson } from '../../../src/core/canonicalJson.ts'
 import { isFormModule, linkValidators, type FormValidators } from '../../../src/core/formModule.ts'
 import { formats } from '../../../src/core/schemaFormats.ts'
 import type { Shape } from '../../../src/core/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import { compileFormCheck } from '../../../src/server/api/forms.ts'
+import { checkedProject } from '../../support/project.ts'
 import { dataFor, SAMPLES } from './data.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
 const RUNS = 200
 
 /** The forms of the catalogue, and the schemas of this folder, each as published. */
 const forms = new Map<string, Shape>(
   [
-    ...[...new Compiler().check(loadProject(ROOT)).contract.forms].map(([id, { def }]): [string, Shape] => [
-      id,
-      def.schema,
-    ]),
+    ...[...checkedProject().contract.forms].map(([id, { def }]): [string, Shape] => [id, def.schema]),
     ...readdirSync(import.meta.dirname)
       .filter((file) => file.endsWith('.json'))
       .map((file): [string, Shape] => [

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
 import { eagerIcons } from '../../../src/generated/icons/eager.ts'
 import { lazyIcons } from '../../../src/generated/icons/lazy.ts'
+import { checkedProject } from '../../support/project.ts'
 
 /** Every icon that a lowered screen may draw: the texts in its icon props, under any condition. */
 function* named(value: unknown, ofIcon = false): Generator<string> {
@@ -14,7 +13,7 @@ function* named(value: unknown, ofIcon = false): Generator<string> {
 
 /** A single icon of the second chunk loads all of it at the first load. */
 test('the tabs, Home and the login draw icons of the first chunk only', () => {
-  const { screens, shell } = new Compiler().check(new Map(loadProject(process.cwd())))
+  const { screens, shell } = checkedProject()
   if (!shell) throw new Error('There is no shell.')
   const first = [shell.home, shell.login].map((at) => screens.find(({ route }) => route === at)?.screen)
   const drawn = new Set(named([first, shell]))

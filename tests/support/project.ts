@@ -1,0 +1,30 @@
+import { join } from 'node:path'
+import { loadProject } from '../../codegen/check/load.ts'
+import { createFormCompiler } from '../../codegen/forms/validators.ts'
+import { Compiler, type Checked } from '../../codegen/compile/project.ts'
+import type { Files } from '../../codegen/compile/source.ts'
+
+// What the test files of a worker share of the project: read, compiled and its forms compiled once.
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/** The compiler's input files of the project. */
+export const projectFiles: Files = loadProject(ROOT)
+
+/**
+ * A compiler that keeps what does not depend on a changed file: for tests that compile the project, or the project with a few changes. What it
+ * kept of one project is no finding in another (codegen/compile/incremental.test.ts).
+ */
+export const compiler = new Compiler()
+
+/** Compiles each schema of a form once. */
+export const compileForm = createFormCompiler()
+
+let checked: Checked | undefined
+
+/** The project, compiled. Tests do not change it. */
+export const checkedProject = (): Checked => (checked ??= compiler.check(projectFiles))
+
+/** The project with some of its files changed. */
+export const changedProject = (changes: Iterable<readonly [file: string, text: string]>): Files =>
+  new Map([...projectFiles, ...changes])
