@@ -5,6 +5,7 @@ import { fix, lend } from './kit/finance.ts'
 import { buy } from './kit/interest.ts'
 import { goto, settled } from './kit/screen.ts'
 import { buy as buySpot } from './kit/spot.ts'
+import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
 import { main } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -37,7 +38,7 @@ const amountsOf = (text: string): string[] => text.replaceAll(/[\s\u00a0]+/g, ' 
 
 const textOf = async (page: Page): Promise<string> => (await main(page).innerText()).replaceAll(/[\s\u00a0]+/g, ' ')
 
-test('an amount reads the same in the list and in the detail', async ({ page, request }) => {
+test('an amount reads the same in the list and in the detail', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token, lang: 'en' })

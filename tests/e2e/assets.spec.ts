@@ -7,27 +7,28 @@ import { expect, test } from './kit/test.ts'
 import { en, main } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 
-test('Assets shows the total of the account in use, and that of the other account beside it', async ({
-  page,
-  request,
-}) => {
-  const { token } = await spotTrader(request)
-  await storeSettings(page, { token })
-  await goto(page, '/pages/assets/index')
-  const otherAccount = (mode: 'real' | 'demo') =>
-    main(page).getByRole('button', { name: new RegExp(`${en(`account.${mode}`)}.*${en('assets.apart')}`) })
-  await expect(otherAccount('demo')).toBeVisible()
-  await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
-  await expect(main(page)).toContainText(/100,000\.00\sUSDT/)
-  await expect(main(page)).not.toContainText('101,000')
-  expect((await axe(page)).violations).toEqual([])
+test(
+  'Assets shows the total of the account in use, and that of the other account beside it',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await spotTrader(request)
+    await storeSettings(page, { token })
+    await goto(page, '/pages/assets/index')
+    const otherAccount = (mode: 'real' | 'demo') =>
+      main(page).getByRole('button', { name: new RegExp(`${en(`account.${mode}`)}.*${en('assets.apart')}`) })
+    await expect(otherAccount('demo')).toBeVisible()
+    await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
+    await expect(main(page)).toContainText(/100,000\.00\sUSDT/)
+    await expect(main(page)).not.toContainText('101,000')
+    expect((await axe(page)).violations).toEqual([])
 
-  await use(request, token, 'demo')
-  await page.reload()
-  await settled(page)
-  await expect(otherAccount('real')).toBeVisible()
-  await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
-})
+    await use(request, token, 'demo')
+    await page.reload()
+    await settled(page)
+    await expect(otherAccount('real')).toBeVisible()
+    await expect(main(page)).toContainText(/1,000\.00\sUSDT/)
+  },
+)
 
 test('a coin has its worth, its history and the ways onward', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)

@@ -280,51 +280,52 @@ test.describe('over a screen with money', () => {
     await settled(page)
   }
 
-  test('back closes only the keypad, the confirmation or the payment password, and a submit removes their entries', async ({
-    page,
-    request,
-  }) => {
-    await enter(page, request)
-    await type(page, WITHDRAW)
-    await settled(page)
+  test(
+    'back closes only the keypad, the confirmation or the payment password, and a submit removes their entries',
+    LONG,
+    async ({ page, request }) => {
+      await enter(page, request)
+      await type(page, WITHDRAW)
+      await settled(page)
 
-    await amount(page).click()
-    for (const key of '20') await pad(page).getByRole('button', { name: key, exact: true }).click()
-    await back(page)
-    await expect(pad(page)).toHaveCount(0)
-    await expect(amount(page)).toHaveValue('20')
-    await stays(page, WITHDRAW)
+      await amount(page).click()
+      for (const key of '20') await pad(page).getByRole('button', { name: key, exact: true }).click()
+      await back(page)
+      await expect(pad(page)).toHaveCount(0)
+      await expect(amount(page)).toHaveValue('20')
+      await stays(page, WITHDRAW)
 
-    const submit = main(page)
-      .locator('form')
-      .getByRole('button', { name: en('withdraw.title'), exact: true })
-    const agree = dialog(page).getByRole('button', { name: en('withdraw.title') })
-    await submit.click()
-    await expect(agree).toBeVisible()
-    await back(page)
-    await stays(page, WITHDRAW)
+      const submit = main(page)
+        .locator('form')
+        .getByRole('button', { name: en('withdraw.title'), exact: true })
+      const agree = dialog(page).getByRole('button', { name: en('withdraw.title') })
+      await submit.click()
+      await expect(agree).toBeVisible()
+      await back(page)
+      await stays(page, WITHDRAW)
 
-    await waitForTapGuard(page)
-    await submit.click()
-    await expect(agree).toBeVisible()
-    await waitForTapGuard(page)
-    await agree.click()
-    await expect(password(page)).toBeVisible()
-    await back(page)
-    await expect(password(page)).toHaveCount(0)
-    await stays(page, WITHDRAW)
+      await waitForTapGuard(page)
+      await submit.click()
+      await expect(agree).toBeVisible()
+      await waitForTapGuard(page)
+      await agree.click()
+      await expect(password(page)).toBeVisible()
+      await back(page)
+      await expect(password(page)).toHaveCount(0)
+      await stays(page, WITHDRAW)
 
-    await waitForTapGuard(page)
-    await submit.click()
-    await expect(agree).toBeVisible()
-    await waitForTapGuard(page)
-    await agree.click()
-    await password(page).fill(PAY_PASSWORD)
-    await at(page, '/pages/assets/withdrawDetail')
-    await stays(page, '/pages/assets/withdrawDetail')
-    await back(page)
-    await at(page, HOME)
-  })
+      await waitForTapGuard(page)
+      await submit.click()
+      await expect(agree).toBeVisible()
+      await waitForTapGuard(page)
+      await agree.click()
+      await password(page).fill(PAY_PASSWORD)
+      await at(page, '/pages/assets/withdrawDetail')
+      await stays(page, '/pages/assets/withdrawDetail')
+      await back(page)
+      await at(page, HOME)
+    },
+  )
 
   test(
     'the link from the payment password to the forgotten one adds no history entry',

@@ -79,7 +79,7 @@ for (const { route, product } of [
 ] as const) {
   test(
     `${product}: a price picked in the book of the trading screen is the limit of the ticket`,
-    product === 'leveraged' ? LONG : {},
+    LONG,
     async ({ page, request }) => {
       const { token } = await registerUser(request)
       await verify(request, token)

@@ -194,7 +194,7 @@ test('time frame, line and indicators are kept on the device', LONG, async ({ pa
   )
 })
 
-test('arrow keys move between candles, and a table lists them all', async ({ page }) => {
+test('arrow keys move between candles, and a table lists them all', LONG, async ({ page }) => {
   await open(page)
   const slider = page.getByRole('slider')
   await slider.focus()

@@ -61,24 +61,28 @@ test('frequent questions open one at a time, and a search replaces them', LONG, 
   await expect(words('Balance, margin, equity: what is what?')).toBeVisible()
 })
 
-test('each banner of Home leads where it points, as does the button below its text', async ({ page, request }) => {
-  const { token } = await registerUser(request)
-  await storeSettings(page, { token })
-  const reply = await request.post('/api/news/list', { data: { lang: 'en', category: 'banner' } })
-  const { rows } = ((await reply.json()) as { data: { rows: { id: string; title: string; link: string }[] } }).data
-  expect(rows.length).toBeGreaterThan(1)
-  for (const { id, title, link } of rows) {
-    await goto(page, '/pages/index/index')
-    await main(page).getByRole('button', { name: title }).first().click()
-    await expect(page).toHaveURL(new RegExp(`#${link}$`))
-    await goto(page, `/pages/news/detail?id=${id}`)
-    await expect(main(page)).toContainText(title)
-    await main(page).getByRole('button').last().click()
-    await expect(page).toHaveURL(new RegExp(`#${link}$`))
-  }
-})
+test(
+  'each banner of Home leads where it points, as does the button below its text',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    const reply = await request.post('/api/news/list', { data: { lang: 'en', category: 'banner' } })
+    const { rows } = ((await reply.json()) as { data: { rows: { id: string; title: string; link: string }[] } }).data
+    expect(rows.length).toBeGreaterThan(1)
+    for (const { id, title, link } of rows) {
+      await goto(page, '/pages/index/index')
+      await main(page).getByRole('button', { name: title }).first().click()
+      await expect(page).toHaveURL(new RegExp(`#${link}$`))
+      await goto(page, `/pages/news/detail?id=${id}`)
+      await expect(main(page)).toContainText(title)
+      await main(page).getByRole('button').last().click()
+      await expect(page).toHaveURL(new RegExp(`#${link}$`))
+    }
+  },
+)
 
-test('a toast goes with the screen it speaks of', async ({ page, request, context }) => {
+test('a toast goes with the screen it speaks of', LONG, async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { token } = await registerUser(request)
   await storeSettings(page, { token })

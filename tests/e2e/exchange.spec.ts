@@ -213,7 +213,7 @@ test(
   },
 )
 
-test('the demo account is marked wherever money is shown, and filled again', async ({ page, request }) => {
+test('the demo account is marked wherever money is shown, and filled again', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/user/switchAccount')

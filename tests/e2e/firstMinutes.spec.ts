@@ -130,7 +130,7 @@ test('a reload keeps the form and the countdown, without passwords', async ({ pa
   await expect(main(page).getByRole('button', { name: en('form.sendCode') })).toBeEnabled()
 })
 
-test('a refusal stands at its field, and its toast leaves with the screen', async ({ page }) => {
+test('a refusal stands at its field, and its toast leaves with the screen', LONG, async ({ page }) => {
   await openRegister(page)
   await field(page, 'field.account').fill('demo')
   await fillPasswords(page)

@@ -82,13 +82,13 @@ async function open(page: Page, address: string, indicators = ALL): Promise<void
 
 test.beforeEach(({ request }) => withinCandle(request, CANDLE))
 
-for (const { address, size, tag } of [
+for (const { address, size } of [
   { address: KLINE, size: { width: 390, height: 844 } },
-  { address: KLINE, size: { width: 320, height: 568 }, tag: LONG },
-  { address: KLINE, size: { width: 844, height: 390 }, tag: LONG },
-  { address: '/pages/whdetail/index?symbol=BTCUSDT', size: { width: 390, height: 844 }, tag: LONG },
+  { address: KLINE, size: { width: 320, height: 568 } },
+  { address: KLINE, size: { width: 844, height: 390 } },
+  { address: '/pages/whdetail/index?symbol=BTCUSDT', size: { width: 390, height: 844 } },
 ])
-  test(`no legend is on a candle, bar or curve: ${address} at ${size.width} px`, { ...tag }, async ({ page }) => {
+  test(`no legend is on a candle, bar or curve: ${address} at ${size.width} px`, LONG, async ({ page }) => {
     await page.setViewportSize(size)
     await open(page, address)
     expect(await covered(page)).toEqual([])

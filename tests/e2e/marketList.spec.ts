@@ -66,31 +66,30 @@ test('a search goes through all instruments, and a tab narrows what is found', a
   await expect(main(page).getByRole('searchbox')).toHaveValue('usd')
 })
 
-test('a starred instrument is on top, on another device of the user too', async ({
-  page,
-  request,
-  browser,
-  baseURL,
-}) => {
-  const { token } = await registerUser(request)
-  await storeSettings(page, { token })
-  await goto(page, '/pages/market/index')
-  const first = main(page).getByRole('listitem').first()
-  await expect(first).not.toContainText('SOL/')
-  const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.ok())
-  await main(page)
-    .getByRole('button', { name: en('market.watchToggle', { name: 'Solana' }) })
-    .click()
-  await saved
-  await expect(first).toContainText('SOL/')
-  const other = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
-  const otherPage = await other.newPage()
-  await storeSettings(otherPage, { token })
-  await otherPage.goto('/h5/#/pages/market/index')
-  await settled(otherPage)
-  await expect(main(otherPage).getByRole('listitem').first()).toContainText('SOL/')
-  await other.close()
-})
+test(
+  'a starred instrument is on top, on another device of the user too',
+  LONG,
+  async ({ page, request, browser, baseURL }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    await goto(page, '/pages/market/index')
+    const first = main(page).getByRole('listitem').first()
+    await expect(first).not.toContainText('SOL/')
+    const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.ok())
+    await main(page)
+      .getByRole('button', { name: en('market.watchToggle', { name: 'Solana' }) })
+      .click()
+    await saved
+    await expect(first).toContainText('SOL/')
+    const other = await browser.newContext({ ...(baseURL !== undefined && { baseURL }) })
+    const otherPage = await other.newPage()
+    await storeSettings(otherPage, { token })
+    await otherPage.goto('/h5/#/pages/market/index')
+    await settled(otherPage)
+    await expect(main(otherPage).getByRole('listitem').first()).toContainText('SOL/')
+    await other.close()
+  },
+)
 
 for (const lang of ['en', 'ar'])
   test(

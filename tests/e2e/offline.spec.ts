@@ -13,6 +13,8 @@ const en = createTextOf('en')
 const HOME = '/pages/index/index'
 const TRANSFER = '/pages/assets/transfer'
 
+test.use({ savesData: false })
+
 let place: Host
 test.beforeAll(async () => {
   place = await startHost()

@@ -66,7 +66,7 @@ test('a keyboard that makes the page shorter leaves the focused field in view', 
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/)
 })
 
-test('a keyboard that lies over the page, as on iOS, leaves the focused field in view', async ({ page }) => {
+test('a keyboard that lies over the page, as on iOS, leaves the focused field in view', LONG, async ({ page }) => {
   await open(page, '/pages/register/index')
   await password(page).focus()
   const cover = (height: number) =>

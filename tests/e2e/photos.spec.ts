@@ -51,7 +51,7 @@ test(
   },
 )
 
-test('a screenshot of a deposit above the limit is scaled down', async ({ page, request }) => {
+test('a screenshot of a deposit above the limit is scaled down', LONG, async ({ page, request }) => {
   await openAt(page, request, '/pages/assets/topup')
   await expect(main(page)).toContainText(en('deposit.screenshotHint', { megabytes: '5' }))
   const taken = await uploads(page)

@@ -22,28 +22,32 @@ async function openCountries(page: Page) {
 
 test.describe('of a Portuguese device', () => {
   test.use({ locale: 'pt-PT' })
-  test('the first country and area code are those of the device, and every country has its flag', async ({ page }) => {
-    await page.addInitScript(() => localStorage.setItem('placard.lang', 'en'))
-    const list = await openCountries(page)
-    await expect(list.getByRole('radio').first()).toHaveAccessibleName('Portugal')
-    await expect(list.locator('label').first().locator('img')).toBeVisible()
-    expect(await list.locator('label img').count()).toBe(await list.getByRole('radio').count())
+  test(
+    'the first country and area code are those of the device, and every country has its flag',
+    LONG,
+    async ({ page }) => {
+      await page.addInitScript(() => localStorage.setItem('placard.lang', 'en'))
+      const list = await openCountries(page)
+      await expect(list.getByRole('radio').first()).toHaveAccessibleName('Portugal')
+      await expect(list.locator('label').first().locator('img')).toBeVisible()
+      expect(await list.locator('label img').count()).toBe(await list.getByRole('radio').count())
 
-    await test.step('the field shows the flag of the chosen country', async () => {
-      await list.getByRole('radio').first().click({ force: true })
-      await expect(list).toBeHidden()
-      await expect(countryField(page).locator('xpath=..').locator('img')).toBeVisible()
-    })
-    await main(page)
-      .getByRole('radio', { name: en('login.phone'), exact: true })
-      .click({ force: true })
-    await settled(page)
-    await expect(
-      main(page)
-        .getByRole('button', { name: `${en('form.areaCode')}: Portugal +351` })
-        .locator('img'),
-    ).toBeVisible()
-  })
+      await test.step('the field shows the flag of the chosen country', async () => {
+        await list.getByRole('radio').first().click({ force: true })
+        await expect(list).toBeHidden()
+        await expect(countryField(page).locator('xpath=..').locator('img')).toBeVisible()
+      })
+      await main(page)
+        .getByRole('radio', { name: en('login.phone'), exact: true })
+        .click({ force: true })
+      await settled(page)
+      await expect(
+        main(page)
+          .getByRole('button', { name: `${en('form.areaCode')}: Portugal +351` })
+          .locator('img'),
+      ).toBeVisible()
+    },
+  )
 })
 
 test('the list keeps its height while it is searched', LONG, async ({ page }) => {

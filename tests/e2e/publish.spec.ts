@@ -10,6 +10,9 @@ const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
 const ABOUT = '/pages/user/about'
 
+// What a client has stored is part of it.
+test.use({ savesData: false })
+
 let place: Publisher
 test.beforeAll(async () => {
   place = await publisher()

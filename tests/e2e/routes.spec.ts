@@ -4,6 +4,7 @@ import { satisfyGuards } from './kit/accessRules.ts'
 import { en, main } from './kit/deposit.ts'
 import { sample } from './kit/samples.ts'
 import { goto } from './kit/screen.ts'
+import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
@@ -39,7 +40,7 @@ test('a visitor sees what each open screen is for', async ({ page, request }) =>
     })
 })
 
-test('a user sees what each screen is for', async ({ page, request }) => {
+test('a user sees what each screen is for', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token })
@@ -61,7 +62,7 @@ test('a user sees what each screen is for', async ({ page, request }) => {
     })
 })
 
-test('a user reads the requested article and message', async ({ page, request }) => {
+test('a user reads the requested article and message', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token })

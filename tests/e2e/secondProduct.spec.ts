@@ -31,6 +31,9 @@ const test = base.extend<object, { plants: string }>({
   baseURL: async ({ plants }, use) => use(plants),
 })
 
+// One copy for all tests.
+test.describe.configure({ mode: 'default' })
+
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
 /** Fills in the login and sends it. */

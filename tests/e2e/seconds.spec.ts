@@ -101,7 +101,7 @@ test('a bullish contract from its terms to its outcome in the list, the account 
   await expect(main(page)).toContainText('BTC/USDT')
 })
 
-test('a contract expires on screen: the outcome is shown when the ring is empty', async ({ page, request }) => {
+test('a contract expires on screen: the outcome is shown when the ring is empty', LONG, async ({ page, request }) => {
   const { token } = await trader(request)
   await activate(request, token)
   await buySeconds(request, token, { term: '30', side: 'short' })

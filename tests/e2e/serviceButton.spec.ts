@@ -120,26 +120,27 @@ async function covered(page: Page, lang = 'en'): Promise<string[]> {
   })
 }
 
-test('the service button covers nothing at the ends of rows, and a tap reveals it before another opens it', async ({
-  page,
-  context,
-}) => {
-  await page.setViewportSize({ width: 320, height: 700 })
-  for (const route of ['/pages/market/index', '/pages/index/index', '/pages/whdetail/index?symbol=BTCUSDT']) {
-    await goto(page, route)
-    expect(await covered(page), route).toEqual([])
-  }
-  const box = await service(page).boundingBox()
-  if (!box) throw new Error('The button has no box.')
-  const pages = () => context.pages().length
-  const before = pages()
-  await page.touchscreen.tap(box.x + box.width - 4, box.y + box.height / 2)
-  await expect.poll(() => covered(page)).toContain('the whole button is shown')
-  expect(pages()).toBe(before)
-  const opened = context.waitForEvent('page')
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
-  await (await opened).close()
-})
+test(
+  'the service button covers nothing at the ends of rows, and a tap reveals it before another opens it',
+  LONG,
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 320, height: 700 })
+    for (const route of ['/pages/market/index', '/pages/index/index', '/pages/whdetail/index?symbol=BTCUSDT']) {
+      await goto(page, route)
+      expect(await covered(page), route).toEqual([])
+    }
+    const box = await service(page).boundingBox()
+    if (!box) throw new Error('The button has no box.')
+    const pages = () => context.pages().length
+    const before = pages()
+    await page.touchscreen.tap(box.x + box.width - 4, box.y + box.height / 2)
+    await expect.poll(() => covered(page)).toContain('the whole button is shown')
+    expect(pages()).toBe(before)
+    const opened = context.waitForEvent('page')
+    await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2)
+    await (await opened).close()
+  },
+)
 
 for (const { lang, width } of [
   { lang: 'en', width: 390 },

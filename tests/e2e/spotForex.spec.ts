@@ -75,7 +75,7 @@ test('gold is bought as a spot order from its market detail, and shown in the as
   await expect(main(page)).toContainText(/≈ [\d,.]+\sUSDT/)
 })
 
-test('a demo account trades at once, without a verified name', async ({ page, request }) => {
+test('a demo account trades at once, without a verified name', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/trade/index?symbol=BTCUSDT')

@@ -129,7 +129,7 @@ test('after a market order the quantity is empty', LONG, async ({ page, request 
   await expect(field(page, en('spot.quantity'))).toHaveValue('')
 })
 
-test('Max spends the balance, to less than a step', async ({ page, request }) => {
+test('Max spends the balance, to less than a step', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await spot(page, token)
   await main(page)
@@ -182,27 +182,28 @@ test('a limit far through the market says at what price it is filled at once', L
   await expect(dialog(page)).toContainText(en('spot.atMost'))
 })
 
-test('a leverage limit through the market is refused with the market price, before it is sent', async ({
-  page,
-  request,
-}) => {
-  const { token } = await leveraged(request)
-  await contract(page, token)
-  const sent: string[] = []
-  page.on('request', (one) => void sent.push(one.url()))
-  await pick(page, en('spot.kind.limit'))
-  const ask = Number((await info(request, token)).ask)
-  await put(page, en('spot.limit'), (ask * 1.2).toFixed(2))
-  await put(page, en('lever.lots'), '0.01')
-  const refusal = new RegExp(`^${en('lever.limitThrough', { price: '[\\d,.]+' })}$`)
-  await expect(main(page).getByText(refusal)).toBeVisible()
-  await main(page)
-    .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
-    .click()
-  await expectToast(page, refusal)
-  await expect(dialog(page)).toHaveCount(0)
-  expect(sent.filter((url) => url.includes('lever/submit'))).toEqual([])
-})
+test(
+  'a leverage limit through the market is refused with the market price, before it is sent',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await contract(page, token)
+    const sent: string[] = []
+    page.on('request', (one) => void sent.push(one.url()))
+    await pick(page, en('spot.kind.limit'))
+    const ask = Number((await info(request, token)).ask)
+    await put(page, en('spot.limit'), (ask * 1.2).toFixed(2))
+    await put(page, en('lever.lots'), '0.01')
+    const refusal = new RegExp(`^${en('lever.limitThrough', { price: '[\\d,.]+' })}$`)
+    await expect(main(page).getByText(refusal)).toBeVisible()
+    await main(page)
+      .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+      .click()
+    await expectToast(page, refusal)
+    await expect(dialog(page)).toHaveCount(0)
+    expect(sent.filter((url) => url.includes('lever/submit'))).toEqual([])
+  },
+)
 
 test(
   'a stop-loss behind liquidation is refused with the price from which it works',
@@ -246,7 +247,7 @@ test(
   },
 )
 
-test('candles are drawn before the orders arrive, and these shift nothing visible', async ({ page, request }) => {
+test('candles are drawn before the orders arrive, and these shift nothing visible', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await storeSettings(page, { token })
   let release: () => void = () => undefined

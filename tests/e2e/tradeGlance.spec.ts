@@ -81,7 +81,7 @@ for (const product of PRODUCTS) {
   )
 }
 
-test('all tabs of the market panel are in view in languages of any length', async ({ page }) => {
+test('all tabs of the market panel are in view in languages of any length', LONG, async ({ page }) => {
   await goto(page, '/pages/index/index')
   for (const lang of ['en', 'de', 'fr', 'ar']) {
     await page.evaluate((chosen) => localStorage.setItem('placard.lang', chosen), lang)

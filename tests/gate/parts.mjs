@@ -85,14 +85,14 @@ export async function createParts({ scratch, report }) {
     {
       name: 'every widget in Chromium',
       load: 1,
-      seconds: 31,
+      seconds: 20,
       command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
       env: { PORT: await freePort() },
     },
     {
       name: 'proofs, short',
       load: 1,
-      seconds: 200,
+      seconds: 110,
       needs: ['build'],
       command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '1', '--report', json('prove')),
       failedTests: (failures) => failures.map(({ name }) => name),
@@ -102,7 +102,7 @@ export async function createParts({ scratch, report }) {
     {
       name: 'browser tests',
       load: 2,
-      seconds: 500,
+      seconds: 130,
       needs: ['build'],
       command: bin(
         '@playwright/test/cli.js',

@@ -13,14 +13,17 @@ import { readCaseRequests, readContract } from './kit/requests.ts'
 
 export const about =
   'hostile amounts in every amount of the contract, odd fields, bodies and headers, pictures that are more than pictures: refused in words, nothing changed, nothing active served'
-/** Hostile pictures; the number of odd values for each field grows with them. */
-export const runs = { full: 200, short: 8 }
+/** Hostile pictures; the number of odd values for each field grows with them. `npm test` attacks one call in four, by the seed, and the upload. */
+export const runs = { full: 200, middle: 8, short: 8 }
+
+/** Share of the calls by length. */
+const SHARES = { full: 1, middle: 1, short: 0.25 }
 
 /** Values of an optional amount that is absent. */
 const ABSENT = 'null'
 
 /** Sends hostile requests to every call, and `runs` hostile pictures. Fails also if too few were sent; throws for a call without a case. */
-export async function prove({ seed, runs: pictures, log }: ProofOptions): Promise<ProofResult> {
+export async function prove({ seed, runs: pictures, length, log }: ProofOptions): Promise<ProofResult> {
   const asks = await readCaseRequests()
   const random = createRandom(seed)
   const server = await createTestServer()
@@ -29,6 +32,7 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
   try {
     for (const { call: name, payload } of readContract()) {
       const call = name as CallId
+      if (call !== 'upload' && random() >= SHARES[length]) continue
       const ask = asks.get(call)
       if (!ask) throw new Error(`${call} has no case in tests/support/server/cases`)
       figures.calls += 1
@@ -53,7 +57,7 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
       }
       await attackShape(target, ready)
       if (call === 'upload') {
-        Object.assign(figures, await attackWithPictures(target, ready, random, pictures))
+        Object.assign(figures, await attackWithPictures(target, ready, createRandom(seed), pictures))
         await attackWithForms(target, ready)
       }
       await target.alive(ready)
@@ -67,7 +71,8 @@ export async function prove({ seed, runs: pictures, log }: ProofOptions): Promis
   const faults = [...new Set(target.faults)]
   for (const fault of faults.slice(0, 60)) log(fault)
   const enough =
-    figures.calls === Object.keys(contract).length &&
+    figures.calls > Object.keys(contract).length * SHARES[length] * 0.5 &&
+    (length === 'short' || figures.calls === Object.keys(contract).length) &&
     figures.amounts >= 5 &&
     figures.spellings > 300 &&
     (pictures < runs.short || (figures.kept > 0 && figures.refused > 0))

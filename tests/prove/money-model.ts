@@ -9,7 +9,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 export const about =
   'deposits, withdrawals, reviews, transfers, exchanges and refills in random order: the server does what a model of them does, and the books add up after each'
 /** Histories of up to 30 steps after their beginning, each on a separate server. */
-export const runs = { full: 2000, short: 15 }
+export const runs = { full: 2000, middle: 15, short: 6 }
 
 /** Runs `runs` random histories on the server and on the model. Fails also if a required event never occurs. */
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {

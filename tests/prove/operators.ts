@@ -14,7 +14,7 @@ import { startPostgres } from './kit/services.ts'
 export const about =
   'operators who answer the same review, decide on the same correction, set the settings and freeze a user at once, through two processes on PostgreSQL and on SQLite, beside the calls of the user and the automatic review: each takes effect once, is in the audit log once, and the books add up'
 /** Races on each database. */
-export const runs = { full: 400, short: 12 }
+export const runs = { full: 400, middle: 12, short: 6 }
 
 const KINDS = ['correction', 'review', 'withdrawal', 'settings', 'freeze', 'admins'] as const
 

@@ -3,14 +3,14 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { readArguments } from '../../codegen/commands/options.mjs'
-import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { inWords } from '../gate/schedule.mjs'
+import type { Length, ProofOptions, ProofResult, Runs } from './kit/proof.ts'
 
 /** Interface of a proof: one file beside this one. */
 export interface Proof {
   /** One line: the proved property. */
   about: string
-  /** Number of runs: of the full proof, and of `npm test`. */
-  runs: { full: number; short: number }
+  runs: Runs
   /** Missing requirement of this machine; null: none. */
   missing?(): string | null
   prove(options: ProofOptions): Promise<ProofResult>
@@ -28,6 +28,8 @@ Runs seeded proofs; without names all of them: ${names.join(', ')}.
 
   --list           one line about each
   --short          the number of runs of npm test
+  --ci             what npm test leaves out, for CI: every browser test marked LONG, and each proof that is much shorter
+                   in npm test, at a middle length and with the seed 1
   --seed <n>       repeats the runs of this seed
   --runs <n>       another number of runs
   --report <file>  writes the failures as JSON
@@ -46,6 +48,7 @@ const { values, positionals } = readArguments({
     seed: { type: 'string' },
     runs: { type: 'string' },
     short: { type: 'boolean' },
+    ci: { type: 'boolean' },
     list: { type: 'boolean' },
     report: { type: 'string' },
     out: { type: 'string' },
@@ -54,6 +57,12 @@ const { values, positionals } = readArguments({
     only: { type: 'string' },
   },
 })
+
+const length: Length = values.short ? 'short' : values.ci ? 'middle' : 'full'
+/** A seed of its own for each run could fail a change that has nothing to do with the failure. */
+const CI_SEED = 1
+/** Uses all cores by itself, and runs before the others. */
+const ALONE = 'browser'
 
 const load = async (name: string): Promise<Proof> =>
   (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof
@@ -91,8 +100,8 @@ async function runProof(name: string): Promise<ProofReport | null> {
     print(JSON.stringify({ prove: name, ok: false, skipped: missing }))
     return positionals.includes(name) ? { name, ok: false, output: lines.join('\n') } : null
   }
-  const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31), 'seed')
-  const runs = numberOf(values.runs, values.short ? proof.runs.short : proof.runs.full, 'runs')
+  const seed = numberOf(values.seed, values.ci ? CI_SEED : Math.floor(Math.random() * 2 ** 31), 'seed')
+  const runs = numberOf(values.runs, proof.runs[length] ?? proof.runs.short, 'runs')
   const started = Date.now()
   const given = {
     ...(values.out !== undefined && { out: values.out }),
@@ -102,7 +111,7 @@ async function runProof(name: string): Promise<ProofReport | null> {
   }
   let outcome: ProofResult
   try {
-    outcome = await proof.prove({ seed, runs, log: (line) => print(`${name}: ${line}`), ...given })
+    outcome = await proof.prove({ seed, runs, length, log: (line) => print(`${name}: ${line}`), ...given })
   } catch (error) {
     outcome = { ok: false, figures: { error: error instanceof Error ? (error.stack ?? error.message) : String(error) } }
   }
@@ -117,6 +126,12 @@ async function runProof(name: string): Promise<ProofReport | null> {
     }),
   )
   return { name, ok: outcome.ok, output: lines.join('\n') }
+}
+
+/** The proofs that do more in CI than in `npm test`. */
+async function namesOfCi(): Promise<string[]> {
+  const all = await Promise.all(names.map(async (name) => ({ name, runs: (await load(name)).runs })))
+  return all.filter(({ runs }) => runs.middle !== undefined).map(({ name }) => name)
 }
 
 async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
@@ -134,7 +149,7 @@ const MAX_PROCESSES = 2
 /** Environment variable of a process that runs the proofs whose names it is sent. */
 const QUEUE = 'PLACARD_PROOF_QUEUE'
 
-/** Runs short proofs in child processes. Each runs one after the other, since loading the project takes longer than many a short proof. */
+/** Runs proofs in child processes. Each runs one after the other, since loading the project takes longer than many a short proof. */
 async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
   const remaining = [...asked]
   const outcomes: ProofReport[] = []
@@ -194,11 +209,25 @@ if (process.env[QUEUE] !== undefined) {
     console.error(`There is no proof named ${unknown.join(', ')}. These are: ${names.join(', ')}.`)
     process.exit(2)
   }
-  const asked = positionals.length > 0 ? positionals : names
-  const outcomes = values.short && asked.length > 1 ? await runInParallel(asked) : await runInSequence(asked)
+  const started = Date.now()
+  const asked = positionals.length > 0 ? positionals : values.ci ? await namesOfCi() : names
+  const outcomes = values.ci
+    ? [
+        ...(await runInSequence(asked.filter((name) => name === ALONE))),
+        ...(await runInParallel(asked.filter((name) => name !== ALONE))),
+      ]
+    : values.short && asked.length > 1
+      ? await runInParallel(asked)
+      : await runInSequence(asked)
   const failures = outcomes.filter(({ ok }) => !ok)
   const failed = failures.length
   if (values.report)
     writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))
+  if (values.ci) {
+    for (const { name } of failures) console.log(`FAILED  npm run prove ${name} -- --ci`)
+    console.log(
+      `${outcomes.length - failed} proofs passed, ${failed} failed in ${inWords((Date.now() - started) / 1000)}`,
+    )
+  }
   process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0)
 }

@@ -9,7 +9,7 @@ import { Real } from './kit/trading-model/real.ts'
 export const about =
   'spot, seconds and leveraged trades in random order: orders, fills, stops, liquidation, expiry and closing are those of a model, and the books add up after each'
 /** Histories of up to 60 steps after their beginning, each on a separate server. */
-export const runs = { full: 2000, short: 8 }
+export const runs = { full: 2000, middle: 8, short: BEGINNINGS.length }
 
 /** Runs `runs` random histories of trades on the server and on the model. Fails also if a required event never occurs. */
 export async function prove({ seed, runs: histories, log }: ProofOptions): Promise<ProofResult> {

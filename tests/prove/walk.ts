@@ -21,17 +21,17 @@ export const about =
   'every screen and each of its sides in every language and both themes, with the real account and the demo one: accessible, fitting at 390 and 320 px, translated, quiet'
 /**
  * The number of languages in which each screen is walked, distributed by the seed. A full run checks everything with axe in both
- * themes. A short run walks a quarter of the screens, and checks each in one theme and its colours in the other: themes differ only in colours,
+ * themes. CI walks a quarter of the screens and `npm test` an eighth, and checks each in one theme and its colours in the other: themes differ only in colours,
  * and the gallery draws every widget's stories in both. Which quarter depends on the seed and on the revision of the catalogue, so that changes of screens
- * walk them in turn; four seeds in a row walk all screens. The languages alternate between the two accounts.
+ * walk them in turn; as many seeds in a row walk all screens. The languages alternate between the two accounts.
  */
-export const runs = { full: 10, short: 1 }
+export const runs = { full: 10, middle: 1, short: 1 }
 
 const PSEUDO = 'pseudo'
-/** Walked at 320 px: the longest words, and right to left. A short run walks each screen in one of them. */
+/** Walked at 320 px: the longest words, and right to left. CI and `npm test` walk each screen in one of them. */
 const HARD = [PSEUDO, 'de', 'ar']
-/** A short run walks one screen of this many. */
-const SHARES = 4
+/** One screen of this many is walked. */
+const SHARES = { full: 1, middle: 4, short: 8 }
 /** One page for each core of a small machine. */
 const AT_ONCE = 2
 const LOCALES = joinPath(import.meta.dirname, '../../locales')
@@ -49,7 +49,15 @@ interface Leg {
 }
 
 /** Builds the app if necessary and walks each screen in `runs` languages. Writes screenshots to the folder `out`, if given. */
-export async function prove({ seed, runs: each, log, out, lang, mode: only }: ProofOptions): Promise<ProofResult> {
+export async function prove({
+  seed,
+  runs: each,
+  length,
+  log,
+  out,
+  lang,
+  mode: only,
+}: ProofOptions): Promise<ProofResult> {
   buildApp()
   const server = await startSandbox()
   const browser = await chromium.launch(launch)
@@ -60,7 +68,7 @@ export async function prove({ seed, runs: each, log, out, lang, mode: only }: Pr
     const isFullRun = each >= runs.full
     const { revision } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
     const turn = seed + Number.parseInt(revision.slice(0, 8), 16)
-    const legs = legsOf(guests, { each, seed, turn, lang, only })
+    const legs = legsOf(guests, { each, share: SHARES[length], seed, turn, lang, only })
     const given = {
       browser,
       origin: server.origin,
@@ -106,15 +114,16 @@ async function guest(request: APIRequestContext, mode: Mode): Promise<Guest> {
 interface LegOptions {
   each: number
   seed: number
-  /** Chooses the screens of a short run. */
+  /** One screen of this many is walked; `turn` chooses which. */
+  share: number
   turn: number
   lang: string[] | undefined
   only: Mode | undefined
 }
 
 /** The share of each language; then every screen at 320 px: in each hard language outside its share, or in a short run in one of them. */
-function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, seed, turn, lang, only }: LegOptions): Leg[] {
-  const all = guests.real.stops.filter((_, index) => each > runs.short || index % SHARES === turn % SHARES)
+function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, share, seed, turn, lang, only }: LegOptions): Leg[] {
+  const all = guests.real.stops.filter((_, index) => index % share === turn % share)
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
   const random = createRandom(seed)
   const dealt = distributeRoutes(all, spoken.toSorted(), each, random)

@@ -1,7 +1,9 @@
-import { expect, type Page, type Request } from '@playwright/test'
+import { expect as base, type Page, type Request } from '@playwright/test'
 import { createTextOf } from './texts.ts'
 
 const AT_MOST_MS = 5000
+/** As in the configuration of Playwright, which proofs run without. */
+const expect = base.configure({ timeout: 90_000 })
 const QUIET_MS = 100
 /** React reveals suspended parts every 300 ms at most, so code is followed by a longer silence. */
 const REVEAL_MS = 350

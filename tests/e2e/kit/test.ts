@@ -1,4 +1,11 @@
-import { test as base, expect, type APIRequestContext, type ConsoleMessage, type Page } from '@playwright/test'
+import {
+  test as base,
+  expect,
+  type APIRequestContext,
+  type BrowserContext,
+  type ConsoleMessage,
+  type Page,
+} from '@playwright/test'
 import { caller } from './caller.ts'
 import { markPresses } from './tapGuard.ts'
 import { trackRequests } from './screen.ts'
@@ -41,6 +48,16 @@ export async function collectPageErrors(page: Page): Promise<PageErrors> {
   return { messages }
 }
 
+/**
+ * Emulates a user who saves data: the app then loads no screen or code in advance and installs no service worker, which takes a quarter of the
+ * processor time of a test.
+ */
+export const saveData = (context: BrowserContext | Page): Promise<unknown> =>
+  context.addInitScript(() => {
+    const { connection } = navigator as Navigator & { connection?: object }
+    if (connection) Object.defineProperty(connection, 'saveData', { value: true })
+  })
+
 /** The server of a worker, and the last test file that used it. */
 interface Own {
   origin: string
@@ -48,8 +65,16 @@ interface Own {
   file: string
 }
 
+interface Fixtures {
+  /** Whether the user saves data. A test of what is loaded in advance sets it to false. */
+  savesData: boolean
+  pageErrors: PageErrors
+  fresh: void
+}
+
 /** Test that fails on any page error. Each server serves one test at a time and is reset for each file. */
-export const test = base.extend<{ pageErrors: PageErrors; fresh: void }, { server: Own }>({
+export const test = base.extend<Fixtures, { server: Own }>({
+  savesData: [true, { option: true }],
   server: [
     async ({ playwright }, use) => {
       const { origin, stop } = await startSandbox()
@@ -75,7 +100,8 @@ export const test = base.extend<{ pageErrors: PageErrors; fresh: void }, { serve
     { auto: true },
   ],
   pageErrors: [
-    async ({ page, context }, use) => {
+    async ({ page, context, savesData }, use) => {
+      if (savesData) await saveData(context)
       await recordToasts(context)
       await markPresses(context)
       await stubForeignSite(page)

@@ -5,23 +5,26 @@ import { createTestServer, type Reply, type TestServer } from '../../support/ser
 import type { Random } from './random.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
-/** Share of the calls in a sample. */
-const SAMPLE = 0.1
+/** A share of the calls. */
+export interface Sample {
+  random: Random
+  share: number
+}
 
 /**
- * Runs the cases of every call of users and operators, success and each refusal, on a database, or with `sample` those of one call in ten. Returns the
+ * Runs the cases of every call of users and operators, success and each refusal, on a database, or those of a sample of the calls. Returns the
  * number of passed ones.
  */
-export async function runCases(database: string, faults: string[], sample?: Random): Promise<number> {
+export async function runCases(database: string, faults: string[], sample?: Sample): Promise<number> {
   return (await runUserCases(database, faults, sample)) + (await runOperatorCases(database, faults, sample))
 }
 
-async function runOperatorCases(database: string, faults: string[], sample?: Random): Promise<number> {
+async function runOperatorCases(database: string, faults: string[], sample?: Sample): Promise<number> {
   const stage = await openOperatorStage(database)
   let right = 0
   try {
     for (const [call, { ok, errors }] of Object.entries(OPERATOR_CASES)) {
-      if (sample && sample() >= SAMPLE) continue
+      if (sample && sample.random() >= sample.share) continue
       for (const [code, send] of [[undefined, ok] as const, ...Object.entries(errors)]) {
         const reply = await send({ ...stage, client: { ...stage.client } })
         if (reply.code === code) right += 1
@@ -34,7 +37,7 @@ async function runOperatorCases(database: string, faults: string[], sample?: Ran
   }
 }
 
-async function runUserCases(database: string, faults: string[], sample?: Random): Promise<number> {
+async function runUserCases(database: string, faults: string[], sample?: Sample): Promise<number> {
   const folder = new URL('../../support/server/cases/', import.meta.url)
   const server = await createTestServer({ database })
   let right = 0
@@ -50,7 +53,7 @@ async function runUserCases(database: string, faults: string[], sample?: Random)
     for (const file of readdirSync(folder).filter((name) => name !== 'types.ts')) {
       const { cases } = (await import(new URL(file, folder).href)) as { cases: Cases }
       for (const [call, { ok, errors, inspect }] of Object.entries(cases) as [string, CallCases][]) {
-        if (sample && sample() > SAMPLE) continue
+        if (sample && sample.random() >= sample.share) continue
         await attempt(call, async () => {
           const reply = await ok(server)
           if (reply.type !== 'ok') throw new Error(`answered ${reply.code}`)

@@ -1,6 +1,17 @@
+/** How much a proof does: all of it, what CI takes (`--ci`), or what `npm test` takes (`--short`). */
+export type Length = 'full' | 'middle' | 'short'
+
+/** Number of runs by length. A proof without `middle` does the same in CI as in `npm test`, so that CI leaves it out. */
+export interface Runs {
+  full: number
+  middle?: number
+  short: number
+}
+
 export interface ProofOptions {
   seed: number
   runs: number
+  length: Length
   log(line: string): void
   /** Output folder; without it nothing is written. */
   out?: string

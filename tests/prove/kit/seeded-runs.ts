@@ -6,7 +6,7 @@ import type { ProofOptions } from './proof.ts'
  * histories as scenarios. Returns whether all passed, and logs the first failure.
  */
 export async function checkSeededRuns<Beginning>(
-  { seed, runs, log }: Omit<ProofOptions, 'out' | 'lang'>,
+  { seed, runs, log }: Pick<ProofOptions, 'seed' | 'runs' | 'log'>,
   scenarios: readonly Beginning[],
   propertyOf: (beginning: Beginning) => fc.IRawProperty<unknown>,
 ): Promise<boolean> {

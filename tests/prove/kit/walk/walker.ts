@@ -9,7 +9,7 @@ import { missing } from '../../../e2e/kit/headers.ts'
 import { openAll } from '../../../e2e/kit/open.ts'
 import { expectDrawn, goto, still } from '../../../e2e/kit/screen.ts'
 import { createTextCheck, textsOfPage } from '../../../e2e/kit/pageText.ts'
-import { stubForeignSite, collectPageErrors, type PageErrors } from '../../../e2e/kit/test.ts'
+import { stubForeignSite, collectPageErrors, saveData, type PageErrors } from '../../../e2e/kit/test.ts'
 import { storeSettings, type Mode } from '../../../e2e/kit/user.ts'
 import { texts, createTextOf } from '../../../e2e/kit/texts.ts'
 import { THEMES, type Theme, type Way } from './deal.ts'
@@ -54,6 +54,7 @@ export async function walk(way: Way, given: WalkOptions): Promise<WalkResult> {
     baseURL: given.origin,
   })
   try {
+    await saveData(context)
     const page = await context.newPage()
     // The TypeScript loader marks named functions with a helper, which the page lacks.
     await page.addInitScript('globalThis.__name = (one) => one')
