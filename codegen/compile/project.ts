@@ -10,6 +10,7 @@ import { unique } from './diagnostics.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { compilePart } from './part.ts'
+import { sameForUsers } from './compiledPart.ts'
 import type { CompiledPart } from './compiledPart.ts'
 import { paramsObject } from './params.ts'
 import { formWidgets } from './formWidgets.ts'
@@ -17,7 +18,7 @@ import { CONTRACT_FILES, ContractCache } from './readContract.ts'
 import { holds, recordReads, same } from './reads.ts'
 import type { Reads } from './reads.ts'
 import type { ReadContract } from './readContract.ts'
-import { compileScreen } from './screen.ts'
+import { compileScreen, screenCompiler } from './screen.ts'
 import { slashed } from './route.ts'
 import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
 import { OPERATOR_FILE } from './localeFiles.ts'
@@ -29,7 +30,7 @@ import { withFixes } from './fix/fixes.ts'
 import { readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
-import type { ProjectIndex } from './compilationUnit.ts'
+import type { PartAnswer, ProjectIndex } from './compilationUnit.ts'
 import type { RouteInfo } from './declarations.ts'
 import { writtenTwice } from '../check/rules/duplicate-key.ts'
 import { routeTaken } from '../check/rules/duplicate-route.ts'
@@ -235,8 +236,12 @@ export class Compiler {
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
-        const result = cached(this.#parts, source, contract, projectIndex, (own, index) =>
-          compilePart(source, id, own, index),
+        const result = cached(
+          this.#parts,
+          source,
+          contract,
+          projectIndex,
+          (own) => (index) => compilePart(source, id, own, index),
         )
         open.delete(id)
         parts.set(id, result)
@@ -248,45 +253,49 @@ export class Compiler {
   }
 
   #screen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
-    return cached(this.#compiled, source, contract, projectIndex, (own, index) => compileScreen(source, own, index))
+    return cached(this.#compiled, source, contract, projectIndex, (own) => screenCompiler(source, own))
   }
 }
 
 /** A compiled screen or part with everything that it was compiled from. */
-interface Cached<Result> extends Reads {
+interface Cached<Result> {
   source: Source
+  contract: Contract
+  noted: Reads
   routes: ProjectIndex['routes']
   /** The answer for each part that it asked for: a missing one too. */
-  parts: ReadonlyMap<string, ReturnType<ProjectIndex['part']>>
+  parts: ReadonlyMap<string, PartAnswer>
   /** The names of all parts, if it asked for them: a suggestion depends on them. */
   partIds: string | undefined
+  /** Compiles it again where only parts have changed. */
+  compile: (index: ProjectIndex) => Result
   result: Result
 }
 
 const joined = (ids: Iterable<string>): string => [...ids].join()
 
-/** Compiles, unless everything that the last compilation of this file read is the same. */
+/** Compiles, unless everything that the last compilation of this file read is the same. `compilerOf`: a function that compiles it for one contract. */
 function cached<Result>(
   cache: Map<string, Cached<Result>>,
   source: Source,
   contract: Contract,
   index: ProjectIndex,
-  compile: (contract: Contract, index: ProjectIndex) => Result,
+  compilerOf: (contract: Contract) => Cached<Result>['compile'],
 ): Result {
   const previous = cache.get(source.file)
-  if (
+  const isKnown =
     previous?.source === source &&
-    holds(previous, contract) &&
+    holds(previous.noted, contract) &&
     previous.routes === index.routes &&
-    (previous.partIds === undefined || previous.partIds === joined(index.partIds())) &&
-    // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
-    [...previous.parts].every(([id, answer]) => index.part(id) === answer)
-  )
+    (previous.partIds === undefined || previous.partIds === joined(index.partIds()))
+  // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
+  if (isKnown && [...previous.parts].every(([id, answer]) => sameForUsers(index.part(id), answer)))
     return previous.result
-  const parts = new Map<string, ReturnType<ProjectIndex['part']>>()
-  let partIds: string | undefined
-  const reads = recordReads(contract)
-  const result = compile(reads.contract, {
+  const parts = new Map<string, PartAnswer>()
+  const { compile, noted, ...known } =
+    isKnown && previous.contract === contract ? previous : compilerFor(contract, compilerOf)
+  let { partIds } = known
+  const result = compile({
     routes: index.routes,
     part(id) {
       const answer = index.part(id)
@@ -299,8 +308,16 @@ function cached<Result>(
       return ids
     },
   })
-  cache.set(source.file, { ...reads.noted, source, routes: index.routes, parts, partIds, result })
+  cache.set(source.file, { source, contract, noted, routes: index.routes, parts, partIds, compile, result })
   return result
+}
+
+function compilerFor<Result>(
+  contract: Contract,
+  compilerOf: (contract: Contract) => Cached<Result>['compile'],
+): Pick<Cached<Result>, 'compile' | 'noted'> & { partIds?: undefined } {
+  const reads = recordReads(contract)
+  return { compile: compilerOf(reads.contract), noted: reads.noted }
 }
 
 /** Files with syntax errors are not compiled: an incomplete document would give misleading findings. */

@@ -10,8 +10,10 @@ const NAME_RULES = /^(unknown-|expression-syntax$)/
 
 /** Collects the findings of one file. */
 export class Reporter {
-  readonly diagnostics: Diagnostic[] = []
-  constructor(readonly source: Source) {}
+  constructor(
+    readonly source: Source,
+    readonly diagnostics: Diagnostic[] = [],
+  ) {}
 
   report(report: Report, at: Range, path = ''): void {
     const { length } = this.diagnostics
