@@ -68,8 +68,8 @@ export class Compiler {
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
   #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
-  readonly #compiled = new Map<string, Cached<CompiledScreen>>()
-  readonly #parts = new Map<string, Cached<CompiledPart>>()
+  readonly #compiled = new Map<string, readonly Cached<CompiledScreen>[]>()
+  readonly #parts = new Map<string, readonly Cached<CompiledPart>[]>()
 
   check(files: Files): Checked {
     const started = performance.now()
@@ -274,27 +274,36 @@ interface Cached<Result> {
 
 const joined = (ids: Iterable<string>): string => [...ids].join()
 
-/** Compiles, unless everything that the last compilation of this file read is the same. `compilerOf`: a function that compiles it for one contract. */
+/** Results kept of each file: while a part is edited, its users often return to what they were before the last edit. */
+const KEPT = 2
+
+/**
+ * Compiles, unless everything that one of the last compilations of this file read is the same. `compilerOf`: a function that compiles it for
+ * one contract.
+ */
 function cached<Result>(
-  cache: Map<string, Cached<Result>>,
+  cache: Map<string, readonly Cached<Result>[]>,
   source: Source,
   contract: Contract,
   index: ProjectIndex,
   compilerOf: (contract: Contract) => Cached<Result>['compile'],
 ): Result {
-  const previous = cache.get(source.file)
-  const isKnown =
-    previous?.source === source &&
-    holds(previous.noted, contract) &&
-    previous.routes === index.routes &&
-    (previous.partIds === undefined || previous.partIds === joined(index.partIds()))
+  const known = (cache.get(source.file) ?? []).filter(
+    (one) =>
+      one.source === source &&
+      holds(one.noted, contract) &&
+      one.routes === index.routes &&
+      (one.partIds === undefined || one.partIds === joined(index.partIds())),
+  )
   // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
-  if (isKnown && [...previous.parts].every(([id, answer]) => sameForUsers(index.part(id), answer)))
-    return previous.result
+  const current = known.find(({ parts }) => [...parts].every(([id, answer]) => sameForUsers(index.part(id), answer)))
+  if (current) {
+    cache.set(source.file, [current, ...known.filter((one) => one !== current)])
+    return current.result
+  }
   const parts = new Map<string, PartAnswer>()
-  const { compile, noted, ...known } =
-    isKnown && previous.contract === contract ? previous : compilerFor(contract, compilerOf)
-  let { partIds } = known
+  const { compile, noted, ...last } = known.find((one) => one.contract === contract) ?? compilerFor(contract, compilerOf)
+  let { partIds } = last
   const result = compile({
     routes: index.routes,
     part(id) {
@@ -308,7 +317,8 @@ function cached<Result>(
       return ids
     },
   })
-  cache.set(source.file, { source, contract, noted, routes: index.routes, parts, partIds, compile, result })
+  const compiled = { source, contract, noted, routes: index.routes, parts, partIds, compile, result }
+  cache.set(source.file, [compiled, ...known].slice(0, KEPT))
   return result
 }
 
