@@ -1,7 +1,7 @@
 import type { Expr, Root } from '../../src/core/program.ts'
 import { SETTINGS } from '../../src/core/settings.ts'
 import { modes } from '../../src/product/session.ts'
-import type { Contract, Form } from './contract.ts'
+import type { Contract, Form, Vocabulary } from './contract.ts'
 import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
 import { memo } from './memo.ts'
@@ -31,7 +31,9 @@ function rootGroup(title: string, root: Root, types: Record<string, Type>): Bind
 }
 
 /** Root names of every expression, in screens and parts. */
-export function rootNames(contract: Contract): [string, Binding][] {
+export const rootNames = ({ vocabulary }: Contract): readonly [string, Binding][] => namesOfVocabulary(vocabulary)
+
+const namesOfVocabulary = memo((contract: Vocabulary): readonly [string, Binding][] => {
   const config =
     contract.config.k === 'object'
       ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)]))
@@ -67,7 +69,7 @@ export function rootNames(contract: Contract): [string, Binding][] {
     ],
     ['config', rootGroup('operator setting', 'config', config)],
   ]
-}
+})
 
 /** Types of the fields of a form. */
 const draftTypes = memo(({ id, draft }: Form): ReadonlyMap<string, Type> =>
