@@ -20,6 +20,8 @@ export async function buildStudio(root: string, outDir: string): Promise<void> {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       chunkSizeWarningLimit: 2_000,
+      // The time of each plugin depends on the machine.
+      rolldownOptions: { checks: { bundlerTimings: false } },
     },
   })
 }

@@ -16,6 +16,7 @@ p{color:#a3acb9;margin:0 0 24px}
 a{color:#ecbd5a;overflow-wrap:anywhere}
 a:focus-visible{outline:2px solid #f5d183;outline-offset:2px}
 .mark{display:inline-block;color:#1b1404;background:#e9b64b;border-radius:999px;padding:2px 12px;font-size:.8125rem;font-weight:600;margin-block-end:16px}
+@media (max-width:470px){body{padding:0}.phone{inline-size:100%;block-size:100vh;border:0;border-radius:0}aside{padding:0 24px 32px}}
 `
 
 /** Fragment of the screen the visitor came from: `?at=/pages/news/detail?id=3`. */

@@ -1,3 +1,4 @@
+import * as drawings from 'country-flag-icons/string/3x2'
 import type { Node, Screen } from '../../../../src/core/program.ts'
 
 /** Text that must not be visible: a value that JavaScript had no text for. */
@@ -16,6 +17,8 @@ const ADDRESS_ATTRIBUTES = [
   'ping',
 ] as const
 const CONTACTS = new Set(['mailto:', 'tel:'])
+/** The flags are the only pictures inside an address: drawings of the library, never of a screen or of data. */
+const FLAGS = new Set(Object.values(drawings).map((drawing) => `data:image/svg+xml,${encodeURIComponent(drawing)}`))
 
 /** Faults of a drawn screen. */
 export function faultsIn(container: HTMLElement, screen: Screen): string[] {
@@ -46,8 +49,9 @@ export function faultsIn(container: HTMLElement, screen: Screen): string[] {
   return faults
 }
 
-/** Https, this origin by an absolute path or a fragment, and schemes of other apps of the device. */
+/** Https, this origin by an absolute path or a fragment, a flag, and schemes of other apps of the device. */
 function isSafe(address: string, attribute: string): boolean {
+  if (attribute === 'src' && FLAGS.has(address)) return true
   let url: URL
   try {
     url = new URL(address, location.href)
