@@ -101,7 +101,10 @@ export class CompilationUnit {
       ...this.queries.values(),
       ...params.values(),
     ]
-    const flags = declared.map((one) => ({ one, before: { used: one.used, ...(one.set !== undefined && { set: one.set }) } }))
+    const flags = declared.map((one) => ({
+      one,
+      before: { used: one.used, ...(one.set !== undefined && { set: one.set }) },
+    }))
     return () => {
       Object.assign(this, { nodes, depth, repeaters })
       this.used = used.copy()

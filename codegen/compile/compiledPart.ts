@@ -54,5 +54,4 @@ const kept = (ref: RefParam): unknown =>
 
 /** Whether a screen or part that uses a part is compiled to the same with another answer for it. */
 export const sameForUsers = (one: PartAnswer, other: PartAnswer): boolean =>
-  one === other ||
-  (typeof one === 'object' && typeof other === 'object' && readByUsers(one) === readByUsers(other))
+  one === other || (typeof one === 'object' && typeof other === 'object' && readByUsers(one) === readByUsers(other))

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from './project.ts'
-import type { Files } from './source.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const part = (id: string, body: object) =>
@@ -43,7 +42,12 @@ base.set(
         {
           widget: 'Button',
           props: { label: 'ui.open' },
-          on: { press: [{ action: 'set', state: 'open', value: true }, { action: 'sheet', body: uses }] },
+          on: {
+            press: [
+              { action: 'set', state: 'open', value: true },
+              { action: 'sheet', body: uses },
+            ],
+          },
         },
         { widget: 'Text', props: { text: '=state.name' } },
       ],

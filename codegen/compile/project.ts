@@ -302,7 +302,8 @@ function cached<Result>(
     return current.result
   }
   const parts = new Map<string, PartAnswer>()
-  const { compile, noted, ...last } = known.find((one) => one.contract === contract) ?? compilerFor(contract, compilerOf)
+  const { compile, noted, ...last } =
+    known.find((one) => one.contract === contract) ?? compilerFor(contract, compilerOf)
   let { partIds } = last
   const result = compile({
     routes: index.routes,

@@ -50,8 +50,7 @@ function withFix(diagnostic: Diagnostic, sources: Sources): Diagnostic {
       ? memberElsewhere(diagnostic, source, rangeOf(diagnostic, source).start, sources)
       : undefined
   if (meant) return { ...diagnostic, ...meant }
-  const find =
-    diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
+  const find = diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
   const fix = source && find?.(diagnostic, source, sources)
   return fix ? { ...diagnostic, fix } : diagnostic
 }

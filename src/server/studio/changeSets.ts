@@ -80,7 +80,15 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
 
     async create(name: string, author: string): Promise<ChangeSetRow> {
       const now = clock.now()
-      const row = { id: newId(), name, author, link: newToken(), state: 'open' as const, revision: null, published: null }
+      const row = {
+        id: newId(),
+        name,
+        author,
+        link: newToken(),
+        state: 'open' as const,
+        revision: null,
+        published: null,
+      }
       await db
         .insertInto('catalogue_change_sets')
         .values({ ...row, created: now, updated: now })
