@@ -36,7 +36,8 @@ export interface CompiledPart {
 }
 
 /** What users read of a part: not where its names are written, and what is found in it. */
-const readByUsers = memo(({ params, used, diagnostics: _, requiredRules, sent, ...rest }: CompiledPart): string => {
+const readByUsers = memo((part: CompiledPart): string => {
+  const { params, used, diagnostics: _, requiredRules, sent, ...rest } = part
   const { mentions: __, ...names } = used
   return JSON.stringify([
     rest,

@@ -90,12 +90,12 @@ function declareScreen(unit: CompilationUnit, fields: ScreenInProgress['fields']
 }
 
 function compileDeclared(
-  { scope, restart: _, ...declared }: DeclaredScreen,
+  declared: DeclaredScreen,
   projectIndex: ProjectIndex,
   handledQueries: ReadonlySet<string>,
   pieces?: Pieces,
 ): CompiledScreen {
-  const { unit, fields, params } = declared
+  const { unit, fields, params, scope } = declared
   const lowered = { ...declared.lowered }
   unit.pieces = pieces
   unit.projectIndex = pieces ? pieces.begin(projectIndex) : projectIndex
