@@ -2,12 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { createLogger, type Logger } from 'vite'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { buildTargets } from './codegen/browsers.ts'
 import { createClassNames } from './codegen/cssNames.ts'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
-const TESTS = ['src/**/*.test.{ts,tsx}', 'codegen/**/*.test.ts', 'tests/{gate,conformance,cases}/**/*.test.{ts,tsx}']
+/** All test files, so that none is left out; those of the proof `seams` work on a copy of the project, and run by their own configuration. */
+const TESTS = ['{src,codegen,tests}/**/*.test.{ts,tsx}']
+const NOT_TESTS = [...configDefaults.exclude, 'tests/prove/kit/seams/**']
 /** Folders whose modules hold the state of the app. */
 const STATEFUL = ['src/app/', 'src/state/', 'src/catalogue/', 'src/worker/']
 /** A test that replaces modules, or loads them again. */
@@ -20,7 +22,7 @@ const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
 const isolated = (): string[] =>
   ['src', 'codegen', 'tests']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
-    .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !/node_modules/.test(file))
     .filter(
       (file) => STATEFUL.some((folder) => file.startsWith(folder)) || REPLACES_MODULES.test(readFileSync(file, 'utf8')),
     )
@@ -97,7 +99,10 @@ export default defineConfig(async ({ command, mode }) => ({
     expect: { poll: { timeout: 60_000 } },
     projects: (mode === 'test' ? [isolated()] : []).flatMap((alone) => [
       { extends: true as const, test: { name: 'isolated', include: alone } },
-      { extends: true as const, test: { name: 'shared', include: TESTS, exclude: alone, isolate: false } },
+      {
+        extends: true as const,
+        test: { name: 'shared', include: TESTS, exclude: [...alone, ...NOT_TESTS], isolate: false },
+      },
     ]),
   },
 }))

@@ -69,6 +69,7 @@ const handlerOf = (path: string): string => /^.*?(?:\bon\/[^/]+|onShow)(?=\/|$)/
 
 /** Findings with the same key have one cause. */
 function keyOf({ rule, file, path, message, cause }: Diagnostic): string | undefined {
+  if (cause?.within === 'project') return JSON.stringify([rule, cause.name])
   if (cause) return JSON.stringify([file, cause.name, cause.within === 'handler' ? handlerOf(path) : ''])
   return RULES.get(rule)?.countsPlaces === true ? JSON.stringify([file, rule, message]) : undefined
 }

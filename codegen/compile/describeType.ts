@@ -30,6 +30,11 @@ const FORMAT_NAMES: Record<string, string> = {
   phone: 'a phone number',
   date: 'a date',
   lang: 'a language',
+  address: 'a wallet address',
+  areaCode: 'an area code',
+  cardNumber: 'a card number',
+  code: 'a code',
+  coordinates: 'a place (two coordinates)',
 }
 
 /** A type as text, for messages. */

@@ -18,10 +18,10 @@ export interface Rule {
 /** `near`: at most three steps of the tree apart; `inside`: in the node, step or query of the cause; `contract`: the cause is in a file of `schemas/`. */
 export type Reach = 'near' | 'inside' | 'node' | 'handler' | 'file' | 'contract' | 'project'
 
-/** What findings of one file, or of one handler, have in common: they are one finding. */
+/** What findings of one file, of one handler or of the project have in common: they are one finding. */
 export interface Cause {
   name: string
-  within?: 'handler'
+  within?: 'handler' | 'project'
   /** What differs between them, as it is written in a sentence. */
   subject?: string
 }

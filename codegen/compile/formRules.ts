@@ -11,7 +11,7 @@ import { Scope } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { CompilationUnit, isExpression } from './compilationUnit.ts'
 import { ruleWithoutCheck } from '../check/rules/contract-shape.ts'
-import { notRepeated, zeroAllowed } from '../check/rules/form-field.ts'
+import { noAmountAllowed, notRepeated, zeroAllowed } from '../check/rules/form-field.ts'
 import { noFormField } from '../check/rules/unknown-form.ts'
 import { unknownKey } from '../check/rules/unknown-text.ts'
 
@@ -51,6 +51,8 @@ export function checkFormRules(
       )
     else if (typed && fields[field]?.['x-unit'] !== undefined && allowsZero(typed.expr, field))
       unit.report(zeroAllowed(field), check, path)
+    else if (typed && fields[field]?.['x-unit'] !== undefined && refusesAmounts(typed.expr, field))
+      unit.report(noAmountAllowed(field), check, path)
     const message = stringAt(node, 'message') ?? ''
     texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
@@ -90,6 +92,15 @@ const isRepetition = (check: Expr, first: string, second: string): boolean =>
 /** Whether a check is that the amount of a field is at least 0: a payment of 0 is none. */
 const allowsZero = (check: Expr, field: string): boolean =>
   isOperation(check) && check[0] === 'd>=' && sameExpr(check[1], ['v', field]) && Number(check[2]) === 0
+
+/** Whether a rule refuses every amount above 0: it compares the field with 0 the wrong way round. */
+const refusesAmounts = (check: Expr, field: string): boolean => {
+  if (!isOperation(check)) return false
+  const isField = (expr: unknown): boolean => sameExpr(expr as Expr, ['v', field])
+  if (['d<', 'd<=', 'd=='].includes(check[0])) return isField(check[1]) && isZero(check[2])
+  return ['d>', 'd>='].includes(check[0]) && isZero(check[1]) && isField(check[2])
+}
+const isZero = (expr: unknown): boolean => typeof expr === 'string' && Number(expr) === 0
 
 /** Whether a form may have a value at this path. */
 function hasPath({ properties, additionalProperties, items }: Schema, [step, ...rest]: readonly string[]): boolean {

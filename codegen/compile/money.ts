@@ -15,7 +15,8 @@ import { canDiffer, displayedValues, displays, isSelection } from './confirmedVa
 import type { ConfirmedTexts, Selection } from './confirmedValues.ts'
 import { pathKey } from './infer/astKey.ts'
 import { factsAbout, narrow } from './infer/facts.ts'
-import { constantOfSession } from '../check/rules/crossed-fields.ts'
+import { nonNull } from './types.ts'
+import { amountOfOther, constantOfSession } from '../check/rules/crossed-fields.ts'
 import { notShown } from '../check/rules/money-amount.ts'
 import { notConfirmed } from '../check/rules/money-confirm.ts'
 import { noFailureBranch } from '../check/rules/money-fail.ts'
@@ -131,11 +132,29 @@ function checkAmount(
   at: JsonNode,
   context: CompileContext,
 ): void {
+  const other = expr === undefined ? undefined : otherAmountOf(name, expr, context)
+  if (other !== undefined) {
+    context.unit.report(amountOfOther(name, other), at, joinPath(context.path, `payload/${name}`))
+    return
+  }
   if (expr !== undefined && shown.some((value) => sameExpr(value, expr))) {
     checkUnchanged(name, expr, before, at, context)
     return
   }
   context.unit.report(notShown(name, expr === undefined), at, joinPath(context.path, `payload/${name}`))
+}
+
+/** The field of an object that an amount is read of, where the object has an amount with the name of the field that is sent. */
+function otherAmountOf(name: string, expr: Expr, { scope }: CompileContext): string | undefined {
+  if (!isSelection(expr) || expr[2] === name) return undefined
+  const [, object, other] = expr
+  for (const binding of scope.names.values()) {
+    if (binding.kind !== 'value' || !sameExpr(binding.expr, object)) continue
+    const type = nonNull(binding.type)
+    const own = type.k === 'object' ? type.fields.get(name) : undefined
+    return own && nonNull(own.type).k === 'decimal' ? other : undefined
+  }
+  return undefined
 }
 
 function checkField(

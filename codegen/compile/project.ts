@@ -34,7 +34,7 @@ import type { PartAnswer, ProjectIndex } from './compilationUnit.ts'
 import type { RouteInfo } from './declarations.ts'
 import { writtenTwice } from '../check/rules/duplicate-key.ts'
 import { routeTaken } from '../check/rules/duplicate-route.ts'
-import { byteOrderMark, notJson } from '../check/rules/json-syntax.ts'
+import { byteOrderMark, notJson, notUtf8 } from '../check/rules/json-syntax.ts'
 import { refusedFile, tooManyFiles } from '../check/rules/limits.ts'
 
 export interface Checked {
@@ -339,6 +339,8 @@ function syntax(source: Source): Diagnostic[] {
   const reporter = new Reporter(source)
   if (source.refused !== undefined) reporter.report(refusedFile(source.refused), { start: 0, end: 1 })
   if (hasByteOrderMark(source.text)) reporter.report(byteOrderMark(), { start: 0, end: 1 })
+  const unreadable = source.text.indexOf('\uFFFD')
+  if (unreadable >= 0) reporter.report(notUtf8(), { start: unreadable, end: unreadable + 1 })
   for (const problem of source.problems)
     reporter.report(
       problem.duplicate === undefined ? notJson(problem, source.text) : writtenTwice(problem.duplicate),

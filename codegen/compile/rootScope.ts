@@ -1,12 +1,13 @@
 import type { Expr, Root } from '../../src/core/program.ts'
-import { SETTINGS } from '../../src/core/settings.ts'
+import { QUERY_STATUS, rootMembers } from '../../src/core/roots.ts'
 import { modes } from '../../src/product/session.ts'
 import type { Contract, Form, Vocabulary } from './contract.ts'
 import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
 import { memo } from './memo.ts'
 import { resolveAll } from './infer/unitRefs.ts'
-import { BOOL, STRING, WRONG, listOf, nullable, oneOf, readField, typeOf } from './types.ts'
+import type { Schema } from './schema.ts'
+import { WRONG, nullable, readField, typeOf } from './types.ts'
 import type { SymbolRef } from './mention.ts'
 import type { Type } from './types.ts'
 import type { DeclaredQuery, Declared } from './declarations.ts'
@@ -30,6 +31,9 @@ function rootGroup(title: string, root: Root, types: Record<string, Type>): Bind
   )
 }
 
+const typesOf = (schemas: Readonly<Record<string, Schema>>): Record<string, Type> =>
+  Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typeOf(schema)]))
+
 /** Root names of every expression, in screens and parts. */
 export const rootNames = ({ vocabulary }: Contract): readonly [string, Binding][] => namesOfVocabulary(vocabulary)
 
@@ -38,35 +42,18 @@ const namesOfVocabulary = memo((contract: Vocabulary): readonly [string, Binding
     contract.config.k === 'object'
       ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)]))
       : {}
+  const { session, preferences, device } = rootMembers({
+    languages: contract.languages,
+    modes,
+    moneyCalls: [...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call),
+  })
   return [
-    [
-      'session',
-      rootGroup('member of the session', 'session', {
-        loggedIn: BOOL,
-        user: nullable(contract.user),
-        mode: oneOf([...modes]),
-      }),
-    ],
+    ['session', rootGroup('member of the session', 'session', { ...typesOf(session), user: nullable(contract.user) })],
     [
       'preferences',
-      rootGroup('preference of the user', 'preferences', {
-        lang: oneOf(contract.languages),
-        theme: oneOf(SETTINGS.theme),
-        ...Object.fromEntries(Object.entries(contract.preferences).map(([name, schema]) => [name, typeOf(schema)])),
-      }),
+      rootGroup('preference of the user', 'preferences', typesOf({ ...preferences, ...contract.preferences })),
     ],
-    [
-      'device',
-      rootGroup('state of the device', 'device', {
-        country: STRING,
-        install: oneOf(SETTINGS.install),
-        language: oneOf(contract.languages),
-        liveStale: BOOL,
-        unresolvedPayments: listOf(
-          oneOf([...contract.calls].filter(([, { effect }]) => effect === 'money').map(([call]) => call)),
-        ),
-      }),
-    ],
+    ['device', rootGroup('state of the device', 'device', typesOf(device))],
     ['config', rootGroup('operator setting', 'config', config)],
   ]
 })
@@ -158,6 +145,8 @@ export function screenNames(
   ]
 }
 
+const QUERY_TYPES = typesOf(QUERY_STATUS)
+
 /** Root names of the queries and of their status (`queries`); `local` gives the name of a query in the lowered form. */
 export function queryNames(
   queries: ReadonlyMap<string, DeclaredQuery>,
@@ -167,17 +156,11 @@ export function queryNames(
   const meta = new Map<string, Binding>()
   for (const [name, query] of queries) {
     const about: Expr = ['@', 'queries', local(name)]
-    const types: Record<string, Type> = {
-      stale: BOOL,
-      refreshing: BOOL,
-      updatedAt: nullable({ k: 'int', unit: 'unix' }),
-      hasMore: BOOL,
-    }
     meta.set(name, {
       ...group(
         `status of the query "${name}"`,
         new Map(
-          Object.entries(types).map(([fact, type]) => [
+          Object.entries(QUERY_TYPES).map(([fact, type]) => [
             fact,
             valueBinding(type, ['.', about, fact], () => {
               query.used = true

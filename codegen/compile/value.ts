@@ -56,8 +56,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
     case 'string': {
       const text = plainText(node)
       if (!checkNameLiteral(node, text, schema, context)) return WRONG_VALUE
-      const fix =
-        schema.format === undefined && PATH.test(text) ? prefixExpression(node, context.scope.names) : undefined
+      const fix = PATH.test(text) ? prefixExpression(node, context.scope.names) : undefined
       if (fix && !schema.enum?.includes(text)) {
         unit.report(pathWithoutEquals(text, fix), node, path)
         return WRONG_VALUE

@@ -6,7 +6,18 @@ import { formOf } from '../../tests/support/forms.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
 import { currentAddress } from './routes.ts'
-import { button, ok, over, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
+import {
+  button,
+  ok,
+  over,
+  screen,
+  SCREENS,
+  startApp,
+  stopApp,
+  text,
+  user,
+  type Server,
+} from '../../tests/support/startApp.tsx'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,9 +1,8 @@
 import { fingerprint } from '../core/fingerprint.ts'
+import { STORED_DRAFTS } from '../core/storedDrafts.ts'
 import type { Drafts } from '../state/drafts.ts'
 import { session } from '../state/session.ts'
 import { readText } from '../state/storage.ts'
-
-const KEY = 'placard.drafts'
 
 /** The user and account of the drafts, without their token. */
 const owner = (token: string | null, mode: string | null): string =>
@@ -23,7 +22,7 @@ function storage(): Storage | null {
  */
 export function keepDrafts(drafts: Drafts): () => void {
   try {
-    const stored = storage()?.getItem(KEY) ?? ''
+    const stored = storage()?.getItem(STORED_DRAFTS) ?? ''
     const mark = `${owner(readText('token'), readText('mode'))} `
     if (stored.startsWith(mark)) drafts.restore(stored.slice(mark.length))
   } catch {
@@ -34,8 +33,8 @@ export function keepDrafts(drafts: Drafts): () => void {
       const text = drafts.serialize()
       // Another tab may have stored another user already.
       const { token, mode } = session()
-      if (text === null) storage()?.removeItem(KEY)
-      else storage()?.setItem(KEY, `${owner(token, mode)} ${text}`)
+      if (text === null) storage()?.removeItem(STORED_DRAFTS)
+      else storage()?.setItem(STORED_DRAFTS, `${owner(token, mode)} ${text}`)
     } catch {
       // It may be full or blocked.
     }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../core/program.ts'
 import { setLiveStale } from '../state/liveValues.ts'
-import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from './testing.tsx'
+import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from '../../tests/support/startApp.tsx'
 
 afterEach(() => {
   setLiveStale(false)

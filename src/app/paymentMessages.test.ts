@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import call from '../actions/call/call.ts'
-import { recorder } from '../actions/recorder.ts'
+import { recorder } from '../../tests/support/actionRecorder.ts'
 import type { CallDef } from '../core/program.ts'
 import { unresolvedPaymentsAtom } from '../state/payments.ts'
 import { login, logout } from '../state/session.ts'

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen as page } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from './testing.tsx'
+import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from '../../tests/support/startApp.tsx'
 
 afterEach(() => {
   stopApp()

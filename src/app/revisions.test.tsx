@@ -3,7 +3,17 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as session from '../state/session.ts'
 import { get } from '../state/store.ts'
-import { button, ok, screen, SCREENS, startApp, stopApp, text, user, type Server } from './testing.tsx'
+import {
+  button,
+  ok,
+  screen,
+  SCREENS,
+  startApp,
+  stopApp,
+  text,
+  user,
+  type Server,
+} from '../../tests/support/startApp.tsx'
 
 afterEach(stopApp)
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { resolveAddress } from './routes.ts'
-import { manifestOf, SCREENS } from './testing.tsx'
+import { manifestOf, SCREENS } from '../../tests/support/startApp.tsx'
 
 const manifest = manifestOf(SCREENS)
 

@@ -11,6 +11,7 @@ import {
   operationsOf,
   readsLocal,
   sameExpr,
+  someExprWithin,
   someOperation,
   visit,
 } from './visit.ts'
@@ -166,4 +167,25 @@ test('a change reaches every expression of a node and of what is in it', () => {
 
 test('a mapped node keeps what has no expression', () => {
   expect(mapNode(body, { expr: () => null })).toEqual(body)
+})
+
+test('the expressions of steps, and of what they open, are found wherever they are', () => {
+  const row: Expr = ['v', 'row']
+  const opens = (inner: Partial<Node>): Step[] => [
+    step('call', { branches: { onSuccess: [step('sheet', { slots: { body: [node('Stack', inner)] } })] } }),
+  ]
+  const finds = (steps: readonly Step[]) => someExprWithin(steps, (expr) => readsLocal(expr, 'row'))
+  expect([step('set', { exprs: { value: row } })].map((one) => finds([one]))).toEqual([true])
+  for (const inner of [
+    { exprs: { a: row } },
+    { visible: row },
+    { let: { a: row } },
+    { each: { as: 'one', in: row, key: 1 } },
+    { each: { as: 'one', in: null, key: row } },
+    { loading: [node('Text', { exprs: { a: row } })] },
+    { on: { press: [step('set', { exprs: { value: row } })] } },
+    { fallback: node('Text', { let: { a: row } }) },
+  ] satisfies Partial<Node>[])
+    expect([inner, finds(opens(inner))]).toEqual([inner, true])
+  expect(finds(opens({ exprs: { a: ['v', 'other'] } }))).toBe(false)
 })

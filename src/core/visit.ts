@@ -194,9 +194,15 @@ function contentOf(holder: object, members: readonly ContentMember[]): Content[]
   return contents
 }
 
+/** The lists of steps directly within a node or a step: its handlers, or its branches. */
+export const stepListsOf = (contents: readonly Content[]): (readonly Step[])[] =>
+  contents.flatMap(({ steps }) => (steps === undefined ? [] : [steps]))
+
 export interface Visitor {
   node?(node: Node): void
   step?(step: Step): void
+  /** Each expression of a node or a step. */
+  expr?(expr: Expr): void
 }
 
 /** Visits all nodes and steps in the order of the document, each before its content. */
@@ -210,6 +216,7 @@ export function visit(contents: readonly Content[], visitor: Visitor): void {
 export function visitNodes(nodes: readonly Node[], visitor: Visitor): void {
   for (const node of nodes) {
     visitor.node?.(node)
+    if (visitor.expr) visitExprs(node, MAPPED_IN_NODE, visitor.expr)
     visit(contentOfNode(node), visitor)
   }
 }
@@ -217,8 +224,42 @@ export function visitNodes(nodes: readonly Node[], visitor: Visitor): void {
 export function visitSteps(steps: readonly Step[], visitor: Visitor): void {
   for (const step of steps) {
     visitor.step?.(step)
+    if (visitor.expr) visitExprs(step, MAPPED_IN_STEP, visitor.expr)
     visit(contentOfStep(step), visitor)
   }
+}
+
+/** The expressions of a node or a step itself, not those of its content. */
+function visitExprs(holder: object, members: readonly Entry[], visitor: (expr: Expr) => void): void {
+  for (const [name, holds] of members) {
+    const value: unknown = (holder as Readonly<Record<string, unknown>>)[name]
+    if (value === undefined) continue
+    if (holds === 'expr') visitor(value as Expr)
+    else if (holds === 'exprs') for (const expr of Object.values(value as Record<string, Expr>)) visitor(expr)
+    else if (typeof holds === 'object') visitExprs(value as object, withoutJson(holds), visitor)
+  }
+}
+
+/** Whether any step passes the test, steps within others included. */
+export function someStep(steps: readonly Step[], test: (step: Step) => boolean): boolean {
+  let found = false
+  visitSteps(steps, {
+    step(step) {
+      found ||= test(step)
+    },
+  })
+  return found
+}
+
+/** Whether any expression of the steps, and of what they open, passes the test. */
+export function someExprWithin(steps: readonly Step[], test: (expr: Expr) => boolean): boolean {
+  let found = false
+  visitSteps(steps, {
+    expr(expr) {
+      found ||= test(expr)
+    },
+  })
+  return found
 }
 
 /** Changes of a node or a step: of each expression, and of what else a node or a step has, before its content is mapped. */

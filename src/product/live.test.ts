@@ -95,8 +95,8 @@ describe('channels', () => {
 
   it('read a value under the key that subscribed it', () => {
     const common = { symbol: 'EURUSD', seq: 1, time: 1 }
-    expect(keyOf(branded<Depth>({ ...common, mode: 'demo', bids: [], asks: [] }))).toBe(depthKey('EURUSD', 'demo'))
-    expect(keyOf(branded<Tape>({ ...common, trades: [] }))).toBe(tradesKey('EURUSD'))
+    expect(keyOf(branded<Depth>({ ...common, mode: 'demo', bids: [], asks: [] }))).toBe('depth:demo:EURUSD')
+    expect(keyOf(branded<Tape>({ ...common, trades: [] }))).toBe('trades:EURUSD')
     expect(keyOf(common)).toBe('EURUSD')
   })
 })

@@ -10,7 +10,7 @@ import { HostContext } from './host.ts'
 import type { Widget } from './plan.ts'
 import { createScreenInstance } from './screenInstance.ts'
 import { ScreenView } from './ScreenView.tsx'
-import { screenOf, testHost } from './testing.tsx'
+import { screenOf, testHost } from '../../tests/support/renderNodes.tsx'
 
 const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,

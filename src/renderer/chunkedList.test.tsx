@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import type { Node } from '../core/program.ts'
 import { structuralShare } from '../state/structuralShare.ts'
 import { get } from '../state/store.ts'
-import { renderNodes } from './testing.tsx'
+import { renderNodes } from '../../tests/support/renderNodes.tsx'
 
 let mounts = 0
 let counted = 0

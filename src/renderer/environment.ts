@@ -3,6 +3,7 @@ import { callFunction } from '../core/functions.ts'
 import type { FunctionEnv } from '../core/functionEnv.ts'
 import type { Formatter } from '../core/formatter.ts'
 import type { Json, Root } from '../core/program.ts'
+import type { RootMember } from '../core/roots.ts'
 import { minuteAtom } from '../state/clock.ts'
 import { deviceCountry, deviceLanguage } from '../state/deviceLocale.ts'
 import { installAtom } from '../state/install.ts'
@@ -15,15 +16,25 @@ import { loggedInAtom, modeAtom, userAtom } from '../state/session.ts'
 import { derivedAtom, type Atom } from '../state/store.ts'
 import { readTracked } from './trackedStore.ts'
 
+type Atoms<Name extends string> = Readonly<Record<Name, Atom<unknown>>>
+
+/** The atom of a member; null: the root has no such member. */
+const memberOf = (atoms: Atoms<string>, name: string): Atom<unknown> | null =>
+  Object.hasOwn(atoms, name) ? (atoms[name] ?? null) : null
+
 const langAtom = derivedAtom((read) => read(languageAtom).lang)
 
-const SESSION: Record<string, Atom<unknown>> = { loggedIn: loggedInAtom, user: userAtom, mode: modeAtom }
-const PREFERENCES: Record<string, Atom<unknown>> = {
+const SESSION: Atoms<RootMember<'session'> | 'user'> = {
+  loggedIn: loggedInAtom,
+  user: userAtom,
+  mode: modeAtom,
+}
+const PREFERENCES: Atoms<RootMember<'preferences'>> = {
   lang: langAtom,
   theme: themeChoiceAtom,
   ...preferenceAtoms,
 }
-const DEVICE: Record<string, Atom<unknown>> = {
+const DEVICE: Atoms<Exclude<RootMember<'device'>, 'language'>> = {
   country: derivedAtom(() => deviceCountry() ?? ''),
   install: installAtom,
   liveStale: liveStaleAtom,
@@ -65,12 +76,12 @@ export function createEnvironment(screen: ScreenState | null, config: Readonly<R
       case 'forms':
         return screen?.form(name)?.values
       case 'session':
-        return Object.hasOwn(SESSION, name) ? SESSION[name] : null
+        return memberOf(SESSION, name)
       case 'preferences':
-        return Object.hasOwn(PREFERENCES, name) ? PREFERENCES[name] : null
+        return memberOf(PREFERENCES, name)
       case 'device':
         if (name === 'language') return languageOfDevice
-        return Object.hasOwn(DEVICE, name) ? DEVICE[name] : null
+        return memberOf(DEVICE, name)
       default:
         return null
     }

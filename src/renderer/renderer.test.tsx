@@ -15,7 +15,7 @@ import type { Quote } from '../generated/entities.ts'
 import { get } from '../state/store.ts'
 import { useField, useForm } from './form.ts'
 import type { Widget } from './plan.ts'
-import { renderNodes } from './testing.tsx'
+import { renderNodes } from '../../tests/support/renderNodes.tsx'
 
 const draws = new Map<string, number>()
 const countDraw = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)

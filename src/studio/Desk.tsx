@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createCompiler } from './compiler/client.ts'
+import { Crash } from './Crash.tsx'
 import css from './Desk.module.css'
 import { EditorPane } from './json/EditorPane.tsx'
 import { codeView } from './json/codeView.ts'
 import { DocumentBar } from './json/DocumentBar.tsx'
 import { useOtherAuthors } from './model/useOtherAuthors.ts'
+import { keepHistory } from './model/storedHistory.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
 import { useStore } from './model/store.ts'
@@ -18,6 +20,7 @@ import { ReferenceView } from './reference/ReferenceView.tsx'
 import { FormsView } from './forms/FormsView.tsx'
 import { EditText } from './texts/EditText.tsx'
 import { TextsView } from './texts/TextsView.tsx'
+import { SkipLinks } from './SkipLinks.tsx'
 import { StartPage } from './start/StartPage.tsx'
 import { TopBar } from './TopBar.tsx'
 import { Tree } from './tree/Tree.tsx'
@@ -39,10 +42,16 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
       () => setReady(true),
       (failure: unknown) => setError(describeError(failure)),
     )
-    return workspace.watch(() => {
-      const { changeSet } = workspace.get()
-      if (changeSet) sessionStorage.setItem(LAST_SET, changeSet.id)
-    })
+    const stops = [
+      workspace.watch(() => {
+        const { changeSet } = workspace.get()
+        if (changeSet) sessionStorage.setItem(LAST_SET, changeSet.id)
+      }),
+      keepHistory(workspace),
+    ]
+    return () => {
+      for (const stop of stops) stop()
+    }
   }, [workspace])
 
   if (error !== '')
@@ -60,7 +69,9 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
     )
   return (
     <WorkspaceProvider value={workspace}>
-      <Layout workspace={workspace} onLeave={onLeave} />
+      <Crash workspace={workspace}>
+        <Layout workspace={workspace} onLeave={onLeave} />
+      </Crash>
     </WorkspaceProvider>
   )
 }
@@ -79,6 +90,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
   useOtherAuthors(workspace)
   return (
     <div className={css.desk}>
+      <SkipLinks />
       <TopBar onLeave={onLeave} />
       {view === 'screens' && (
         <div className={css.columns} data-code={isCodeShown || undefined}>
@@ -86,15 +98,19 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
             <Tree />
             {isCodeShown && <Outline />}
           </aside>
-          <main className={css.main} aria-label="Editor">
+          <main
+            className={css.main}
+            aria-label="Editor"
+            data-region={isCodeShown ? 'the code' : open === null ? 'the first steps' : undefined}
+          >
             <DocumentBar />
             {open === null ? <StartPage /> : isCodeShown ? <EditorPane /> : <Outline />}
             <Problems />
           </main>
-          <aside className={css.inspector} aria-label="Properties">
+          <aside className={css.inspector} aria-label="Properties" data-region="the properties">
             <Inspector />
           </aside>
-          <aside className={css.preview} aria-label="Preview">
+          <aside className={css.preview} aria-label="Preview" data-region="the preview">
             <Preview />
           </aside>
         </div>

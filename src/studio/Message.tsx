@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { useEffect, type ReactNode } from 'react'
 import css from './Message.module.css'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
-import { IconButton } from './ui/ui.tsx'
+import { Button, IconButton } from './ui/ui.tsx'
 
 const SHOWN_MS = 6_000
 
@@ -10,6 +10,10 @@ const SHOWN_MS = 6_000
 export function Message(): ReactNode {
   const workspace = useWorkspace()
   const message = useWorkspaceState((state) => state.message)
+  // Another step has followed: undo would take that one back.
+  const canUndo = useWorkspaceState(
+    ({ history }) => message?.undoes !== undefined && history.entries[history.done - 1] === message.undoes,
+  )
   useEffect(() => {
     if (message?.tone !== 'info') return undefined
     const timer = setTimeout(() => workspace.set({ message: null }), SHOWN_MS)
@@ -19,6 +23,16 @@ export function Message(): ReactNode {
   return (
     <div className={css.message} role={message.tone === 'error' ? 'alert' : 'status'} data-tone={message.tone}>
       <span>{message.text}</span>
+      {canUndo && (
+        <Button
+          onClick={() => {
+            workspace.undo()
+            workspace.set({ message: null })
+          }}
+        >
+          Undo
+        </Button>
+      )}
       <IconButton label="Close the message" onClick={() => workspace.set({ message: null })}>
         <X size={14} aria-hidden />
       </IconButton>

@@ -8,6 +8,7 @@ import { focusPlace } from './model/focusPlace.ts'
 import { wordsOfCounts } from './model/counts.ts'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import css from './Problems.module.css'
+import { LinkScreen } from './changes/LinkScreen.tsx'
 import { CureButton } from './CureButton.tsx'
 import { Button } from './ui/ui.tsx'
 
@@ -25,12 +26,13 @@ export function Problems({
   const checking = useWorkspaceState((state) => state.checking)
   const checks = useWorkspaceState((state) => state.checks)
   const [isOpen, setOpen] = useState(true)
+  const [linked, setLinked] = useState<string | null>(null)
   const own = diagnostics.filter(({ file }) => file === open)
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const others = only === undefined ? diagnostics.filter(({ file }) => file !== open) : []
   const listed = listedProblems([...own, ...others], english).slice(0, LIMIT)
   return (
-    <section className={css.problems} aria-label="Problems" aria-busy={checking}>
+    <section className={css.problems} aria-label="Problems" data-region="the problems" aria-busy={checking}>
       <button type="button" className={css.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         Problems
         <output className={css.summary}>
@@ -77,12 +79,16 @@ export function Problems({
                     {writeTranslations(missing.languages.length)}
                   </Button>
                 )}
+                {one.rule === 'unreachable-screen' && (
+                  <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
+                )}
                 {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
               </li>
             )
           })}
         </ul>
       )}
+      {linked !== null && <LinkScreen file={linked} onClose={() => setLinked(null)} />}
     </section>
   )
 }

@@ -39,7 +39,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
   const changed = workspace.saver.changedPaths().length
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
-    <header className={css.bar}>
+    <header className={css.bar} data-region="the views">
       <span className={css.brand}>Studio</span>
       <nav className={css.views} aria-label="Views">
         {VIEWS.map(({ view: name, label, icon: Icon }) => (

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { LONG } from './kit/long.ts'
 import { runAxe } from './kit/axe.ts'
 import { KEY, publisher, type Publisher } from './kit/publisher.ts'
+import { editorOf, enterStudio, frameOf, nodesOf, openScreen, openView, problemsOf } from './kit/studio.ts'
 import { expect, test } from './kit/test.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -16,24 +17,9 @@ test.afterAll(() => place?.stop())
 test.setTimeout(300_000)
 test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
 
-/** `code`: whether the JSON is shown, which is folded away at first. */
-async function enter(page: Page, author = 'Ada', code: 'shown' | 'hidden' = 'shown'): Promise<void> {
-  await page.addInitScript((shown) => {
-    // A blank page has no storage.
-    if (location.protocol.startsWith('http')) localStorage.setItem('placard.studio.code', shown)
-  }, code)
-  await page.goto(`${place.origin}/studio/`)
-  await page.getByLabel('Your name').fill(author)
-  await page.getByLabel('Operator key').fill(KEY)
-  await page.getByRole('button', { name: 'Open the studio' }).click()
-  await expect(page.getByRole('region', { name: 'Catalogue', exact: true })).toBeVisible()
-}
-const open = (page: Page, file: string) => page.locator(`button[title="screens/${file}.json"]`).click()
-const view = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Views' }).getByRole('button', { name }).click()
-const problems = (page: Page) => page.getByRole('region', { name: 'Problems' })
-const editor = (page: Page) => page.getByRole('textbox', { name: /^JSON of / })
-const nodes = (page: Page) => page.getByRole('tree', { name: 'Nodes of the screen' }).getByRole('treeitem')
+const enter = (page: Page, author?: string, code?: 'shown' | 'hidden'): Promise<void> =>
+  enterStudio(page, place.origin, author, code)
+const [open, view, problems, editor, nodes, frame] = [openScreen, openView, problemsOf, editorOf, nodesOf, frameOf]
 /** Asks the server as the studio does. */
 async function ask<Reply>(path: string, body?: object): Promise<Reply> {
   const response = await fetch(`${place.origin}/studio/api/${path}`, {
@@ -44,7 +30,6 @@ async function ask<Reply>(path: string, body?: object): Promise<Reply> {
   expect(response.status).toBe(200)
   return (await response.json()) as Reply
 }
-const frame = (page: Page) => page.frameLocator('iframe[title="Preview of the draft"]')
 
 test('a wrong key opens nothing', LONG, async ({ page, pageErrors }) => {
   await page.goto(`${place.origin}/studio/`)
@@ -491,12 +476,12 @@ for (const theme of ['dark', 'light'])
     expect(found).toEqual([])
   })
 
-test('a fixture is shown, checked, and kept from a view', LONG, async ({ page }) => {
+test('a saved state is shown, checked, and made of a view', LONG, async ({ page }) => {
   await enter(page, 'Hedy')
   await view(page, 'Changes')
   await page.getByRole('button', { name: 'New change set' }).click()
   await view(page, 'Screens')
-  const picker = page.getByLabel('Fixture', { exact: true })
+  const picker = page.getByLabel('Saved state', { exact: true })
 
   await test.step('its user, its replies and its states are those of the app in the frame', async () => {
     await open(page, 'assets/withdraw')
@@ -543,18 +528,18 @@ test('a fixture is shown, checked, and kept from a view', LONG, async ({ page })
     await picker.selectOption('')
     await page.getByLabel('User', { exact: true }).selectOption('demo')
     await page.getByLabel('Data of transfers', { exact: true }).selectOption('empty')
-    await page.getByRole('button', { name: 'Keep this view as a fixture' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keep this view as a fixture' })
+    await page.getByRole('button', { name: 'Save this state' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save this state' })
     await dialog.getByLabel(/^Name/).fill('Empty demo')
     await dialog.getByLabel('What it shows').fill('No transfer in the demo account.')
-    await dialog.getByRole('button', { name: 'Keep', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(picker).toHaveValue('empty-demo')
     await expect(frame(page).getByText('No transfers yet')).toBeVisible()
     await expect(problems(page)).toContainText('The catalogue is sound.')
   })
 
   await test.step('a reply that does not fit its call is a problem with a place', async () => {
-    await page.getByRole('button', { name: 'Edit the fixtures' }).click()
+    await page.getByRole('button', { name: 'Edit the saved states' }).click()
     const json = page.getByRole('textbox', { name: 'JSON of fixtures/screens/assets/transferOrder.json' })
     await expect(json).toContainText('empty-demo')
     await json.focus()

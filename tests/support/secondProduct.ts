@@ -48,7 +48,7 @@ export function copySecondProduct(): { folder: string; remove: () => void } {
     cpSync(join(root, part), join(folder, part), {
       recursive: true,
       // The coverage of promises and the suite for backends are about the first product.
-      filter: (path) => !/\.test\.tsx?$|\/testing\.tsx$|codegen\/(coverage|conformance)/.test(path),
+      filter: (path) => !/\.test\.tsx?$|codegen\/(coverage|conformance)/.test(path),
     })
   cpSync(PRODUCT, folder, { recursive: true, filter: (path) => !path.endsWith('.md') })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

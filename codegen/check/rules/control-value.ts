@@ -1,5 +1,5 @@
 import type { Expr, Node, Operation, Step } from '../../../src/core/program.ts'
-import { isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
+import { isOperation, sameExpr, someOperation, someStep } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -11,6 +11,7 @@ const rule: CheckingRule = {
   name: 'control-value',
   severity: 'warning',
   follows: {
+    'empty-handler': 'node',
     'missing-equals': 'node',
     'enum-value': 'node',
     'invalid-literal': 'node',
@@ -44,22 +45,16 @@ export default rule
 
 /** Whether any step reads the event, or shows something. */
 const readsEvent = (steps: readonly Step[]): boolean =>
-  steps.some(
-    ({ exprs, slots, branches }) =>
-      slots !== undefined ||
-      Object.values(exprs ?? {}).some((expr) => someOperation(expr, isEvent)) ||
-      Object.values(branches ?? {}).some(readsEvent),
+  someStep(
+    steps,
+    ({ exprs, slots }) =>
+      slots !== undefined || Object.values(exprs ?? {}).some((expr) => someOperation(expr, isEvent)),
   )
 const isEvent = (operation: Operation): boolean => operation[0] === 'v' && /(^|:)event$/.test(operation[1])
 
 /** Whether any step depends on a value. */
 const readsAnything = (steps: readonly Step[], contract: Vocabulary): boolean =>
-  steps.some(
-    (step) =>
-      (step.exprs !== undefined && !setsItself(step, contract)) ||
-      step.slots !== undefined ||
-      Object.values(step.branches ?? {}).some((inner) => readsAnything(inner, contract)),
-  )
+  someStep(steps, (step) => (step.exprs !== undefined && !setsItself(step, contract)) || step.slots !== undefined)
 
 /** Whether a step sets a state to its own value. */
 function setsItself({ action, args, exprs }: Step, { actions }: Vocabulary): boolean {

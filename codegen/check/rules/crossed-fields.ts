@@ -1,6 +1,15 @@
 import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
 import { isJsonObject } from '../../../src/core/json.ts'
-import { alternativesOf, entriesOf, isOperation, operationsOf, visitSteps } from '../../../src/core/visit.ts'
+import {
+  alternativesOf,
+  contentOfNode,
+  contentOfStep,
+  entriesOf,
+  isOperation,
+  operationsOf,
+  stepListsOf,
+  visitSteps,
+} from '../../../src/core/visit.ts'
 import type { CheckingRule, ReportAt } from '../../compile/checkingRule.ts'
 import type { Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -31,13 +40,14 @@ const rule: CheckingRule = {
     const groups = groupsNamedIn(screen, contract)
     walkScreen(screen, {
       actions: contract.actions,
-      node: ({ widget, exprs = {}, on = {}, sourcePath }) => {
+      node: (node) => {
+        const { widget, exprs = {}, sourcePath } = node
         checkTexts(exprs, `${sourcePath}/props`)
         const props = contract.widgets.get(widget)?.props.properties
         for (const [prop, expr] of Object.entries(exprs))
           if (refOf(props?.[prop])?.kind === 'partialFormValues')
             checkCrossed(expr, `${sourcePath}/props/${prop}`, report)
-        for (const steps of Object.values(on)) checkSteps(steps, NOTHING, contract, report)
+        for (const steps of stepListsOf(contentOfNode(node))) checkSteps(steps, NOTHING, contract, report)
       },
       step: (step, surroundings) => {
         checkTexts(step.exprs, step.sourcePath)
@@ -122,7 +132,7 @@ function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contrac
     // In a branch of a condition, a constant can be what the condition has found.
     const tested = new Set(action?.confirms ? [] : Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
     const inside = new Set([...shown].filter((name) => action?.sends !== undefined || !tested.has(name)))
-    for (const branch of Object.values(step.branches ?? {})) checkSteps(branch, inside, contract, report)
+    for (const branch of stepListsOf(contentOfStep(step))) checkSteps(branch, inside, contract, report)
   }
 }
 
@@ -131,9 +141,10 @@ function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): vo
   if (!isOperation(value) || value[0] !== 'map') return
   const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesGiven(one) }))
   for (const { name, read } of entries) {
-    const other = entries.find((one) => one.name !== name && read.includes(one.name))
-    if (other !== undefined && !read.includes(name) && entries.some((one) => one.read.includes(name) || one === other))
-      report(getsOther(name, other.name), `${at}/${name}`)
+    if (read.includes(name)) continue
+    // The outermost name on the path says what the value is: "stopLoss" of `result.stopLoss.price`.
+    const other = read.find((one) => entries.some((entry) => entry.name === one))
+    if (other !== undefined) report(getsOther(name, other), `${at}/${name}`)
   }
 }
 
@@ -184,6 +195,14 @@ const getsOther = (name: string, other: string): Report => ({
   rule,
   message: `"${name}" gets the value of "${other}", which is a field beside it.`,
   suggestion: `Write the value of "${name}", or exchange the two.`,
+  cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
+})
+
+/** `name`: of the field of a payload, and of an amount that the object has beside `other`. */
+export const amountOfOther = (name: string, other: string): Report => ({
+  rule,
+  message: `"${name}" gets the amount "${other}" of an object that has an amount "${name}" too.`,
+  suggestion: `Send its "${name}", and show it in the confirm.`,
   cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
 })
 

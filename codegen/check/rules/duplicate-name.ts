@@ -1,6 +1,6 @@
 import type { Expr, Json, Operation, Step } from '../../../src/core/program.ts'
 import { canonicalJson } from '../../../src/core/canonicalJson.ts'
-import { contentOfStep, readsLocal } from '../../../src/core/visit.ts'
+import { contentOfNode, contentOfStep, readsLocal, stepListsOf } from '../../../src/core/visit.ts'
 import { isNamedByContent } from '../../compile/accessibility/names.ts'
 import type { OutlineItem } from '../../compile/accessibility/outline.ts'
 import { isControl, isLiteral, mutuallyExclusive, propValue } from '../../compile/accessibility/outline.ts'
@@ -11,7 +11,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 const rule: CheckingRule = {
   name: 'duplicate-name',
   severity: 'error',
-  follows: { 'enum-value': 'near' },
+  follows: { 'enum-value': 'near', 'unknown-text': 'node' },
   doc: 'Two controls on one screen do not have the same accessible name and different actions.',
   outline({ items }, report) {
     const controls = items.filter(isControl)
@@ -83,7 +83,7 @@ function isSameInEveryRow(item: OutlineItem): boolean {
   const exprs = name.filter((one): one is Operation => Array.isArray(one))
   return (
     exprs.every((expr) => isLiteral(expr)) &&
-    Object.values(item.node.on ?? {}).some((steps) => readsRow(steps, item.rows))
+    stepListsOf(contentOfNode(item.node)).some((steps) => readsRow(steps, item.rows))
   )
 }
 

@@ -1,5 +1,5 @@
 import type { Expr, Step } from '../../../src/core/program.ts'
-import { isOperation, visitSteps } from '../../../src/core/visit.ts'
+import { isOperation, someOperation, visitSteps } from '../../../src/core/visit.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
@@ -11,7 +11,7 @@ const rule: CheckingRule = {
   name: 'endless-list',
   severity: 'warning',
   follows: { 'unknown-query': 'file' },
-  doc: 'A list that loads more pages of a query reads from that query whether there is another one.',
+  doc: 'A list that loads more pages of a query, and a control that loads the next one, read from that query whether there is one.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -26,6 +26,15 @@ const rule: CheckingRule = {
           if (missing !== undefined) report(endsElsewhere(prop, missing, loaded), at)
           else if (loaded.length === 0 && given !== undefined && given !== false) report(loadsNothing(event), at)
         }
+      },
+      step({ action, args, sourcePath }, { conditions, event }) {
+        const argument = argumentOfKind(contract.actions.get(action), 'pagedQuery')
+        if (argument === undefined || !event) return
+        const query = String(args?.[argument])
+        // A control that does nothing but load the next page; a list decides itself when to load it.
+        const isControl = contract.widgets.get(event.node.widget)?.events[event.name]?.required === true
+        if (isControl && !conditions.some(({ expr, truth }) => truth && mayReadMoreOf(expr, query)))
+          report(alwaysOffered(query), sourcePath)
       },
     })
   },
@@ -62,6 +71,16 @@ function readsMoreOf(expr: Expr | undefined, query: string): boolean {
   if (expr[0] !== '.' || expr[2] !== 'hasMore' || !isOperation(expr[1])) return false
   return expr[1][0] === '@' && expr[1][1] === 'queries' && expr[1][2] === query
 }
+
+/** Whether a condition reads `queries.<query>.hasMore`, or a name that may stand for it. */
+const mayReadMoreOf = (expr: Expr, query: string): boolean =>
+  someOperation(expr, (one) => one[0] === 'v' || readsMoreOf(one, query))
+
+const alwaysOffered = (query: string): Report => ({
+  rule,
+  message: `This loads the next page of "${query}", and it is also offered where there is none.`,
+  suggestion: `Write "visible": "=queries.${query}.hasMore".`,
+})
 
 const endsElsewhere = (prop: string, query: string, loaded: readonly string[]): Report => ({
   rule,

@@ -18,6 +18,13 @@ export const isNever = (source: string, given: readonly string[], wrong: string,
   suggestion: suggest(wrong, values) ?? 'Compare it with one of its values.',
 })
 
+/** A comparison with another value than the only one that is possible here. */
+export const isOnly = (source: string, only: string, wrong: string): Report => ({
+  rule,
+  message: `${source} is always "${only}" here, so it is never "${wrong}".`,
+  suggestion: `Compare it with "${only}", or correct the condition around this one.`,
+})
+
 export const hasNever = (source: string, wrong: string, values: Iterable<string>): Report => ({
   rule,
   message: `${source} never has "${wrong}".`,

@@ -3,6 +3,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 const rule: Rule = {
   name: 'fixture-value',
   severity: 'error',
+  follows: { 'impossible-schema': 'contract' },
   doc: 'A value of a fixture fits the schema of its place: the answer of the call, the user, the parameter, the state.',
 }
 export default rule

@@ -16,6 +16,7 @@ import { formFile } from '../../compile/folders.ts'
 const rule: CheckingRule = {
   name: 'form-call',
   severity: 'error',
+  follows: { 'format-mismatch': 'handler', 'unknown-form': 'node', 'form-field': 'contract' },
   doc: 'The call that a form sends is for this form and takes each of its required fields in their full length, and a code is sent for what its field says.',
   project({ sources, contract }, report) {
     for (const [id, form] of contract.forms) {

@@ -4,6 +4,7 @@ import { entriesOf, isOperation } from '../../../src/core/visit.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract, Form, Widget } from '../../compile/contract.ts'
+import { showType } from '../../compile/describeType.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import {
   CODE,
@@ -16,11 +17,12 @@ import {
   uiOf,
 } from '../../compile/formWidgets.ts'
 import { memo } from '../../compile/memo.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { didYouMean, suggest } from '../../compile/nearest.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { refOf } from '../../compile/schemaRef.ts'
 import { itemsOf, member, members, stringAt } from '../../compile/source.ts'
 import type { JsonNode, Source } from '../../compile/source.ts'
+import { typeOf } from '../../compile/types.ts'
 import { parseExpression, visitAst } from '../../compile/infer/ast.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { FORM_FILE, formFile } from '../../compile/folders.ts'
@@ -28,6 +30,7 @@ import { FORM_FILE, formFile } from '../../compile/folders.ts'
 const rule: CheckingRule = {
   name: 'form-field',
   severity: 'error',
+  follows: { 'unknown-form': 'node' },
   doc: 'A field of a form can be filled: its widget edits its type, a choice has items, a required hidden field has a value, a code can be sent, and a refusal at it is one of the call.',
   project({ sources, contract }, report) {
     for (const id of contract.forms.keys()) {
@@ -71,10 +74,22 @@ export const zeroAllowed = (field: string): Report => ({
   suggestion: 'Write > in place of >=.',
 })
 
+export const noAmountAllowed = (field: string): Report => ({
+  rule,
+  message: `This rule refuses every amount of "${field}" above 0.`,
+  suggestion: `Write "=${field} > decimal('0')".`,
+})
+
 const widgetOfOtherType = (widget: string, values: string, field: string): Report => ({
   rule,
   message: `The widget "${widget}" edits ${values}, and the field "${field}" has another type.`,
   suggestion: 'Write another widget, or correct the schema of the field.',
+})
+
+const textOfOther = (field: string, values: string, widget: string): Report => ({
+  rule,
+  message: `The field "${field}" is ${values}, and a plain text field edits it.`,
+  suggestion: `Write "ui:widget": "${widget}".`,
 })
 
 const targetNotField = (name: string, fields: Iterable<string>): Report => ({
@@ -92,7 +107,20 @@ const codeWithoutCall = (call: string, calls: Iterable<string>): Report => ({
 const noFieldOfPayload = (name: string, call: string, names: Iterable<string>): Report => ({
   rule,
   message: `The payload of "${call}" has no field "${name}".`,
-  suggestion: didYouMean(name, names),
+  suggestion: suggest(name, names),
+})
+
+const otherPayloadValue = (name: string, call: string, value: string, values: Iterable<string>): Report => ({
+  rule,
+  message: `"${call}" does not accept "${value}" for "${name}".`,
+  suggestion: suggest(value, values),
+})
+
+/** `expected`: in words, with an article. */
+const targetOfOtherFormat = (field: string, call: string, expected: string): Report => ({
+  rule,
+  message: `"${call}" sends the code to ${expected}, and the field "${field}" is none.`,
+  suggestion: 'Name the field with the address or phone number.',
 })
 
 const targetToItself = (field: string): Report => ({
@@ -230,6 +258,14 @@ function refusalsOf(form: Form, { calls }: Contract): ReadonlySet<string> | unde
   return new Set([...takes.flatMap(({ errors }) => errors), ...codes])
 }
 
+/** Formats whose values a user does not type as a plain text, with their widget. */
+const OWN_WIDGETS: Readonly<Record<string, { widget: string; values: string }>> = {
+  country: { widget: 'country', values: 'a country' },
+  decimal: { widget: 'amount', values: 'an amount' },
+  file: { widget: 'image', values: 'a picture' },
+  phone: { widget: 'phone', values: 'a phone number' },
+}
+
 type Finding = [finding: Report, at: JsonNode, path: string]
 type ReportInForm = (...finding: Finding) => void
 
@@ -284,8 +320,12 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
     const values = fields[name]?.type === 'boolean' ? fields[name]?.enum : undefined
     if (values && !values.includes(true))
       report(neverTicked(name), member(value, 'enum') ?? value, `schema/properties/${name}`)
-    if (fields[name]?.format === 'id' && !member(uiSchema, name))
-      report(typedId(name), value, `schema/properties/${name}`)
+    const ui = member(uiSchema, name)
+    const own = OWN_WIDGETS[fields[name]?.format ?? '']
+    const widget = uiOf(form, name).widget
+    if (own && (widget === '' || widget === 'text'))
+      report(textOfOther(name, own.values, own.widget), ui ?? value, `uiSchema/${name}`)
+    if (fields[name]?.format === 'id' && !ui) report(typedId(name), value, `schema/properties/${name}`)
   }
   const checks = itemsOf(member(source.root, 'rules')).map((node) => stringAt(node, 'check'))
   itemsOf(member(source.root, 'rules')).forEach((node, index) => {
@@ -320,9 +360,16 @@ function checkCodeOptions(
   if (callNode && !call) report(codeWithoutCall(String(callNode.value), calls.keys()), callNode, path)
   const payload = call?.payload.properties
   for (const part of ['payload', 'to'])
-    for (const { name: field, key } of members(member(options, part)))
-      if (call && payload && !Object.hasOwn(payload, field))
-        report(noFieldOfPayload(field, call.id, Object.keys(payload)), key, path)
+    for (const { name: field, key, value } of members(member(options, part))) {
+      if (!call || !payload) continue
+      const { enum: values, format, ...schema } = payload[field] ?? {}
+      const target = part === 'to' ? fields[String(value.value)] : undefined
+      if (!Object.hasOwn(payload, field)) report(noFieldOfPayload(field, call.id, Object.keys(payload)), key, path)
+      else if (part === 'payload' && values && !values.includes(String(value.value)))
+        report(otherPayloadValue(field, call.id, String(value.value), values.map(String)), value, path)
+      else if (target && value.value !== name && format !== undefined && target.format !== format)
+        report(targetOfOtherFormat(String(value.value), call.id, showType(typeOf({ ...schema, format }))), value, path)
+    }
   const target = member(options, 'target')
   for (const value of [...members(member(options, 'to')).map((one) => one.value), ...(target ? [target] : [])]) {
     const field = String(value.value)

@@ -13,6 +13,7 @@ import type { Schema } from '../../compile/schema.ts'
 const rule: CheckingRule = {
   name: 'form-prop',
   severity: 'error',
+  follows: { 'unknown-form': 'node' },
   doc: 'Units of a form are of amounts, the other unit of an amount is not its own, its buttons give values of their field, and its layout has each field once.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {

@@ -5,6 +5,7 @@ import type { StringType, Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'format-mismatch',
   severity: 'error',
+  follows: { 'form-field': 'contract' },
   doc: 'A string of one format (address, route, icon, symbol, currency …) is not used where another format is expected.',
 }
 export default rule
@@ -17,7 +18,8 @@ export const otherFormat = (from: Type, to: Type): Report => ({
 
 function hint(from: StringType, to: StringType): string {
   if (from.enum !== undefined && from.format === undefined) return `Write ${showType(to)}${exampleOf(to)}.`
-  if (from.format === undefined) return `Declare it where it is from: {"type": "string", "format": "${to.format}"}.`
+  if (from.format === undefined)
+    return `Read a value that is ${showType(to)}; if this is one, write "format": "${to.format}" where it is declared.`
   return `Read a value that is ${showType(to)}.`
 }
 

@@ -30,6 +30,7 @@ const tooOften = (query: string, seconds: number): Report => ({
   rule,
   message: `"${query}" is fetched again every ${seconds === 1 ? 'second' : `${seconds} seconds`}, for as long as the screen is open.`,
   suggestion: `Write at least ${LEAST_SECONDS}; for prices that tick use quote(symbol).`,
+  cause: { name: `every ${seconds} seconds`, subject: `"${query}"` },
 })
 
 const tooMany = (perMinute: number): Report => ({

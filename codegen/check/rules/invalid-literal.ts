@@ -8,6 +8,7 @@ import { typeOf } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'invalid-literal',
   severity: 'error',
+  follows: { 'impossible-schema': 'near' },
   doc: 'A literal meets its schema: length, range, format.',
 }
 export default rule
@@ -31,6 +32,10 @@ function adviceFor(keyword: string, { minimum, maximum, format }: Schema): strin
     if (minimum !== undefined && maximum !== undefined) return `Write a number from ${minimum} to ${maximum}.`
     return minimum === undefined ? `Write at most ${maximum}.` : `Write at least ${minimum}.`
   }
+  if (keyword === 'minItems') return 'Add the items that are missing.'
+  if (keyword === 'maxItems') return 'Remove items.'
+  if (keyword === 'minLength') return 'Write a longer text.'
+  if (keyword === 'maxLength') return 'Write a shorter text.'
   if (keyword !== 'format' || format === undefined) return undefined
   const example = EXAMPLES[format]
   return `${example === undefined ? 'Write a value of this form' : `Write it like "${example}"`}, or an expression with "=".`
@@ -57,13 +62,13 @@ function describeLimit(keyword: string, limit: Json, schema: Schema): string {
     case 'maximum':
       return `This is above the greatest value, ${String(limit)}.`
     case 'minLength':
-      return `This is shorter than ${String(limit)} characters.`
+      return `This is shorter than ${String(limit)} ${limit === 1 ? 'character' : 'characters'}.`
     case 'maxLength':
-      return `This is longer than ${String(limit)} characters.`
+      return `This is longer than ${String(limit)} ${limit === 1 ? 'character' : 'characters'}.`
     case 'minItems':
-      return `This list needs at least ${String(limit)} items.`
+      return `This list needs at least ${String(limit)} ${limit === 1 ? 'item' : 'items'}.`
     case 'maxItems':
-      return `This list takes at most ${String(limit)} items.`
+      return `This list takes at most ${String(limit)} ${limit === 1 ? 'item' : 'items'}.`
     case 'format':
       return `This is not ${showType(typeOf({ type: 'string', format: String(limit), ...(schema['x-unit'] === undefined ? {} : { 'x-unit': schema['x-unit'] }) }))}.`
     default:
@@ -84,10 +89,10 @@ export const noNavigationBar = (name: string, kinds: readonly string[]): Report 
   suggestion: didYouMean(name, kinds),
 })
 
-export const intervalOutOfRange = (): Report => ({
+export const intervalOutOfRange = (seconds: number): Report => ({
   rule,
   message: 'An interval is from 1 to 3600 seconds.',
-  suggestion: 'Write it in seconds, not in milliseconds.',
+  suggestion: seconds < 1 ? 'Write a number from 1 to 3600.' : 'Write it in seconds, not in milliseconds.',
 })
 
 export const routeParameterType = (types: readonly string[]): Report => ({

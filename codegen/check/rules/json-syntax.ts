@@ -4,7 +4,7 @@ import type { SyntaxProblem } from '../../compile/source.ts'
 const rule: Rule = {
   name: 'json-syntax',
   severity: 'error',
-  doc: 'A file is JSON: no comments, no trailing commas.',
+  doc: 'A file is JSON in UTF-8: no comments, no trailing commas.',
 }
 export default rule
 
@@ -15,6 +15,13 @@ export const byteOrderMark = (): Report => ({
     sentence: 'Save it as UTF-8 without a byte order mark.',
     fix: { title: 'Remove the byte order mark.', edits: [{ start: 0, end: 1, text: '' }] },
   },
+})
+
+/** A byte that is not UTF-8 is read as U+FFFD. */
+export const notUtf8 = (): Report => ({
+  rule,
+  message: 'This character (U+FFFD) is unreadable: the file is not in UTF-8, or has been saved from one that was not.',
+  suggestion: 'Save the file as UTF-8, and write the characters that are lost again.',
 })
 
 const MESSAGES: Record<SyntaxProblem['code'], string> = {

@@ -1,6 +1,6 @@
 import type { Expr, Screen, Step } from '../../../src/core/program.ts'
 import { signatures } from '../../../src/core/signatures.ts'
-import { contentOfStep, someOperation } from '../../../src/core/visit.ts'
+import { contentOfNode, contentOfStep, someOperation, stepListsOf } from '../../../src/core/visit.ts'
 import { livenessOf } from '../../compile/accessibility/liveness.ts'
 import type { OutlineItem } from '../../compile/accessibility/outline.ts'
 import { isControl } from '../../compile/accessibility/outline.ts'
@@ -116,6 +116,6 @@ function statesSetByCalls(items: readonly OutlineItem[], screen: Screen, contrac
     }
   }
   walk(screen.onShow, false)
-  for (const { node } of items) for (const steps of Object.values(node.on ?? {})) walk(steps, false)
+  for (const { node } of items) for (const steps of stepListsOf(contentOfNode(node))) walk(steps, false)
   return names
 }

@@ -6,7 +6,7 @@ import type { Report } from '../../compile/diagnostics.ts'
 import { OTHER, isState, truthFor } from '../../compile/flow/stateValues.ts'
 import type { StateValue } from '../../compile/flow/stateValues.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
-import { walkScreen } from '../../compile/flow/walk.ts'
+import { walkScreen, walkStepLists } from '../../compile/flow/walk.ts'
 import type { Condition } from '../../compile/flow/walk.ts'
 
 const rule: CheckingRule = {
@@ -15,14 +15,10 @@ const rule: CheckingRule = {
   follows: { 'money-stale': 'handler', 'control-value': 'handler' },
   doc: 'The second half of a swap does not read what the first half has written, and no state or preference is set to the value that it has.',
   screen({ screen, contract }, report) {
-    checkSequence(screen.onShow, contract, report)
+    walkStepLists(screen, contract.actions, (steps) => checkSequence(steps, contract, report))
     walkScreen(screen, {
       actions: contract.actions,
-      node({ on }) {
-        for (const steps of Object.values(on ?? {})) checkSequence(steps, contract, report)
-      },
       step(step, { conditions, outcomes }) {
-        for (const steps of Object.values(step.branches ?? {})) checkSequence(steps, contract, report)
         const name = outcomes.length === 0 ? nameOfSame(step, conditions, contract) : undefined
         if (name !== undefined) report(sameValue(name), step.sourcePath)
       },

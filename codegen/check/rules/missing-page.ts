@@ -1,5 +1,5 @@
 import type { Expr, Node } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, entriesOf, isOperation } from '../../../src/core/visit.ts'
+import { contentOfNode, contentOfScreen, contentOfStep, entriesOf, isOperation } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Call } from '../../compile/contract.ts'
@@ -10,6 +10,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 const rule: CheckingRule = {
   name: 'missing-page',
   severity: 'warning',
+  follows: { 'endless-list': 'file' },
   doc: 'The further pages of a listed query can be loaded, unless the list takes a part of the rows.',
   screen({ screen, contract }, report) {
     const loaded = new Set<string>()
@@ -49,8 +50,7 @@ type Names = ReadonlyMap<string, Expr>
 function collectListed(contents: readonly Content[], names: Names, listed: Set<string>): void {
   for (const { nodes, steps } of contents) {
     for (const node of nodes ?? []) collectOfNode(node, names, listed)
-    for (const { slots } of steps ?? [])
-      for (const nodes of Object.values(slots ?? {})) for (const node of nodes) collectOfNode(node, names, listed)
+    for (const step of steps ?? []) collectListed(contentOfStep(step), names, listed)
   }
 }
 

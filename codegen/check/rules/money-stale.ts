@@ -53,8 +53,9 @@ export const sessionChanged = (call: string, name: string): Report => ({
 
 export const readsParameter = (field: string, param: string): Report => ({
   rule,
-  message: `"${field}" reads the parameter "${param}", which may read a state that is set between the confirm and this call.`,
-  suggestion: 'Set it before the confirm.',
+  message: `"${field}" reads the parameter "${param}", and a step between the confirm and this call may change what it reads.`,
+  suggestion: 'Move that step before the confirm.',
+  cause: { name: `stale parameter ${param}`, within: 'handler', subject: `"${field}"` },
 })
 
 /** The argument of a parameter that a part sends; `query`: what it reads, else a live price. */

@@ -1,6 +1,6 @@
 import { nodesOf } from '../../../src/core/program.ts'
 import type { Node, Step } from '../../../src/core/program.ts'
-import { contentOfNode } from '../../../src/core/visit.ts'
+import { contentOfNode, stepListsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -31,7 +31,7 @@ const hasWayBack = (nodes: readonly Node[], contract: Vocabulary): boolean =>
       node.visible === undefined &&
       node.waitFor === undefined &&
       node.each === undefined &&
-      (Object.values(node.on ?? {}).some((steps) => steps.some((step) => goesBack(step, contract))) ||
+      (stepListsOf(contentOfNode(node)).some((steps) => steps.some((step) => goesBack(step, contract))) ||
         contentOfNode(node).some(
           ({ keyword, nodes: inner }) => inner !== undefined && keyword === 'slots' && hasWayBack(inner, contract),
         )),

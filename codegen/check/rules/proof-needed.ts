@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../../src/core/json.ts'
 import type { Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
+import { contentOfStep, entriesOf, isOperation, someStep, stepListsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -47,15 +47,11 @@ const rule: CheckingRule = {
 export default rule
 
 /** Whether a step within the branches of another sends a call that requires this proof; for another call than the named one see `noProof`. */
-function sendsAny(accessRule: string, { branches }: Step, contract: Vocabulary): boolean {
-  let isFound = false
-  visitSteps(Object.values(branches ?? {}).flat(), {
-    step(step) {
-      if (sentCall(step, contract)?.needs.includes(accessRule)) isFound = true
-    },
-  })
-  return isFound
-}
+const sendsAny = (accessRule: string, step: Step, contract: Vocabulary): boolean =>
+  someStep(
+    stepListsOf(contentOfStep(step)).flat(),
+    (inner) => sentCall(inner, contract)?.needs.includes(accessRule) === true,
+  )
 
 /** `isOther`: an earlier step obtains the proof for another call; `action`: a step that obtains it. */
 export const noProof = (call: string, accessRule: string, isOther: boolean, action: string): Report => ({

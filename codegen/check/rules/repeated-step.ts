@@ -7,7 +7,7 @@ import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isState } from '../../compile/flow/stateValues.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
-import { walkScreen } from '../../compile/flow/walk.ts'
+import { walkStepLists } from '../../compile/flow/walk.ts'
 import { sentCall } from './stale-data.ts'
 
 const rule: CheckingRule = {
@@ -16,16 +16,7 @@ const rule: CheckingRule = {
   hiddenBy: 'file',
   doc: 'A step does not repeat the one before it, and does not set what that one has just set.',
   screen({ screen, contract }, report) {
-    checkSequence(screen.onShow, contract, report)
-    walkScreen(screen, {
-      actions: contract.actions,
-      node({ on }) {
-        for (const steps of Object.values(on ?? {})) checkSequence(steps, contract, report)
-      },
-      step({ branches }) {
-        for (const steps of Object.values(branches ?? {})) checkSequence(steps, contract, report)
-      },
-    })
+    walkStepLists(screen, contract.actions, (steps) => checkSequence(steps, contract, report))
   },
 }
 export default rule

@@ -20,6 +20,7 @@ const rule: CheckingRule = {
   severity: 'warning',
   follows: {
     'constant-condition': 'file',
+    'empty-condition': 'file',
     'unreachable-value': 'file',
     'nullable-value': 'file',
     'unknown-name': 'file',

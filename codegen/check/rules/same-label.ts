@@ -13,13 +13,18 @@ const rule: CheckingRule = {
     const languages = [...sources]
       .flatMap(([file, source]) => {
         const language = LOCALE_FILE.exec(file)?.[1]
-        return language === undefined ? [] : [{ language, texts: textsOf(source) }]
+        return language === undefined ? [] : [{ language, source, texts: textsOf(source) }]
       })
       .toSorted((a, b) => Number(b.language === SOURCE_LANGUAGE) - Number(a.language === SOURCE_LANGUAGE))
     for (const [file, source] of sources) {
       if (!file.startsWith('screens/')) continue
-      for (const { words, language, sameKey, label } of pairsOf(source, languages))
-        report(sameWords(words, language, sameKey), source, label)
+      for (const { words, language, other, label } of pairsOf(source, languages)) {
+        const key = String(label.value)
+        const locale = language.language === SOURCE_LANGUAGE ? undefined : language.source
+        const translation = member(locale?.root, key)
+        if (locale && translation) report(sameTranslations(words, key, other, file), locale, translation, key)
+        else report(sameWords(words, other === key), source, label)
+      }
     }
   },
 }
@@ -27,14 +32,16 @@ export default rule
 
 interface Language {
   language: string
+  source: Source
   texts: ReadonlyMap<string, string>
 }
 
 interface Pair {
   label: JsonNode
   words: string
-  sameKey: boolean
-  language: string
+  /** The key of the label before it. */
+  other: string
+  language: Language
 }
 
 type Pairs = readonly (Omit<Pair, 'language'> | undefined)[]
@@ -55,7 +62,7 @@ function pairsIn(source: Source, { language, texts }: Language): Pairs {
 function pairsOf(source: Source, languages: readonly Language[]): readonly Pair[] {
   const groups = labelsOf(source)
   if (groups.length === 0) return []
-  const all = languages.map((one) => ({ language: one.language, pairs: pairsIn(source, one) }))
+  const all = languages.map((language) => ({ language, pairs: pairsIn(source, language) }))
   return groups.flatMap((_, index) => {
     for (const { language, pairs } of all) {
       const pair = pairs[index]
@@ -100,23 +107,30 @@ const textsOf = memo(
 function samePair(
   labels: readonly JsonNode[],
   texts: ReadonlyMap<string, string>,
-): { label: JsonNode; words: string; sameKey: boolean } | undefined {
+): { label: JsonNode; words: string; other: string } | undefined {
   const seen = new Map<string, string>()
   for (const label of labels) {
     const key = String(label.value)
     const words = texts.get(key)
     if (words === undefined) continue
     const other = seen.get(words)
-    if (other !== undefined) return { label, words, sameKey: other === key }
+    if (other !== undefined) return { label, words, other }
     seen.set(words, key)
   }
   return undefined
 }
 
-const sameWords = (words: string, language: string, sameKey: boolean): Report => ({
+const sameWords = (words: string, sameKey: boolean): Report => ({
   rule,
   message: sameKey
     ? `Another label beside this one is the same text, "${words.slice(0, 60)}".`
-    : `In "${language}" another label beside this one is "${words.slice(0, 60)}" too.`,
-  suggestion: sameKey ? 'Write the text that this item means.' : `Write different words in locales/${language}.json.`,
+    : `Another label beside this one is "${words.slice(0, 60)}" too.`,
+  suggestion: sameKey ? 'Write the text that this item means.' : 'Write another text here, or different words.',
+})
+
+const sameTranslations = (words: string, key: string, other: string, file: string): Report => ({
+  rule,
+  message: `"${key}" is "${words.slice(0, 24)}", as is "${other}" beside it in ${file}.`,
+  suggestion: 'Translate one of the two with other words.',
+  cause: { name: `same words ${[key, other].toSorted().join(' ')}` },
 })

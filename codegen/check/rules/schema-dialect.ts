@@ -138,7 +138,7 @@ export const listWithoutItems = (): Report => ({
 export const requiredNotProperty = (name: string, properties: Iterable<string>): Report => ({
   rule,
   message: `"${name}" is required and not among the properties.`,
-  suggestion: didYouMean(name, properties),
+  suggestion: didYouMean(name, properties) ?? 'Add it to "properties", or remove it from "required".',
 })
 
 export const keywordOfType = (name: string, type: string): Report => ({

@@ -1,5 +1,5 @@
 import type { Screen, Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, visitSteps } from '../../../src/core/visit.ts'
+import { entriesOf, isOperation, readsLocal, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { ActionDef, Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -14,6 +14,7 @@ const rule: CheckingRule = {
   name: 'stale-data',
   severity: 'error',
   follows: {
+    'stale-data': 'contract',
     'outcome-text': 'handler',
     'invalid-literal': 'handler',
     'unreachable-step': 'handler',
@@ -107,16 +108,30 @@ export function changedBy(
 
 /** The calls whose answers the success of a step fetches again. */
 function fetchedAgain(step: Step, screen: Screen, contract: Vocabulary): Set<string> {
-  const calls = new Set<string>()
-  const branches = Object.entries(step.branches ?? {}).flatMap(([name, steps]) =>
-    isSuccess(contract.actions.get(step.action), name) ? steps : [],
+  const branches = Object.entries(step.branches ?? {}).filter(([name]) =>
+    isSuccess(contract.actions.get(step.action), name),
   )
-  visitSteps(branches, {
-    step(one) {
-      for (const call of refreshedBy(one, screen, contract.actions.get(one.action))) calls.add(call)
-    },
+  return new Set(branches.flatMap(([name, steps]) => refreshedByAll(steps, step.as?.[name] ?? '', screen, contract)))
+}
+
+/** Whether a condition decides by the answer or the session, so that there may be nothing to fetch again. */
+const isDecided = ({ exprs }: Step, answer: string): boolean =>
+  Object.values(exprs ?? {}).some(
+    (expr) => readsLocal(expr, answer) || someOperation(expr, (one) => one[0] === '@' && one[1] === 'session'),
+  )
+
+/** The calls whose answers steps fetch again; of another condition those that it fetches again whether it is true or false. */
+function refreshedByAll(steps: readonly Step[], answer: string, screen: Screen, contract: Vocabulary): string[] {
+  return steps.flatMap((step) => {
+    const action = contract.actions.get(step.action)
+    const own = refreshedBy(step, screen, action)
+    const branches = Object.entries(action?.branches ?? {})
+    const inner = branches.map(([name]) => refreshedByAll(step.branches?.[name] ?? [], answer, screen, contract))
+    const isCondition = branches.some(([, def]) => def['x-when'] !== undefined || def['x-unless'] !== undefined)
+    if (!isCondition || isDecided(step, answer)) return [...own, ...inner.flat()]
+    const [first = [], ...others] = inner
+    return [...own, ...first.filter((call) => others.every((one) => one.includes(call)))]
   })
-  return calls
 }
 
 /** The calls whose answers a step fetches again. */

@@ -14,6 +14,8 @@ const rule: CheckingRule = {
     if (text.includes('...')) report(threeDots())
     for (const placeholder of text.match(PLACEHOLDER) ?? [])
       if (!ARGUMENT.test(placeholder)) report(noPlaceholder(placeholder))
+    const [foreign] = text.includes('%') ? (FOREIGN.exec(text) ?? []) : []
+    if (foreign !== undefined) report(noPlaceholder(foreign))
     const plain = withoutPlaceholders(text)
     if (/[{}]/.test(plain)) report(strayBrace())
     if (!PAIRED.test(plain)) return
@@ -77,6 +79,8 @@ const unpairedQuote = (): Report => ({
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g
 const ARGUMENT = /^\{\{\s*[A-Za-z]\w*\s*\}\}$/
+/** Placeholders of other text engines: %s, %1$d. */
+const FOREIGN = /%(?:\d+\$)?[sd@](?![\p{L}\d])/u
 const PAIRS = ['()', '[]', '（）', '「」', '『』', '【】', '《》', '«»'] as const
 
 /** Brackets and quotation marks; few texts have any. */

@@ -25,7 +25,7 @@ const rule: CheckingRule = {
       if (!/^locales\/[^/]+\.json$/.test(file)) continue
       for (const { name, key, value, columns } of textsOf(source)) {
         const limit = limits.get(name) ?? limits.get(key)
-        if (limit && columns > limit.columns) report(tooWide(columns, limit), source, value, name)
+        if (limit && columns > limit.columns) report(tooWide(columns, limit, name), source, value, name)
       }
     }
   },
@@ -38,8 +38,10 @@ interface WidthLimit {
   where: string
 }
 
-const tooWide = (columns: number, limit: WidthLimit): Report => ({
+/** A text that is too long in several languages is one finding: another text is meant, or a shorter one in all of them. */
+const tooWide = (columns: number, limit: WidthLimit, key: string): Report => ({
   rule,
+  cause: { name: `too long ${key}`, within: 'project' },
   message: `This text has ${columns} characters, and ${limit.columns} fit into ${limit.where}.`,
   suggestion: 'Write a shorter text.',
 })

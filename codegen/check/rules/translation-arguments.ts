@@ -1,5 +1,5 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Report } from '../../compile/diagnostics.ts'
+import type { Cause, Report } from '../../compile/diagnostics.ts'
 import { renameTo } from '../../compile/nearest.ts'
 import { argumentsOf, baseKey, PLURAL } from '../../compile/texts.ts'
 
@@ -25,31 +25,40 @@ const rule: CheckingRule = {
       const missing = [...args].filter((arg) => !given.has(arg) && !(arg === 'count' && PLURAL.test(key)))
       const [wrong, right] = [unknown[0], missing[0]]
       if (wrong !== undefined && right !== undefined && unknown.length === 1 && missing.length === 1)
-        report(otherArgument(wrong, right), value, key)
+        report(otherArgument(wrong, right, baseKey(key)), value, key)
       else {
-        for (const arg of unknown) report(noArgument(arg, args), value, key)
-        for (const arg of missing) report(argumentMissing(arg), value, key)
+        for (const arg of unknown) report(noArgument(arg, args, baseKey(key)), value, key)
+        for (const arg of missing) report(argumentMissing(arg, baseKey(key)), value, key)
       }
     }
   },
 }
 export default rule
 
-const otherArgument = (wrong: string, right: string): Report => ({
+/** The same difference in several languages comes from the source language. */
+const causeOf = (key: string, ...names: readonly string[]): Cause => ({
+  name: `arguments of ${key}: ${names.join(' ')}`,
+  within: 'project',
+})
+
+const otherArgument = (wrong: string, right: string, key: string): Report => ({
   rule,
+  cause: causeOf(key, wrong, right),
   message: `This argument is "${wrong}", and in the source language "${right}".`,
   suggestion: renameTo(wrong, right),
 })
 
-const noArgument = (name: string, names: ReadonlySet<string>): Report => ({
+const noArgument = (name: string, names: ReadonlySet<string>, key: string): Report => ({
   rule,
+  cause: causeOf(key, name),
   message: `The source language names no argument "${name}" here.`,
   suggestion:
     names.size === 0 ? 'Remove it.' : `Remove it, or write ${[...names].map((one) => `{{${one}}}`).join(' or ')}.`,
 })
 
-const argumentMissing = (name: string): Report => ({
+const argumentMissing = (name: string, key: string): Report => ({
   rule,
+  cause: causeOf(key, name),
   message: `The argument "${name}" is missing in this translation.`,
   suggestion: `Write {{${name}}} where its value belongs.`,
 })

@@ -15,7 +15,11 @@ export default rule
 export const operandUnits = (op: string, a: Type, b: Type, operands: readonly ASTNode[]): Report => ({
   rule,
   message: describeDifference('operands', a, b, op),
-  suggestion: conversionHint(a, b, operands),
+  suggestion:
+    conversionHint(a, b, operands) ??
+    (a.k === 'int' && b.k === 'int'
+      ? 'To a time, add a length of time, or a number of seconds that is written out: 86400 for a day.'
+      : undefined),
 })
 
 export const differentUnits = (of: TypesOf, a: Type, b: Type): Report => ({

@@ -1,6 +1,6 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { didYouMean, suggest } from '../../compile/nearest.ts'
 
 const rule: CheckingRule = {
   name: 'unknown-form',
@@ -26,7 +26,7 @@ export const noForm = (form: string, forms: Iterable<string>): Report => ({
 export const noFormField = (field: string, fields: Iterable<string>): Report => ({
   rule,
   message: `The form has no field "${field}".`,
-  suggestion: didYouMean(field, fields),
+  suggestion: suggest(field, fields),
 })
 
 /** A form whose values a screen or part reads, or sets (`filled`), without showing it. */

@@ -37,8 +37,14 @@ const builtInText = (key: string, kind: 'widget' | 'action', keys: Iterable<stri
 export const unknownKey = (key: string, keys: Iterable<string>, hint?: Suggestion): Report => ({
   rule,
   message: key === '' ? 'There are no words here yet.' : `There is no text "${key}" in locales/en.json.`,
-  suggestion: didYouMean(key, keys) ?? hint ?? 'Add it to locales/en.json, or write the key of another text.',
+  suggestion: adviceFor(key, keys, hint) ?? 'Add it to locales/en.json, or write the key of another text.',
 })
+
+/** A key with one typing error; a path of names in scope; a similar key. */
+function adviceFor(key: string, keys: Iterable<string>, hint?: Suggestion): Suggestion | undefined {
+  const near = didYouMean(key, keys)
+  return near?.rename === undefined && typeof hint === 'object' ? hint : (near ?? hint)
+}
 
 /** Hint for a text of a screen that is not written like a key; undefined if it is. */
 export function keyHint(text: string): string | undefined {

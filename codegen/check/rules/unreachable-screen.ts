@@ -6,7 +6,7 @@ import { member } from '../../compile/source.ts'
 const rule: CheckingRule = {
   name: 'unreachable-screen',
   severity: 'warning',
-  follows: { 'self-navigation': 'project' },
+  follows: { 'self-navigation': 'project', 'idle-chevron': 'project', 'idle-control': 'project' },
   hiddenBy: 'project',
   doc: 'A screen is reachable from a tab, the shell or another screen.',
   project({ hasUnparsedFiles, sources, screens, shell, shellRoutes }, report) {

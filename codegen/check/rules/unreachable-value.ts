@@ -12,6 +12,7 @@ const rule: CheckingRule = {
   name: 'unreachable-value',
   severity: 'warning',
   hiddenBy: 'file',
+  follows: { 'lost-swap': 'file' },
   doc: 'A state can have more than one value, and a condition on it is true for some of them and false for others.',
   /** Nodes of parts are left out: the state of another screen can have other values. */
   screen({ screen, contract }, report) {

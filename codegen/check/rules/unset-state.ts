@@ -5,6 +5,7 @@ const rule: CheckingRule = {
   name: 'unset-state',
   severity: 'warning',
   hiddenBy: 'file',
+  follows: { 'empty-handler': 'project' },
   doc: 'A state that is read is set by a step.',
   unit({ states, params }, report) {
     for (const [name, { used, set, at }] of states) if (used && !set) report(unsetState(name), at, `state/${name}`)

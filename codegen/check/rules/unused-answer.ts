@@ -1,5 +1,5 @@
 import type { Screen, Step } from '../../../src/core/program.ts'
-import { readsLocal, visitSteps } from '../../../src/core/visit.ts'
+import { readsLocal, someExprWithin } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
@@ -11,6 +11,7 @@ const rule: CheckingRule = {
   name: 'unused-answer',
   severity: 'warning',
   hiddenBy: 'file',
+  countsPlaces: true,
   doc: 'Steps follow the answer of a call that only reads, no step sets a constant in place of the answer, and a token of an answer is used.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
@@ -31,10 +32,10 @@ const rule: CheckingRule = {
           const secret = Object.keys(call.data.properties ?? {}).find(
             (name) => call.data.properties?.[name]?.['x-secret'],
           )
-          if (secret !== undefined && !someStep(steps, (one) => reads(one, answer))) report(tokenLost(secret), at, true)
+          if (secret !== undefined && !readsWithin(steps, answer)) report(tokenLost(secret), at, true)
           else if (
             Object.keys(call.data.properties ?? {}).length > 0 &&
-            !someStep(steps, (one) => reads(one, answer)) &&
+            !readsWithin(steps, answer) &&
             steps.every((one) => setsConstant(one, screen, contract))
           )
             report(constantSet(answer), at, true)
@@ -45,24 +46,8 @@ const rule: CheckingRule = {
 }
 export default rule
 
-const reads = ({ exprs }: Step, name: string): boolean =>
-  Object.values(exprs ?? {}).some((expr) => readsLocal(expr, name))
-
-/** Whether any step passes the test, steps in branches and in sheets included. */
-function someStep(steps: readonly Step[], test: (step: Step) => boolean): boolean {
-  let found = false
-  visitSteps(steps, {
-    step: (step) => (found ||= test(step)),
-    node: ({ exprs, visible, each }) => {
-      found ||= test({
-        action: '',
-        sourcePath: '',
-        exprs: { ...exprs, visible: visible ?? null, in: each?.in ?? null },
-      })
-    },
-  })
-  return found
-}
+const readsWithin = (steps: readonly Step[], name: string): boolean =>
+  someExprWithin(steps, (expr) => readsLocal(expr, name))
 
 /** Whether a step sets a state that may be any text to a constant. */
 function setsConstant({ action: name, args }: Step, { stateShapes }: Screen, { actions }: Vocabulary): boolean {

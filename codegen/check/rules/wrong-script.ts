@@ -6,6 +6,7 @@ import { isWord, withoutPlaceholders, wordsOf } from '../../compile/words.ts'
 const rule: CheckingRule = {
   name: 'wrong-script',
   severity: 'error',
+  follows: { 'markup-in-text': 'near' },
   doc: 'A text is written in the script of its language.',
   text({ text, original, script, same }, report) {
     if (text === original || !script) return

@@ -1,5 +1,5 @@
 import type { Expr, Node, Step } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, contentOfStep } from '../../../src/core/visit.ts'
+import { contentOfNode, contentOfScreen, contentOfStep, stepListsOf } from '../../../src/core/visit.ts'
 import type { Content, ScreenContent } from '../../../src/core/visit.ts'
 import type { ActionDef } from '../contract.ts'
 import { memo } from '../memo.ts'
@@ -65,6 +65,24 @@ export function walkScreen(screen: ScreenContent, visitor: Visitor): void {
   const { nodes, steps } = visitsOf(visitor.actions)(screen)
   if (visitor.node) for (const { item, surroundings } of nodes) visitor.node(item, surroundings)
   if (visitor.step) for (const { item, surroundings } of steps) visitor.step(item, surroundings)
+}
+
+/** Every list of steps of a screen: onShow, each handler and each branch. */
+export function walkStepLists(
+  screen: ScreenContent,
+  actions: Visitor['actions'],
+  visit: (steps: readonly Step[]) => void,
+): void {
+  for (const steps of stepListsOf(contentOfScreen(screen))) visit(steps)
+  walkScreen(screen, {
+    actions,
+    node(node) {
+      for (const steps of stepListsOf(contentOfNode(node))) visit(steps)
+    },
+    step(step) {
+      for (const steps of stepListsOf(contentOfStep(step))) visit(steps)
+    },
+  })
 }
 
 function walkContent({ nodes, steps }: Content, surroundings: Surroundings, visitor: Visitor): void {

@@ -18,7 +18,7 @@ import type { Ordering } from './interval.ts'
 import { withUnitRef } from './unitRefs.ts'
 import { neverNull, onlyValue, otherForm, outOfRange, provedAround } from '../../check/rules/constant-condition.ts'
 import { differentCurrencies, operandCurrencies } from '../../check/rules/currency-mismatch.ts'
-import { isNever } from '../../check/rules/enum-value.ts'
+import { isNever, isOnly } from '../../check/rules/enum-value.ts'
 import { differentTypes, notComparable } from '../../check/rules/type-mismatch.ts'
 import { comparedUnits, differentUnits } from '../../check/rules/unit-mismatch.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
@@ -57,6 +57,9 @@ export function inferEquality(inference: Inference, node: ASTNode & { op: '==' |
     return inference.report(operandCurrencies(node.op, l, r), node)
   if (l.k === 'string' && r.k === 'string' && l.enum && r.enum && !l.enum.some((value) => r.enum?.includes(value))) {
     const [odd, values] = r.enum.length === 1 ? [b, l.enum] : [a, r.enum]
+    const [only] = values
+    if (odd.op === 'value' && values.length === 1 && only !== undefined)
+      return inference.report(isOnly(sourceOf(odd === b ? a : b), only, String(odd.args)), odd)
     return inference.report(
       isNever(sourceOf(odd), odd === b ? l.enum : r.enum, String(odd.op === 'value' ? odd.args : ''), values),
       odd,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recorder, refused } from '../recorder.ts'
+import { recorder, refused } from '../../../tests/support/actionRecorder.ts'
 import action from './login.ts'
 
 test('the token begins the session', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contactUrl, httpsUrl } from '../../core/url.ts'
-import { recorder } from '../recorder.ts'
+import { recorder } from '../../../tests/support/actionRecorder.ts'
 import action from './openMap.ts'
 
 const opened = (args: Parameters<typeof action.run>[0]) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recorder } from '../recorder.ts'
+import { recorder } from '../../../tests/support/actionRecorder.ts'
 import action from './setFormValues.ts'
 
 test('fills fields of a form and empties others', () => {

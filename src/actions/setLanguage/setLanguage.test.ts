@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recorder } from '../recorder.ts'
+import { recorder } from '../../../tests/support/actionRecorder.ts'
 import action from './setLanguage.ts'
 
 test('changes the language', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { recorder } from '../recorder.ts'
+import { recorder } from '../../../tests/support/actionRecorder.ts'
 import action from './upload.ts'
 
 afterEach(() => void vi.unstubAllGlobals())

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Manifest } from '../../core/program.ts'
+import { resolveAddress } from '../routes.ts'
 import { fetchPreloaded } from './preloaded.ts'
 
 const FIRST = readFileSync(join(import.meta.dirname, '../public/first.js'), 'utf8')
@@ -13,7 +15,7 @@ const MANIFEST = {
     '/pages/net/index': { hash: 'entry' },
   },
   locales: { en: 'english', de: 'german' },
-  shell: { home: '/pages/index/index', entry: '/pages/net/index' },
+  shell: { home: '/pages/index/index', entry: '/pages/net/index', notFound: '/pages/404/index', tabs: [] },
 }
 const fileOf = (name: string) => `/h5/catalogue/${name}.json`
 let requested: string[] = []
@@ -49,6 +51,19 @@ test.each([
   localStorage.setItem('placard.lang', lang)
   await open(hash)
   expect(requested).toEqual(['manifest', ...files].map(fileOf))
+})
+
+test.each([
+  '/',
+  '/pages/index/index',
+  '/pages/login/index/',
+  '/pages/login/index?from=/x/',
+  '/pages/nothing',
+  'toString',
+])('the screen of the address %s is the one that the app opens', async (address) => {
+  await open(`#${address}`)
+  const { isKnown, entry } = resolveAddress(MANIFEST as unknown as Manifest, address)
+  expect(requested).toEqual(['manifest', ...(isKnown ? [entry?.hash ?? ''] : []), 'english'].map(fileOf))
 })
 
 test('serves each preloaded reply once, and fetches everything else', async () => {

@@ -36,7 +36,8 @@
     .then(function (manifest) {
       var path = location.hash.slice(1).split('?')[0].replace(/\/+$/, '')
       var routes = manifest.routes
-      var screen = routes[path] || (path === '' && routes[manifest.shell.entry || manifest.shell.home])
+      if (path === '') path = manifest.shell.entry || manifest.shell.home
+      var screen = Object.hasOwn(routes, path) && routes[path]
       if (screen) preload(screen.hash, 'default').catch(function () {})
       preload(manifest.locales[document.documentElement.lang] || manifest.locales.en, 'default').catch(function () {})
     })

@@ -2,7 +2,7 @@
 import { act, screen as page } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { busy } from '../../state/ui.ts'
-import { startApp, stopApp } from '../testing.tsx'
+import { startApp, stopApp } from '../../../tests/support/startApp.tsx'
 
 afterEach(stopApp)
 

@@ -2,7 +2,18 @@
 import { screen as page, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LIMITS, type Node, type Screen } from '../../core/program.ts'
-import { button, CALLS, ok, screen, SCREENS, startApp, stopApp, tap, text, type Server } from '../testing.tsx'
+import {
+  button,
+  CALLS,
+  ok,
+  screen,
+  SCREENS,
+  startApp,
+  stopApp,
+  tap,
+  text,
+  type Server,
+} from '../../../tests/support/startApp.tsx'
 
 afterEach(stopApp)
 

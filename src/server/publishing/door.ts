@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
@@ -9,6 +10,9 @@ import { isKey } from './key.ts'
 const WRONG_KEYS = { free: 20, longest: 60, seconds: 900 }
 /** Unauthorized requests that are logged individually; the limit keeps strangers from filling the log. */
 const LOGGED_STRANGERS: AttemptLimit = { count: 100, seconds: 3600 }
+
+/** How long a connection may be silent before a reply: a catalogue is compiled before its publication is answered. */
+const SILENCE_MS = 900_000
 
 /** Options of a route that only the operator may use: authentication, size of the body in bytes, replies to errors. */
 export function operatorRoute(context: ServerContext, key: string, bodyBytes: number) {
@@ -35,7 +39,12 @@ export function operatorRoute(context: ServerContext, key: string, bodyBytes: nu
         .header('Retry-After', String(wait))
         .send({ error: `Too many attempts: try again in ${wait} seconds.` })
     const [scheme, given = ''] = (request.headers.authorization ?? '').split(' ', 2)
-    if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) return refundAttempt(db, counter)
+    if (scheme?.toLowerCase() === 'bearer' && isKey(key, given)) {
+      // A request that is injected has no connection.
+      const { socket } = request.raw
+      if (socket instanceof Socket) socket.setTimeout(SILENCE_MS)
+      return refundAttempt(db, counter)
+    }
     const unlogged = () => countAttempt(db, clock.now(), 'operator strangers', LOGGED_STRANGERS)
     if ((await retryAfterSeconds(unlogged)) === 0) {
       await catalogue.logRefusal({

@@ -8,7 +8,7 @@ export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'mo
 
 /** A value that a condition at a place can ask for. */
 export interface ScopeValue {
-  /** As expressions write it: "forms.withdraw.amount". */
+  /** As expressions write it: "forms.send.amount". */
   path: string
   /** What it is, in words. */
   sentence: string

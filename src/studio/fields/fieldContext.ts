@@ -17,6 +17,8 @@ export interface FieldContext {
   schema: PropertySchema
   /** Whether a property is used so seldom that it is folded away while it is not set. */
   isRare?: ((name: string) => boolean) | undefined
+  /** Whether a property is written as JSON. */
+  isCode?: (name: string) => boolean
   /** How another screen sets a property. */
   exampleOf?: ((name: string) => unknown) | undefined
   /** The node or step whose properties are shown. */

@@ -9,6 +9,7 @@ import { callsOf, type CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { insertSource, memberPlace, moveItem, removeAt, setValue } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { TextField } from '../texts/TextField.tsx'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import css from './fields.module.css'
@@ -281,6 +282,109 @@ function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
   )
 }
 
+/** A list of texts, each by its words. */
+function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
+  const keys = Array.isArray(value) ? (value as unknown[]).map((one) => (typeof one === 'string' ? one : '')) : []
+  const [isAdding, setAdding] = useState(false)
+  const put = (index: number, key: string): void => {
+    setAdding(false)
+    onChange(keys.toSpliced(index, 1, key))
+  }
+  const move = (index: number, by: -1 | 1): void => {
+    const moved = keys.toSpliced(index, 1)
+    onChange(moved.toSpliced(index + by, 0, keys[index] ?? ''))
+  }
+  const shown = isAdding || keys.length === 0 ? [...keys, ''] : keys
+  return (
+    <div className={css.chosen}>
+      <ol className={css.items}>
+        {shown.map((key, index) => (
+          // A text that another one replaces has a field of its own.
+          <li key={`${index} ${key}`}>
+            <div className={css.itemHead}>
+              <strong>{index + 1}</strong>
+              <IconButton label={`Move text ${index + 1} up`} disabled={index === 0} onClick={() => move(index, -1)}>
+                <ArrowUp size={13} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Move text ${index + 1} down`}
+                disabled={index >= keys.length - 1}
+                onClick={() => move(index, 1)}
+              >
+                <ArrowDown size={13} aria-hidden />
+              </IconButton>
+              <IconButton
+                label={`Remove text ${index + 1}`}
+                disabled={index >= keys.length}
+                onClick={() => onChange(keys.toSpliced(index, 1))}
+              >
+                <X size={13} aria-hidden />
+              </IconButton>
+            </div>
+            <TextField value={key} label={`Text ${index + 1} of ${label}`} onChange={(next) => put(index, next)} />
+          </li>
+        ))}
+      </ol>
+      <Button disabled={shown.length > keys.length} onClick={() => setAdding(true)}>
+        <Plus size={13} aria-hidden /> Add a text
+      </Button>
+    </div>
+  )
+}
+
+/** The route of a screen, chosen by the screen's title; an address or an expression can be typed too. */
+function RouteWidget({ id, label, value, onChange }: WidgetProps): ReactNode {
+  const entries = useWorkspaceState((state) => state.entries)
+  const [isChoosing, setChoosing] = useState(false)
+  const route = typeof value === 'string' ? value : ''
+  const screens = entries.filter(({ kind, route: own }) => kind === 'screen' && own !== undefined && own !== '')
+  const screen = screens.find((one) => one.route === route)
+  return (
+    <div className={css.chosen}>
+      {screen && <p>{screen.title === '' ? screen.id : screen.title}</p>}
+      <input
+        id={id}
+        value={route}
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      />
+      <Button onClick={() => setChoosing(true)}>{screen ? 'Choose another screen …' : 'Choose a screen …'}</Button>
+      {isChoosing && (
+        <Choose
+          title={label}
+          options={screens.map(({ route: own = '', title, id: words }) => ({
+            id: own,
+            about: title === '' ? words : title,
+            words,
+          }))}
+          onChoose={(chosen) => {
+            setChoosing(false)
+            onChange(chosen)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A form of the catalogue. */
+function FormWidget({ id, value, onChange }: WidgetProps): ReactNode {
+  const entries = useWorkspaceState((state) => state.entries)
+  const current = typeof value === 'string' ? value : ''
+  const forms = entries.filter(({ kind }) => kind === 'form').map((one) => one.id)
+  return (
+    <select id={id} value={current} onChange={({ target }) => onChange(target.value || undefined)}>
+      <option value="">Choose …</option>
+      {[...new Set([...(current === '' ? [] : [current]), ...forms])].map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
 /** Widgets of values that name something. */
 export const refWidgets = {
   callName: CallNameWidget,
@@ -291,4 +395,7 @@ export const refWidgets = {
   callNames: namesWidget('call'),
   queryNames: namesWidget('query'),
   objectList: ObjectListWidget,
+  textList: TextListWidget,
+  route: RouteWidget,
+  form: FormWidget,
 }

@@ -1,10 +1,13 @@
 import { useMemo, type ReactNode } from 'react'
 import { getNodeValue } from 'jsonc-parser'
+import { BrokenDocument } from '../BrokenDocument.tsx'
 import { useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
+import { isSound } from '../model/sound.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { partsOf } from '../model/parts.ts'
 import { enclosingNode } from '../outline/nodes.ts'
+import { hasOutline } from '../outline/Outline.tsx'
 import { DocumentFacts } from './DocumentFacts.tsx'
 import { EventList } from './EventList.tsx'
 import css from './Inspector.module.css'
@@ -27,6 +30,12 @@ export function Inspector(): ReactNode {
   }, [text, place])
   if (open === null || text === undefined)
     return <p className={css.empty}>The properties of the selected node appear here.</p>
+  if (hasOutline(open) && !isSound(text))
+    return (
+      <div className={css.inspector}>
+        <BrokenDocument file={open} />
+      </div>
+    )
   if (!node) return <DocumentFacts file={open} />
   const widget = node.widget === undefined ? undefined : widgetsOf(published).get(node.widget)
   const schema = widget ? widget.props : node.part === undefined ? undefined : partsOf(files).get(node.part)

@@ -13,7 +13,7 @@ const KEYWORDS: readonly { name: Keyword; title: string; hint: string }[] = [
   {
     name: 'each',
     title: 'Repeated for each item of a list',
-    hint: 'A name for the item, and the list: row in wallet.recent',
+    hint: 'A name for the item, and the list: row in records.rows',
   },
   { name: 'key', title: 'What identifies an item of the list', hint: 'For example: =row.id' },
   { name: 'waitFor', title: 'Waits for data', hint: 'The name of the data (query) that it waits for' },

@@ -47,6 +47,7 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
     idPrefix,
     PropsForm,
     isRare: usage && ((name) => isRare(usage, name) && schema.required?.includes(name) !== true),
+    isCode: (name) => form.uiSchema[name]?.['ui:widget'] === 'json' && schema.required?.includes(name) !== true,
     exampleOf: (name) => usage?.props.get(name)?.example,
   }
   return (

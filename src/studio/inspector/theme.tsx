@@ -64,12 +64,20 @@ function expressionOf(value: unknown, property: PropertySchema | undefined): str
 }
 
 function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): ReactNode {
-  const { values, isRare } = registry.formContext as FieldContext
+  const { values, isRare, isCode } = registry.formContext as FieldContext
   const isFolded = ({ name }: { name: string }): boolean => isRare?.(name) === true && !Object.hasOwn(values, name)
   const folded = properties.filter(isFolded)
+  const open = properties.filter((one) => !isFolded(one))
+  const code = open.filter(({ name }) => isCode?.(name) === true)
   return (
     <div className={css.fields}>
-      {properties.filter((one) => !isFolded(one)).map(({ content }) => content)}
+      {open.filter((one) => !code.includes(one)).map(({ content }) => content)}
+      {code.length > 0 && (
+        <details className={css.more}>
+          <summary>{code.length === 1 ? '1 property in code' : `${code.length} properties in code`}</summary>
+          <div className={css.fields}>{code.map(({ content }) => content)}</div>
+        </details>
+      )}
       {folded.length > 0 && (
         <details className={css.more}>
           <summary>{folded.length === 1 ? '1 more property' : `${folded.length} more properties`}</summary>
@@ -240,6 +248,4 @@ export const widgets = {
   json: JsonWidget,
   textKey: TextKeyWidget,
   icon: namedWidget('icon'),
-  route: namedWidget('route'),
-  form: namedWidget('form'),
 }

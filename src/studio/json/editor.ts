@@ -100,6 +100,9 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
         highlighting,
         EditorView.updateListener.of((update) => {
           const isOwn = !update.transactions.some((one) => one.annotation(fromWorkspace) === true)
+          // The start of a long line that is pasted stays in sight.
+          if (update.transactions.some((one) => one.isUserEvent('input.paste')))
+            requestAnimationFrame(() => (update.view.scrollDOM.scrollLeft = 0))
           if (update.docChanged && isOwn) {
             const written = update.state.doc.toString()
             text = text.slice(0, slice.start) + written + text.slice(slice.end)

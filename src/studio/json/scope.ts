@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { SETTINGS } from '../../core/settings.ts'
+import { QUERY_STATUS, rootMembers } from '../../core/roots.ts'
 import { modes } from '../../product/session.ts'
 import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
@@ -18,18 +18,6 @@ interface ScreenDocument {
   queries?: Record<string, { call?: string }>
   state?: Record<string, unknown>
   params?: Record<string, PropertySchema>
-}
-
-/** What an expression can ask of a query besides its data. */
-const QUERY_STATUS: PropertySchema = {
-  type: 'object',
-  properties: {
-    stale: { type: 'boolean', description: 'The data is old: the last request has failed' },
-    refreshing: { type: 'boolean', description: 'The data is being fetched again' },
-    updatedAt: { type: ['integer', 'null'], format: 'unix-seconds', description: 'When the data was fetched' },
-    hasMore: { type: 'boolean', description: 'There is another page of a list' },
-  },
-  required: ['stale', 'refreshing', 'updatedAt', 'hasMore'],
 }
 
 const REPEAT = /^(\w+)(?:\s*,\s*(\w+))?\s+in\s+([\w.]+)\s*$/
@@ -79,7 +67,7 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
   for (const [name, typed] of appNames(files)) names.set(name, typed)
   const forms = formsOf(root).filter((form) => files[formFile(form)] !== undefined)
   names.set('forms', own(Object.fromEntries(forms.map((form) => [form, { $ref: `./${formFile(form)}#/schema` }]))))
-  names.set('queries', own(Object.fromEntries(Object.keys(document.queries ?? {}).map((name) => [name, QUERY_STATUS]))))
+  names.set('queries', own(Object.fromEntries(Object.keys(document.queries ?? {}).map((name) => [name, QUERY.schema]))))
   const path = toPath(place)
   for (let length = 1; length <= path.length; length += 1) {
     const node = nodeAt(root, path.slice(0, length).join('/'))
@@ -107,67 +95,37 @@ function formsOf(root: Node | undefined): string[] {
   return [...found]
 }
 
+/** An object that has all properties but the optional ones. */
+const typedObject = (properties: Record<string, PropertySchema>, file: string, optional: string[] = []): Typed => ({
+  schema: {
+    type: 'object',
+    properties,
+    required: Object.keys(properties).filter((name) => !optional.includes(name)),
+  },
+  file,
+})
+
+const QUERY = typedObject(QUERY_STATUS, '')
+
 /** The roots of every expression: session, preferences, device and configuration. */
 function appNames(files: Files): [string, Typed][] {
   const languages = Object.keys(files).flatMap((path) => /^locales\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
-  const language: PropertySchema = { type: 'string', enum: languages.filter((one) => one !== 'operator') }
   const preferences = schemaOf('schemas/preferences.json', files)
+  const engine = rootMembers({
+    languages: languages.filter((one) => one !== 'operator'),
+    modes,
+    moneyCalls: [],
+  })
   return [
     [
       'session',
-      {
-        schema: {
-          type: 'object',
-          properties: {
-            loggedIn: { type: 'boolean', description: 'The user is logged in' },
-            mode: { type: 'string', enum: [...modes], description: 'The account in use: real or demo' },
-            user: { $ref: './entities/user.json' },
-          },
-          required: ['loggedIn', 'mode'],
-        },
-        file: 'schemas/session.json',
-      },
+      typedObject({ ...engine.session, user: { $ref: './entities/user.json' } }, 'schemas/session.json', ['user']),
     ],
     [
       'preferences',
-      {
-        schema: {
-          type: 'object',
-          properties: {
-            lang: { ...language, description: 'The language of the app' },
-            theme: { type: 'string', enum: [...SETTINGS.theme], description: 'The theme of the app' },
-            ...preferences?.schema.properties,
-          },
-          required: ['lang', 'theme', ...Object.keys(preferences?.schema.properties ?? {})],
-        },
-        file: 'schemas/preferences.json',
-      },
+      typedObject({ ...engine.preferences, ...preferences?.schema.properties }, 'schemas/preferences.json'),
     ],
-    [
-      'device',
-      {
-        schema: {
-          type: 'object',
-          properties: {
-            country: { type: 'string', format: 'country', description: 'The country that the connection is from' },
-            install: {
-              type: 'string',
-              enum: [...SETTINGS.install],
-              description: 'How the app can be added to the home screen',
-            },
-            language: { ...language, description: 'The language of the device' },
-            liveStale: { type: 'boolean', description: 'Live prices have stopped' },
-            unresolvedPayments: {
-              type: 'array',
-              items: { type: 'string' },
-              description: 'Payments whose outcome is not known yet',
-            },
-          },
-          required: ['country', 'install', 'language', 'liveStale', 'unresolvedPayments'],
-        },
-        file: '',
-      },
-    ],
+    ['device', typedObject(engine.device, '')],
     ['config', schemaOf('schemas/operator.json', files) ?? { schema: { type: 'object', properties: {} }, file: '' }],
   ]
 }

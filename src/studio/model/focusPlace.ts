@@ -25,10 +25,17 @@ function propertyControl(place: string): HTMLElement | null {
   for (const field of document.querySelectorAll<HTMLElement>('[data-place]')) {
     const own = field.dataset.place ?? ''
     if (own !== place && !place.startsWith(`${own}/`)) continue
+    unfold(field)
     const shadow = [...field.querySelectorAll('*')].find((one) => one.shadowRoot)?.shadowRoot
     return shadow?.querySelector<HTMLElement>(CONTROLS) ?? lastOf(field)
   }
   return null
+}
+
+/** Opens what an element is folded away in. */
+function unfold(element: HTMLElement): void {
+  for (let around = element.closest('details'); around; around = around.parentElement?.closest('details') ?? null)
+    around.open = true
 }
 
 /** The control of a field stands after the buttons of its label. */

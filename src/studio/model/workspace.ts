@@ -3,9 +3,10 @@ import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { bareEntries } from '../compiler/entries.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
-import { emptyHistory, record, redo, undo, type History, type TextChange } from './history.ts'
+import { emptyHistory, record, redo, undo, type History, type HistoryEntry, type TextChange } from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
+import { readHistory } from './storedHistory.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
 
@@ -37,7 +38,7 @@ export interface WorkspaceState {
   saved: SavedState
   /** Counts the changes that the compiler has checked: the preview follows it. */
   checks: number
-  message: { tone: 'info' | 'error'; text: string } | null
+  message: { tone: 'info' | 'error'; text: string; undoes?: HistoryEntry } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
   /** The file whose authors are shown. */
@@ -73,6 +74,8 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
+  /** Says what the last step has done, with its undo beside it. */
+  notifyDone(text: string): void
   saver: Saver
   compiler: CompilerClient
 }
@@ -156,12 +159,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
 
   /** Changes files and the history in one step: a subscriber never sees one without the other. */
   function apply(changes: readonly TextChange[], first: string, steps: History, save = true): void {
-    const files = { ...store.get().files }
-    for (const { path, after } of changes) {
-      if (after === null) delete files[path]
-      else files[path] = after
-    }
-    store.set({ files, history: steps })
+    store.set({ files: withChanges(store.get().files, changes), history: steps })
     if (save) saver.changed(changes.map(({ path }) => path))
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
@@ -181,7 +179,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
     const [head] = list
     if (!head) return
-    const restored = record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
+    const steps = readHistory(changeSet?.id, withChanges(files, list))
+    const restored =
+      steps.done > history.done
+        ? steps
+        : record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
     apply(list, head.path, restored, false)
     workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
   }
@@ -218,7 +220,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         published: project.files,
         files,
         changeSet: loaded,
-        history: emptyHistory,
+        history: readHistory(loaded?.id, files),
         others: [],
         checking: true,
         entries: bareEntries(Object.keys(files)),
@@ -282,8 +284,22 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     notify(text, tone = 'info') {
       store.set({ message: { text, tone } })
     },
+    notifyDone(text) {
+      const { entries, done } = store.get().history
+      const last = entries[done - 1]
+      store.set({ message: { text, tone: 'info', ...(last && { undoes: last }) } })
+    },
   }
   return workspace
+}
+
+function withChanges(files: WorkspaceState['files'], changes: readonly TextChange[]): WorkspaceState['files'] {
+  const result = { ...files }
+  for (const { path, after } of changes) {
+    if (after === null) delete result[path]
+    else result[path] = after
+  }
+  return result
 }
 
 /** A message for an error of a request. */

@@ -2,8 +2,10 @@ import { ArrowDown, ArrowUp, BoxSelect, ClipboardPaste, Copy, Plus, Scissors, Sq
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { BrokenDocument } from '../BrokenDocument.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { itemOf, type Place } from '../model/document.ts'
+import { isSound } from '../model/sound.ts'
 import { widgetsOf, type WidgetInfo } from '../model/vocabulary.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { AddForm } from './AddForm.tsx'
@@ -27,82 +29,90 @@ export function Outline(): ReactNode {
   const [form, setForm] = useState<{ list: Place | undefined } | null>(null)
   const [palette, setPalette] = useState<'insert' | 'wrap' | null>(null)
   const rows = useMemo(
-    () => (text !== undefined && isScreen(open) ? outlineOf(text, locales.en) : []),
+    () => (text !== undefined && isScreen(open) && isSound(text) ? outlineOf(text, locales.en) : []),
     [text, open, locales],
   )
-  const current = rows.find(({ place }) => place === selected)
+  const isBroken = useMemo(() => isScreen(open) && text !== undefined && !isSound(text), [open, text])
+  // What is selected within a node, and what is no longer there, belongs to the node around it.
+  const current = useMemo(() => rowAround(rows, selected), [rows, selected])
+  const at = current ? rows.indexOf(current) : -1
   const isNodeSelected = current?.kind === 'node'
+  const node = current?.place ?? ''
+
+  /** What is added stands beside or in a node, also while one of its steps or properties is selected. */
+  function selectNode(): void {
+    if (selected !== node) workspace.set({ selected: node })
+  }
+  function paste(): void {
+    selectNode()
+    commands.paste(workspace)
+  }
+  function openPalette(purpose: 'insert' | 'wrap'): void {
+    selectNode()
+    setPalette(purpose)
+  }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    const at = rows.findIndex(({ place }) => place === selected)
     const ctrl = event.ctrlKey || event.metaKey
     const run = shortcut(event.key, { alt: event.altKey, ctrl })
     if (!run) return
     event.preventDefault()
-    if (run === 'next' || run === 'previous') {
-      const next = rows[at === -1 ? 0 : at + (run === 'next' ? 1 : -1)]
+    const next = moveTo(run, rows, at)
+    if (next !== undefined) {
       if (next) workspace.set({ selected: next.place })
       return
     }
-    if (run === 'paste') return commands.paste(workspace)
+    if (run === 'paste') return paste()
     if (!isNodeSelected) return
-    if (run === 'up' || run === 'down') commands.shift(workspace, selected, run === 'up' ? -1 : 1)
-    else commands[run](workspace, selected)
+    if (run === 'up' || run === 'down') commands.shift(workspace, node, run === 'up' ? -1 : 1)
+    else if (isCommand(run)) commands[run](workspace, node)
   }
 
   return (
-    <section className={css.outline} aria-label="Outline">
+    <section className={css.outline} aria-label="Outline" data-region="the outline">
       <div className={css.head}>
         <h3>Outline</h3>
         <IconButton
           label="Add a widget"
           disabled={rows.length === 0 && !isScreen(open)}
-          onClick={() => setPalette('insert')}
+          onClick={() => openPalette('insert')}
         >
           <Plus size={15} aria-hidden />
         </IconButton>
         <IconButton
           label="Move up (Alt+↑)"
           disabled={!isNodeSelected}
-          onClick={() => commands.shift(workspace, selected, -1)}
+          onClick={() => commands.shift(workspace, node, -1)}
         >
           <ArrowUp size={15} aria-hidden />
         </IconButton>
         <IconButton
           label="Move down (Alt+↓)"
           disabled={!isNodeSelected}
-          onClick={() => commands.shift(workspace, selected, 1)}
+          onClick={() => commands.shift(workspace, node, 1)}
         >
           <ArrowDown size={15} aria-hidden />
         </IconButton>
         <IconButton
           label="Duplicate (Ctrl+D)"
           disabled={!isNodeSelected}
-          onClick={() => commands.duplicate(workspace, selected)}
+          onClick={() => commands.duplicate(workspace, node)}
         >
           <SquareStack size={15} aria-hidden />
         </IconButton>
-        <IconButton label="Wrap in another widget" disabled={!isNodeSelected} onClick={() => setPalette('wrap')}>
+        <IconButton label="Wrap in another widget" disabled={!isNodeSelected} onClick={() => openPalette('wrap')}>
           <BoxSelect size={15} aria-hidden />
         </IconButton>
-        <IconButton label="Cut (Ctrl+X)" disabled={!isNodeSelected} onClick={() => commands.cut(workspace, selected)}>
+        <IconButton label="Cut (Ctrl+X)" disabled={!isNodeSelected} onClick={() => commands.cut(workspace, node)}>
           <Scissors size={15} aria-hidden />
         </IconButton>
-        <IconButton label="Copy (Ctrl+C)" disabled={!isNodeSelected} onClick={() => commands.copy(workspace, selected)}>
+        <IconButton label="Copy (Ctrl+C)" disabled={!isNodeSelected} onClick={() => commands.copy(workspace, node)}>
           <Copy size={15} aria-hidden />
         </IconButton>
-        <IconButton
-          label="Paste (Ctrl+V)"
-          disabled={!isScreen(open) || !hasClipboard()}
-          onClick={() => commands.paste(workspace)}
-        >
+        <IconButton label="Paste (Ctrl+V)" disabled={!isScreen(open) || !hasClipboard()} onClick={paste}>
           <ClipboardPaste size={15} aria-hidden />
         </IconButton>
-        <IconButton
-          label="Delete (Delete)"
-          disabled={!isNodeSelected}
-          onClick={() => commands.remove(workspace, selected)}
-        >
+        <IconButton label="Delete (Delete)" disabled={!isNodeSelected} onClick={() => commands.remove(workspace, node)}>
           <Trash2 size={15} aria-hidden />
         </IconButton>
       </div>
@@ -115,25 +125,35 @@ export function Outline(): ReactNode {
       >
         The screen itself <span className={css.detail}>title, who may see it, data</span>
       </button>
-      <div className={css.list} role="tree" aria-label="Nodes of the screen" tabIndex={-1} onKeyDown={onKeyDown}>
+      <div
+        className={css.list}
+        role="tree"
+        data-region-start
+        aria-label="Nodes of the screen"
+        tabIndex={-1}
+        onKeyDown={onKeyDown}
+      >
         {rows.map((row, index) => (
-          <Row key={row.place} row={row} isSelected={row.place === selected} isFirst={index === 0 && !current} />
+          <Row key={row.place} row={row} isSelected={row === current} isFirst={index === 0 && !current} />
         ))}
-        {rows.length === 0 && (
-          <p className={css.empty}>
-            {isScreen(open) ? 'This screen has no nodes yet.' : 'Screens and parts have an outline.'}
-          </p>
-        )}
+        {rows.length === 0 &&
+          (open !== null && isBroken ? (
+            <BrokenDocument file={open} />
+          ) : (
+            <p className={css.empty}>
+              {isScreen(open) ? 'This screen has no nodes yet.' : 'Screens and parts have an outline.'}
+            </p>
+          ))}
       </div>
       {rows.length > 0 && <p className={css.tip}>Drag a row to move it, or press Alt+↑ and Alt+↓.</p>}
       {palette && (
         <Palette
           purpose={palette}
-          places={palette === 'insert' ? placesFor(text ?? '', selected, widgetsOf(published)) : []}
+          places={palette === 'insert' ? placesFor(text ?? '', node, widgetsOf(published)) : []}
           onClose={() => setPalette(null)}
           onChoose={(name, source, list) => {
             setPalette(null)
-            if (palette === 'wrap') commands.wrap(workspace, selected, name)
+            if (palette === 'wrap') commands.wrap(workspace, node, name)
             else if (asksForm(widgetsOf(published).get(name))) setForm({ list })
             else commands.insert(workspace, source, `Add ${name}`, undefined, { ...(list !== undefined && { list }) })
           }}
@@ -160,12 +180,62 @@ export function Outline(): ReactNode {
 const asksForm = (widget: WidgetInfo | undefined): boolean =>
   (widget?.props.required ?? []).some((name) => widget?.props.properties?.[name]?.format === 'form')
 
-type Run = 'next' | 'previous' | 'up' | 'down' | 'remove' | 'duplicate' | 'copy' | 'cut' | 'paste'
+/** The row with a place, else the one of the innermost node around it. */
+function rowAround(rows: readonly OutlineRow[], place: Place): OutlineRow | undefined {
+  if (place === '') return undefined
+  let found: OutlineRow | undefined
+  for (const row of rows)
+    if (`${place}/`.startsWith(`${row.place}/`) && row.place.length >= (found?.place.length ?? 0)) found = row
+  return found
+}
+
+/** Rows that a page key passes. */
+const PAGE = 10
+const MOVES = {
+  next: (at: number) => at + 1,
+  previous: (at: number) => Math.max(0, at - 1),
+  first: () => 0,
+  last: (_at: number, count: number) => count - 1,
+  pageDown: (at: number, count: number) => Math.min(count - 1, at + PAGE),
+  pageUp: (at: number) => Math.max(0, at - PAGE),
+} as const
+
+/** The row that a key moves to, null where there is none; undefined for other keys. */
+function moveTo(run: Run, rows: readonly OutlineRow[], at: number): OutlineRow | null | undefined {
+  const row = rows[at]
+  if (run === 'parent') return (row && rows.slice(0, at).findLast(({ depth }) => depth < row.depth)) ?? null
+  if (run === 'child') {
+    const next = rows[at + 1]
+    return row && next && next.depth > row.depth ? next : null
+  }
+  if (!isMove(run)) return undefined
+  return rows[at === -1 && run !== 'last' ? 0 : MOVES[run](at, rows.length)] ?? null
+}
+
+const isMove = (run: Run): run is keyof typeof MOVES => run in MOVES
+
+const COMMANDS = ['remove', 'duplicate', 'copy', 'cut'] as const
+type Command = (typeof COMMANDS)[number]
+const isCommand = (run: Run): run is Command => COMMANDS.some((one) => one === run)
+type Run = keyof typeof MOVES | 'parent' | 'child' | 'up' | 'down' | 'paste' | Command
 
 function shortcut(key: string, { alt, ctrl }: { alt: boolean; ctrl: boolean }): Run | undefined {
   if (alt) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined
   if (ctrl) return ({ d: 'duplicate', c: 'copy', x: 'cut', v: 'paste' } as const)[key.toLowerCase()]
-  return ({ ArrowDown: 'next', ArrowUp: 'previous', Delete: 'remove', Backspace: 'remove' } as const)[key]
+  return (
+    {
+      ArrowDown: 'next',
+      ArrowUp: 'previous',
+      ArrowLeft: 'parent',
+      ArrowRight: 'child',
+      Home: 'first',
+      End: 'last',
+      PageUp: 'pageUp',
+      PageDown: 'pageDown',
+      Delete: 'remove',
+      Backspace: 'remove',
+    } as const
+  )[key]
 }
 
 interface Drop {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useWorkspaceState } from '../model/context.tsx'
 import { Dialog } from '../ui/ui.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
@@ -25,8 +26,12 @@ const VARIANTS: readonly { label: string; settings: Partial<FrameSettings> }[] =
 
 /** Four frames of the draft side by side. */
 export function Compare({ draft, route, settings, shown, onClose }: Props): ReactNode {
+  const isChecking = useWorkspaceState((state) => state.checking)
   return (
     <Dialog title="Four frames" wide onClose={onClose}>
+      <output className={css.checking}>
+        {isChecking && 'The compiler is checking the last change: the frames follow in a moment.'}
+      </output>
       <div className={css.compare}>
         {VARIANTS.map(({ label, settings: variant }) => (
           <figure key={label}>
@@ -39,6 +44,7 @@ export function Compare({ draft, route, settings, shown, onClose }: Props): Reac
               space={{ width: 260, height: 560 }}
               title={label}
               shown={shown}
+              typed="read"
             />
             <figcaption>{label}</figcaption>
           </figure>

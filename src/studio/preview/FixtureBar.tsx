@@ -26,27 +26,27 @@ export function FixtureBar({ screen, fixtures, settings, queries, params, onChan
   return (
     <div className={css.fixture}>
       <select
-        aria-label="Fixture"
+        aria-label="Saved state"
         value={current}
         title={about}
         onChange={({ target }) => onChange({ fixture: target.value, queries: {} })}
       >
-        <option value="">No fixture</option>
+        <option value="">No saved state</option>
         {Object.keys(fixtures).map((name) => (
           <option key={name} value={name}>
             {name}
           </option>
         ))}
       </select>
-      <span title={about}>{about ?? 'A state of this screen, kept under a name'}</span>
+      <span title={about}>{about ?? 'What the preview shows, saved under a name'}</span>
       <IconButton
-        label="Edit the fixtures"
+        label="Edit the saved states"
         disabled={Object.keys(fixtures).length === 0}
         onClick={() => workspace.openFile(fixtureFile(screen), current)}
       >
         <Pencil size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Keep this view as a fixture" onClick={() => setKeeping(true)}>
+      <IconButton label="Save this state" onClick={() => setKeeping(true)}>
         <BookmarkPlus size={15} aria-hidden />
       </IconButton>
       {isKeeping && (

@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { onRegionKey } from '../model/regions.ts'
 import { createReplies } from './replies.ts'
 import { elementsOfPlace, placeOfElement } from './fibers.ts'
 import css from './Preview.module.css'
 import { createDraftFiles, PSEUDO } from './draftFiles.ts'
 import { addressOf, type FrameSettings, type ShownScreen } from './settings.ts'
+import { tabStorage, watchTab } from './tabStorage.ts'
 import type { Space } from './useSpace.ts'
 
 /** The app of this origin, without leave to replace the studio. */
@@ -22,6 +24,8 @@ interface Props {
   space: Space
   title: string
   shown?: ShownScreen | undefined
+  /** Whether the frame begins with the values that were typed into an earlier one, and whether later ones begin with its own. */
+  typed?: 'read' | 'shared'
 }
 
 interface Box {
@@ -36,7 +40,7 @@ type FrameElement = HTMLIFrameElement & {
 }
 
 /** The app with the draft, in a frame of the size of a phone. */
-export function Frame({ link, route, settings, version, selecting, space, title, shown }: Props): ReactNode {
+export function Frame({ link, route, settings, version, selecting, space, title, shown, typed }: Props): ReactNode {
   const workspace = useWorkspace()
   const ref = useRef<FrameElement>(null)
   const [loaded, setLoaded] = useState(0)
@@ -54,7 +58,7 @@ export function Frame({ link, route, settings, version, selecting, space, title,
   const setFrame = useCallback(
     (frame: FrameElement | null) => {
       ref.current = frame
-      if (!frame) return
+      if (!frame) return undefined
       const refresh = (): void => frame.contentWindow?.postMessage('placard:reconnect', location.origin)
       const choice = { screen: file, fixture: fixtureName, data, queries, user }
       const state = fixture?.state && { route: routeOf(route), values: fixture.state }
@@ -62,9 +66,15 @@ export function Frame({ link, route, settings, version, selecting, space, title,
         placardReply: createReplies(workspace.compiler, choice, refresh),
         placardFile: createDraftFiles({ pseudo: lang === PSEUDO, ...(state && { state }) }),
         placardTime: fixture?.time,
+        placardTab: typed && tabStorage(`${user} ${fixtureName}`, typed === 'shared'),
       })
+      const stop = typed === 'shared' ? watchTab(frame) : undefined
+      return () => {
+        stop?.()
+        ref.current = null
+      }
     },
-    [workspace, file, fixtureName, fixture, data, queries, user, lang, route],
+    [workspace, file, fixtureName, fixture, data, queries, user, lang, route, typed],
   )
 
   useEffect(() => {
@@ -75,6 +85,14 @@ export function Frame({ link, route, settings, version, selecting, space, title,
     const page = ref.current?.contentDocument
     if (page && loaded > 0) page.documentElement.style.setProperty('font-size', `${letters}%`)
   }, [letters, loaded])
+
+  // The keys of the page are heard in the frame too.
+  useEffect(() => {
+    const page = ref.current?.contentDocument
+    if (!page || loaded === 0) return undefined
+    page.addEventListener('keydown', onRegionKey, true)
+    return () => page.removeEventListener('keydown', onRegionKey, true)
+  }, [loaded])
 
   useEffect(() => {
     const page = ref.current?.contentDocument
@@ -98,13 +116,13 @@ export function Frame({ link, route, settings, version, selecting, space, title,
     const place = open === null ? '' : markOf(open, selected)
     const update = (): void => {
       const page = ref.current?.contentDocument
-      const found = page && selected !== '' ? elementsOfPlace(page, place).map(boxOf) : []
+      const found = page && selecting && selected !== '' ? elementsOfPlace(page, place).map(boxOf) : []
       setBoxes((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
     }
     update()
     const timer = setInterval(update, 250)
     return () => clearInterval(timer)
-  }, [open, selected, loaded])
+  }, [open, selected, selecting, loaded])
 
   return (
     <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>

@@ -25,24 +25,18 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
 
   function submit(): void {
     if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return setError('A name has letters and digits: long list')
-    if (Object.hasOwn(fixtures, name)) return setError(`This screen has a fixture ${name} already.`)
+    if (Object.hasOwn(fixtures, name)) return setError(`This screen has a saved state ${name} already.`)
     const file = fixtureFile(screen)
     const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
-    workspace.edit(`Keep the fixture ${name}`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
+    workspace.edit(`Save the state ${name}`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
     onKept(name)
     onClose()
   }
 
   return (
-    <FormDialog
-      title="Keep this view as a fixture"
-      submitLabel="Keep"
-      error={error}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormDialog title="Save this state" submitLabel="Save" error={error} onSubmit={submit} onClose={onClose}>
       <Hint>
-        The user, the parameters of the route and the data of each query are kept. Tests and pictures show it too.
+        The user, the parameters of the route and the data of each query are saved. Tests and pictures show it too.
       </Hint>
       <Field label="Name" hint="For example: long list">
         <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />

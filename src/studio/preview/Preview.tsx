@@ -1,4 +1,4 @@
-import { Columns4, MousePointerClick, QrCode, RotateCw } from 'lucide-react'
+import { Columns4, QrCode, RotateCw } from 'lucide-react'
 import { useMemo, useRef, useState, type ReactNode } from 'react'
 import { getNodeValue } from 'jsonc-parser'
 import {
@@ -17,7 +17,7 @@ import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { parse } from '../model/document.ts'
 import { languageName } from '../model/texts.ts'
-import { IconButton } from '../ui/ui.tsx'
+import { Button, IconButton } from '../ui/ui.tsx'
 import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
@@ -27,7 +27,13 @@ import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
+import { forgetTyped, storeTyped } from './tabStorage.ts'
 import { useSpace } from './useSpace.ts'
+
+const PURPOSES = [
+  { label: 'Edit', title: 'A press selects what is pressed', selects: true },
+  { label: 'Try', title: 'A press does what it does in the app: type, open, send', selects: false },
+] as const
 
 const STORED = 'placard.studio.preview'
 
@@ -86,6 +92,7 @@ export function Preview(): ReactNode {
   const errors = useWorkspaceState((state) => state.diagnostics).filter(
     ({ file, severity }) => severity === 'error' && (file === open || file === screen?.file),
   ).length
+  const isChecking = useWorkspaceState((state) => state.checking)
   const isPublished = useWorkspaceState((state) => screen !== undefined && state.published[screen.file] !== undefined)
   // A screen that never had a sound version is in no draft.
   const isDrawn = errors === 0 || isPublished || (draft?.routes.has(route ?? '') ?? false)
@@ -97,9 +104,18 @@ export function Preview(): ReactNode {
   return (
     <div className={css.preview}>
       <Captions>
-        <IconButton label="Select nodes by a press" aria-pressed={selecting} onClick={() => setSelecting(!selecting)}>
-          <MousePointerClick size={16} aria-hidden />
-        </IconButton>
+        <fieldset className={css.purpose} aria-label="What a press in the preview does">
+          {PURPOSES.map(({ label, title, selects }) => (
+            <Button
+              key={label}
+              aria-pressed={selecting === selects}
+              title={title}
+              onClick={() => setSelecting(selects)}
+            >
+              {label}
+            </Button>
+          ))}
+        </fieldset>
         <select
           aria-label="Size of the screen"
           value={settings.width}
@@ -130,7 +146,13 @@ export function Preview(): ReactNode {
           <option value="dark">Dark</option>
           <option value="light">Light</option>
         </select>
-        <IconButton label="Load again" onClick={() => setReloads(reloads + 1)}>
+        <IconButton
+          label="Load again, without what was typed"
+          onClick={() => {
+            forgetTyped()
+            setReloads(reloads + 1)
+          }}
+        >
           <RotateCw size={15} aria-hidden />
         </IconButton>
       </Captions>
@@ -139,7 +161,7 @@ export function Preview(): ReactNode {
           aria-label="User"
           value={fixture ? user : settings.user}
           disabled={fixture !== undefined}
-          title={fixture && 'As in the fixture'}
+          title={fixture && 'As in the saved state'}
           onChange={({ target }) => change({ user: target.value })}
         >
           {usersOf(usersText).map(({ value, label }) => (
@@ -173,7 +195,10 @@ export function Preview(): ReactNode {
         <IconButton
           label="Compare four frames"
           disabled={!draft || address === null}
-          onClick={() => setDialog('compare')}
+          onClick={() => {
+            storeTyped()
+            setDialog('compare')
+          }}
         >
           <Columns4 size={16} aria-hidden />
         </IconButton>
@@ -225,7 +250,7 @@ export function Preview(): ReactNode {
                   change({ queries: target.value === '' ? others : { ...others, [name]: target.value as DataState } })
                 }}
               >
-                <option value="">{fixture ? 'As in the fixture' : 'As above'}</option>
+                <option value="">{fixture ? 'As in the saved state' : 'As above'}</option>
                 {DATA_STATES.map(({ value, label }) => (
                   <option key={value} value={value}>
                     {label}
@@ -249,13 +274,16 @@ export function Preview(): ReactNode {
             selecting={selecting}
             space={space}
             title="Preview of the draft"
+            typed="shared"
           />
         ) : (
           <p className={css.empty}>
             {open === null
               ? 'Open a screen to see it here.'
               : route === null
-                ? noPicture(open)
+                ? isChecking
+                  ? 'The compiler is reading it …'
+                  : noPicture(open)
                 : isDrawn
                   ? 'Preparing the draft …'
                   : 'This screen has not been shown yet: it is drawn as soon as its errors are mended.'}

@@ -27,7 +27,7 @@ export function QrDialog({
         The draft opens only with this link. It follows your changes within seconds. Log in there with an account of
         this server.
         {fixture !== '' &&
-          ` The parameters of the fixture “${fixture}” go along; its user and its replies are made by this page, and stay here.`}
+          ` The parameters of the saved state “${fixture}” go along; its user and its replies are made by this page, and stay here.`}
       </Hint>
       {/^(127\.|localhost$|\[::1\]$)/.test(location.hostname) && (
         <Hint>

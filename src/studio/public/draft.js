@@ -9,7 +9,7 @@
   }
   var settings = new URLSearchParams(location.search)
 
-  function memory(entries) {
+  function memory(entries, kept) {
     var texts = new Map(entries)
     return {
       get length() {
@@ -23,20 +23,26 @@
       },
       setItem: function (key, value) {
         texts.set(String(key), String(value))
+        kept?.set(String(key), String(value))
       },
       removeItem: function (key) {
         texts.delete(String(key))
+        kept?.delete(String(key))
       },
       clear: function () {
         texts.clear()
       },
     }
   }
+  // What an earlier frame has stored.
+  var kept = frame?.placardTab
   var stored = []
   for (var name of ['lang', 'theme', 'attributes', 'upColor', 'token'])
     if (settings.has(name)) stored.push(['placard.' + name, settings.get(name)])
-  Object.defineProperty(window, 'localStorage', { value: memory(stored) })
-  Object.defineProperty(window, 'sessionStorage', { value: memory([]) })
+  Object.defineProperty(window, 'localStorage', {
+    value: memory(Array.from(kept?.entries() ?? []).concat(stored), kept),
+  })
+  Object.defineProperty(window, 'sessionStorage', { value: memory(kept?.entries() ?? [], kept) })
   Object.defineProperty(window, 'caches', { value: undefined })
   Object.defineProperty(navigator, 'serviceWorker', { value: undefined })
 

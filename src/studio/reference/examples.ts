@@ -37,13 +37,13 @@ export const EXAMPLES: Section = {
       ],
     },
     {
-      name: 'A list of my deposits',
+      name: 'A list of my records',
       description: 'A screen that fetches rows and shows each of them.',
       keywords: ['list', 'data', 'query', 'new screen'],
       steps: [
         'Press + above the list of screens, and make a screen.',
-        'Give it its data: look for the call under Calls, for example by the word “deposits”. A call with a session needs a screen for users who are logged in.',
-        'Add a List, and in it a ListCell; in “Repetition and data” of the ListCell write the name of an item and the list: row in deposits.rows, and what identifies an item: =row.id.',
+        'Give it its data: look for the call under Calls, for example by the word “records”. A call with a session needs a screen for users who are logged in.',
+        'Add a List, and in it a ListCell; in “Repetition and data” of the ListCell write the name of an item and the list: row in records.rows, and what identifies an item: =row.id.',
         'In the properties of the ListCell press ƒx beside a property, and choose what it shows of the row: =row.currency.',
         'Choose Loading, Failed and Empty lists above the picture, and see what users see then.',
       ],

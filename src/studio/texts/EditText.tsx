@@ -5,7 +5,7 @@ import { localesOf } from '../model/texts.ts'
 import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
 import { LanguageFields } from './LanguageFields.tsx'
 import css from './LanguageFields.module.css'
-import { withTexts } from './table.ts'
+import { baseKey, withTexts } from './table.ts'
 
 /** The dialog of the text that is edited in all languages. */
 export function EditText(): ReactNode {
@@ -17,9 +17,19 @@ function Languages({ textKey: key }: { textKey: string }): ReactNode {
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const [words, setWords] = useState<Readonly<Record<string, string>>>({})
+  const isUnused = useWorkspaceState((state) => state.entries.every(({ texts }) => !texts.includes(baseKey(key))))
   const languages = byLanguage(Object.keys(locales))
   const stored = Object.fromEntries(languages.map((language) => [language, locales[language]?.[key] ?? '']))
   const close = (): void => workspace.set({ editedText: null })
+
+  // The compiler says so if the app or the server still names it.
+  function remove(): void {
+    const { files } = workspace.get()
+    const none = Object.fromEntries(languages.map((language) => [language, '']))
+    workspace.edit(`Delete the text “${stored.en ?? key}”`, withTexts(files, key, none))
+    workspace.notifyDone(`Deleted: the text “${stored.en ?? key}”.`)
+    close()
+  }
 
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -43,6 +53,11 @@ function Languages({ textKey: key }: { textKey: string }): ReactNode {
           onChange={(language, text) => setWords({ ...words, [language]: text })}
         />
         <Actions>
+          {isUnused && (
+            <Button look="danger" onClick={remove}>
+              Delete the text
+            </Button>
+          )}
           <Button onClick={close}>Cancel</Button>
           <Button look="primary" type="submit">
             Save

@@ -31,7 +31,7 @@ export function NewText({
 
   function submit(event: FormEvent): void {
     event.preventDefault()
-    if (!isKey(key)) return setError('The key has a group and a name: withdraw.warning')
+    if (!isKey(key)) return setError('The key has a group and a name: news.warning')
     if (locales.en?.[key] !== undefined) return setError(`There is a text ${key} already.`)
     workspace.edit(`Create the text “${english}”`, withTexts(workspace.get().files, key, words))
     onCreated(key)
@@ -58,7 +58,7 @@ export function NewText({
           <summary>
             Its name in the code: <code>{key === '' ? 'made of the words' : key}</code>
           </summary>
-          <Field label="Name in the code" hint="Group and name, for example withdraw.warning">
+          <Field label="Name in the code" hint="Group and name, for example news.warning">
             <input value={key} onChange={({ target }) => setOwn(target.value.trim())} spellCheck={false} />
           </Field>
         </details>

@@ -1,4 +1,4 @@
-import { useId, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { groupOf, isKey, textFor } from './keys.ts'
@@ -76,7 +76,7 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
 function KnownText({ id, value, label, onChange, words }: Props & { words: string | undefined }): ReactNode {
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
-  const uses = useWorkspaceState((state) => state.entries).filter(({ texts }) => texts.includes(value)).length
+  const uses = useUseCount(value)
   const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
   const all = (): void => workspace.set({ editedText: value })
   return (
@@ -113,4 +113,26 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
       </p>
     </div>
   )
+}
+
+/** How many places name a text, several of one file too; 0 before the compiler has counted them. */
+function useUseCount(key: string): number {
+  const workspace = useWorkspace()
+  const checks = useWorkspaceState((state) => state.checks)
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    // Before the first check the compiler knows no names.
+    if (checks === 0) return undefined
+    let stopped = false
+    workspace.compiler.uses({ kind: 'text', name: key }).then(
+      (uses) => {
+        if (!stopped) setCount(uses.filter(({ file }) => !file.startsWith('locales/')).length)
+      },
+      () => undefined,
+    )
+    return () => {
+      stopped = true
+    }
+  }, [workspace, key, checks])
+  return count
 }

@@ -212,7 +212,13 @@ function Row({ row, index, languages, onChange, onEdit, onUses }: RowProps): Rea
           <code>{row.key}</code>
         </button>
         {only === undefined ? (
-          <span>app or server</span>
+          <span>
+            {Object.values(row.problems)
+              .flat()
+              .some(({ rule }) => rule === 'unused-text')
+              ? 'used nowhere'
+              : 'app or server'}
+          </span>
         ) : row.uses.length === 1 ? (
           <button type="button" className={css.link} title={only.id} onClick={() => openListed(workspace, only.file)}>
             {only.id}

@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode }
 import { fixtureFile } from '../../../codegen/fixtures/fixture.ts'
 import type { Entry, SymbolRef } from '../compiler/protocol.ts'
 import { useWorkspace } from '../model/context.tsx'
+import { describeError } from '../model/workspace.ts'
+import { DeleteFile, deleteFile } from './DeleteFile.tsx'
 import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
@@ -13,10 +15,12 @@ function symbolOf({ kind, id, route }: Entry): SymbolRef | null {
 }
 
 /** The commands of a file of the catalogue. */
-export function FileMenu({ entry }: { entry: Entry }): ReactNode {
+export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it. */ isStop: boolean }): ReactNode {
   const workspace = useWorkspace()
   const [isOpen, setOpen] = useState(false)
   const [isCopying, setCopying] = useState(false)
+  /** The files that name this one, while the author is asked whether it is deleted. */
+  const [users, setUsers] = useState<readonly string[]>([])
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const symbol = symbolOf(entry)
@@ -31,6 +35,17 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
   const choose = (purpose: 'uses' | 'rename'): void => {
     setOpen(false)
     if (symbol) workspace.set({ named: { symbol, purpose } })
+  }
+  /** Deletes the file at once where no other file names it. */
+  async function askDelete(): Promise<void> {
+    try {
+      const uses = symbol ? await workspace.compiler.uses(symbol) : []
+      const files = [...new Set(uses.map(({ file }) => file))].filter((file) => file !== entry.file)
+      if (files.length === 0) deleteFile(workspace, entry)
+      else setUsers(files)
+    } catch (error) {
+      workspace.notify(describeError(error), 'error')
+    }
   }
   /** Without fixtures, their file begins with an example. */
   const openFixtures = (): void => {
@@ -56,6 +71,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
         ref={button}
         type="button"
         className={css.more}
+        tabIndex={isStop || isOpen ? 0 : -1}
         aria-label={`Commands of ${entry.id}`}
         aria-haspopup="menu"
         aria-expanded={isOpen}
@@ -89,7 +105,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
                 openFixtures()
               }}
             >
-              Fixtures
+              Saved states
             </button>
           )}
           <button
@@ -120,7 +136,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
               role="menuitem"
               onClick={() => {
                 setOpen(false)
-                workspace.edit(`Delete ${entry.file}`, { [entry.file]: null })
+                void askDelete()
               }}
             >
               Delete
@@ -133,6 +149,7 @@ export function FileMenu({ entry }: { entry: Entry }): ReactNode {
           )}
         </div>
       )}
+      {users.length > 0 && <DeleteFile entry={entry} users={users} onClose={() => setUsers([])} />}
       {isCopying && <NewFile copyOf={entry} onClose={() => setCopying(false)} />}
     </>
   )

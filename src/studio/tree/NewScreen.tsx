@@ -49,9 +49,7 @@ export function NewScreen({
   const forms = useMemo(() => formCalls(sources.calls.values(), sources), [sources])
 
   const screens = entries.filter(({ kind }) => kind === 'screen')
-  const folders = [
-    ...new Set(screens.flatMap(({ id }) => (id.includes('/') ? [id.slice(0, id.lastIndexOf('/'))] : []))),
-  ]
+  const folders = foldersOf(screens)
   const folder =
     chosenFolder !== ''
       ? chosenFolder
@@ -230,4 +228,14 @@ function Asked({
       </Button>
     </div>
   )
+}
+
+/** The folders of the screens, the one with the most screens first. */
+function foldersOf(screens: readonly { id: string }[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { id } of screens) {
+    const folder = id.slice(0, Math.max(0, id.lastIndexOf('/')))
+    if (folder !== '') counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].toSorted(([, a], [, b]) => b - a).map(([folder]) => folder)
 }

@@ -21,6 +21,7 @@ export function Tree(): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const [query, setQuery] = useState(lastQuery)
   const [isMaking, setMaking] = useState(false)
+  const [focused, setFocused] = useState<string | null>(null)
   const wanted = useDeferredValue(query)
   const matches = useMemo(() => searchEntries(entries, wanted, locales.en ?? {}), [entries, wanted, locales])
   const counts = useMemo(() => {
@@ -29,8 +30,18 @@ export function Tree(): ReactNode {
     return result
   }, [diagnostics])
 
+  // One row of the list is a stop of Tab; arrow keys move between the rows.
+  const present = new Set(matches.map(({ entry }) => entry.file))
+  const first = KINDS.flatMap(({ kind }) =>
+    byName(
+      matches.filter(({ entry }) => entry.kind === kind),
+      wanted,
+    ),
+  )[0]?.entry.file
+  const stop = [focused, open].find((file) => file !== null && present.has(file)) ?? first
+
   return (
-    <section className={css.tree} aria-label="Catalogue">
+    <section className={css.tree} aria-label="Catalogue" data-region="the catalogue">
       <div className={css.search}>
         <Search size={14} aria-hidden />
         <input
@@ -75,6 +86,8 @@ export function Tree(): ReactNode {
                         aria-current={entry.file === open ? 'true' : undefined}
                         title={entry.file}
                         onClick={() => workspace.openFile(entry.file)}
+                        tabIndex={entry.file === stop ? 0 : -1}
+                        onFocus={() => setFocused(entry.file)}
                         onKeyDown={moveFocus}
                       >
                         <span className={css.name}>
@@ -91,7 +104,7 @@ export function Tree(): ReactNode {
                           <Badge count={counts.warning.get(entry.file) ?? 0} label="warnings" />
                         </span>
                       </button>
-                      <FileMenu entry={entry} />
+                      <FileMenu entry={entry} isStop={entry.file === stop} />
                     </li>
                   ))}
                 </ul>
@@ -105,16 +118,21 @@ export function Tree(): ReactNode {
   )
 }
 
-/** Arrow keys move between the files. */
+/** Arrow keys, Home and End move between the files. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+  if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
   const buttons = [
     ...(event.currentTarget
       .closest('section[aria-label="Catalogue"]')
       ?.querySelectorAll<HTMLButtonElement>('button[title]:not([aria-haspopup], [role])') ?? []),
   ]
   const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
-  const next = buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
+  const next =
+    event.key === 'Home'
+      ? buttons[0]
+      : event.key === 'End'
+        ? buttons.at(-1)
+        : buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
   if (!next) return
   event.preventDefault()
   next.focus()

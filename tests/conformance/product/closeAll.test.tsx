@@ -12,7 +12,7 @@ import invalidate from '../../../src/actions/invalidate/invalidate.ts'
 import toast from '../../../src/actions/toast/toast.ts'
 import { loadFunctions } from '../../../src/core/productFunctions.ts'
 import type { ConfirmRequest } from '../../../src/core/action.ts'
-import { renderNodes } from '../../../src/renderer/testing.tsx'
+import { renderNodes } from '../../support/renderNodes.tsx'
 import { applyLanguage } from '../../../src/state/language.ts'
 import example from '../../cases/calls/lever/my_trade.json' with { type: 'json' }
 

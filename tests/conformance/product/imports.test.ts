@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 const SKIPPED = /\/(node_modules|peers|dist|data)\//
 
-/** Files with the files that they import, types included. */
+/** Files with the files that they import: types included, and those that are loaded on demand. */
 function importGraph(): Map<string, string[]> {
   const files = ['src', 'codegen', 'tests'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -15,11 +15,15 @@ function importGraph(): Map<string, string[]> {
   )
   return new Map(
     files.map((file) => {
-      const { module } = parseSync(file, readFileSync(file, 'utf8'))
+      const text = readFileSync(file, 'utf8')
+      const { module } = parseSync(file, text)
       const names = [
         ...module.staticImports.map(({ moduleRequest }) => moduleRequest.value),
         ...module.staticExports.flatMap(({ entries }) =>
           entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+        ),
+        ...module.dynamicImports.flatMap(
+          ({ moduleRequest: { start, end } }) => /^['"](.+)['"]$/.exec(text.slice(start, end))?.[1] ?? [],
         ),
       ]
       return [file, names.filter((name) => name.startsWith('.')).map((name) => join(dirname(file), name))]
@@ -62,7 +66,7 @@ it('finds a cycle', () => {
   expect(findCycle(new Map([...graph, ['d', ['c']]]))).toBeNull()
 })
 
-it('no file imports itself over others, not even for a type', () => {
+it('no file imports itself over others, not even for a type or on demand', () => {
   const graph = importGraph()
   expect(graph.size).toBeGreaterThan(900)
   expect([...graph.values()].flat().filter((file) => graph.has(file)).length).toBeGreaterThan(3_000)

@@ -12,7 +12,7 @@ export const refreshSeconds: QueryKeyword = {
   schema: { type: 'integer', minimum: 1, maximum: MOST },
   compile(value, { context: { unit, path } }) {
     const seconds = Number(value.value)
-    if (seconds < 1 || seconds > MOST) unit.report(intervalOutOfRange(), value, path)
+    if (seconds < 1 || seconds > MOST) unit.report(intervalOutOfRange(seconds), value, path)
     return { query: { refreshSeconds: seconds } }
   },
   compare(before, after, { reportOfQuery }) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recorder, refused } from '../../../actions/recorder.ts'
+import { recorder, refused } from '../../../../tests/support/actionRecorder.ts'
 import action from './switchAccount.ts'
 
 test('changes the account', async () => {

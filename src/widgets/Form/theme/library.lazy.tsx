@@ -57,7 +57,7 @@ import { useFormScope, type FormContext } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
 import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
-import type { LibraryParts } from './loading.ts'
+import type { LibraryParts } from './libraryParts.ts'
 import { AlternativeContext } from './templates.tsx'
 import type { FormWidgetProps } from './formWidget.ts'
 

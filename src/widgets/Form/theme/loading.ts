@@ -1,17 +1,7 @@
-import type { Registry, RegistryFieldsType, RegistryWidgetsType, TemplatesType } from '@rjsf/utils'
-import { useEffect, useReducer, useState, type ComponentType } from 'react'
+import { useEffect, useReducer, useState } from 'react'
 import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../../core/libraryWidgets.ts'
-import type { FormWidget, FormWidgetProps } from './formWidget.ts'
-
-/** The library's own fields, templates and widgets, for elements that this theme does not draw. */
-export interface LibraryParts {
-  fields: RegistryFieldsType
-  templates: Partial<TemplatesType>
-  widgets: RegistryWidgetsType
-  /** A widget of the theme as the library's own fields use it. */
-  withTexts: (Widget: ComponentType<FormWidgetProps>) => ComponentType<FormWidgetProps>
-  translateString: Registry['translateString']
-}
+import type { FormWidget } from './formWidget.ts'
+import type { LibraryParts } from './libraryParts.ts'
 
 /** Widgets that few forms have, each in its own chunk. A form is drawn when those of its fields are loaded. */
 const files = import.meta.glob<FormWidget>('../widgets/*.lazy.tsx')

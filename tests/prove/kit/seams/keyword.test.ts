@@ -72,7 +72,7 @@ import { expect, test } from 'vitest'
 import { loadProject } from '../../codegen/check/load.ts'
 import { nodeChanges } from '../../codegen/compile/compat/nodeChanges.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
-import { renderNodes } from './testing.tsx'
+import { renderNodes } from '../../tests/support/renderNodes.tsx'
 
 const { screens } = new Compiler().check(loadProject(join(import.meta.dirname, '../..')))
 const { body = [], state = {} } = screens.find(({ route }) => route === '/pages/404/index')?.screen ?? {}

@@ -1,5 +1,5 @@
-import type { CallFailure, CallResult } from '../core/result.ts'
-import type { ActionContext } from './action.ts'
+import type { CallFailure, CallResult } from '../../src/core/result.ts'
+import type { ActionContext } from '../../src/actions/action.ts'
 
 export const refused: { ok: false } & CallFailure = {
   ok: false,

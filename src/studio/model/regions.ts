@@ -1,0 +1,49 @@
+/** A part of the page that F6 and the skip links lead to. */
+interface Region {
+  /** Its accessible name. */
+  name: string
+  element: HTMLElement
+}
+
+/** Marks a region: `data-region` has its name. */
+const REGION = '[data-region]'
+/** What takes the focus of a region first, where the first control is not what one comes for. */
+const START = '[data-region-start]'
+const CONTROLS =
+  'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), a[href], iframe, summary, [tabindex="0"]'
+
+const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0
+
+/** The regions of the page in their order. */
+export const regions = (): Region[] =>
+  [...document.querySelectorAll<HTMLElement>(REGION)]
+    .filter(isShown)
+    .map((element) => ({ name: element.dataset.region ?? '', element }))
+
+/** Moves the focus into a region: to its selected row, else to its first control. */
+export function focusRegion({ element }: Region): void {
+  const start = [...element.querySelectorAll<HTMLElement>(START)].find(isShown) ?? element
+  const code = element
+    .querySelector<HTMLElement>('[data-code-editor]')
+    ?.shadowRoot?.querySelector<HTMLElement>('.cm-content')
+  const target =
+    code ?? [...start.querySelectorAll<HTMLElement>(CONTROLS)].find((one) => isShown(one) && one.tabIndex >= 0)
+  if (target) return target.focus()
+  element.tabIndex = -1
+  element.focus()
+}
+
+/** Moves the focus to the next region, or to the one before, from the innermost one that has it. */
+export function focusNextRegion(by: 1 | -1): void {
+  const all = regions()
+  const at = all.findLastIndex(({ element }) => element.contains(document.activeElement))
+  const next = all[(at === -1 && by === -1 ? all.length - 1 : at + by + all.length) % all.length]
+  if (next) focusRegion(next)
+}
+
+/** F6 moves between regions, also from within a frame of the app; not while a dialog is open, which keeps the focus. */
+export function onRegionKey(event: KeyboardEvent): void {
+  if (event.key !== 'F6' || event.ctrlKey || event.altKey || document.querySelector('dialog[open]')) return
+  event.preventDefault()
+  focusNextRegion(event.shiftKey ? -1 : 1)
+}

@@ -1,0 +1,198 @@
+import type { Page } from '@playwright/test'
+import { runAxe } from './kit/axe.ts'
+import { LONG } from './kit/long.ts'
+import { publisher, type Publisher } from './kit/publisher.ts'
+import {
+  editorOf,
+  enterStudio,
+  frameOf,
+  newChangeSet,
+  nodesOf,
+  openScreen,
+  openView,
+  problemsOf,
+} from './kit/studio.ts'
+import { expect, test } from './kit/test.ts'
+
+let place: Publisher
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  place = await publisher()
+})
+test.afterAll(() => place?.stop())
+test.setTimeout(300_000)
+test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the catalogue' })
+const sound = (page: Page) => expect(problemsOf(page)).toContainText('The catalogue is sound.')
+
+test('what is typed into the preview stays over another language, theme and size', LONG, async ({ page }) => {
+  await enterStudio(page, place.origin, 'Hypatia', 'hidden')
+  await openScreen(page, 'assets/withdraw')
+  const amount = frameOf(page).locator('input[name="amount"]')
+  await expect(amount).toBeVisible()
+  await page.getByRole('button', { name: 'Try', exact: true }).click()
+  await amount.click()
+  for (const digit of ['1', '5', '0', '0'])
+    await frameOf(page).getByRole('button', { name: digit, exact: true }).last().click()
+  await expect(amount).toHaveValue('1500')
+  const phone = page.locator('iframe[title="Preview of the draft"]').locator('../..')
+  expect(await phone.evaluate((element) => element.scrollTop)).toBe(0)
+
+  await page.getByLabel('Language', { exact: true }).selectOption('ar')
+  await expect(frameOf(page).locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(amount).toHaveValue('1500')
+  await page.getByLabel('Theme of the app').selectOption('light')
+  await expect(frameOf(page).locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.getByLabel('Size of the screen').selectOption('320')
+  await expect(amount).toHaveValue('1500')
+
+  await page.getByRole('button', { name: 'Compare four frames' }).click()
+  const german = page.frameLocator('iframe[title="390 px, German, dark"]')
+  await expect(german.locator('input[name="amount"]')).toHaveValue(/^1[.,\s]?500$/)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('button', { name: 'Load again, without what was typed' }).click()
+  await expect(amount).toHaveValue('')
+})
+
+test('undo, the keyboard and a broken document over a reload', LONG, async ({ page }) => {
+  await enterStudio(page, place.origin, 'Emmy')
+  await newChangeSet(page)
+  await search(page).fill('user/about')
+  await openScreen(page, 'user/about')
+  await sound(page)
+
+  await test.step('F6 leads from part to part, and Home and End through the outline', async () => {
+    await search(page).focus()
+    await page.keyboard.press('F6')
+    await expect(nodesOf(page).first()).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(nodesOf(page).last()).toBeFocused()
+    await page.keyboard.press('Home')
+    await expect(nodesOf(page).first()).toHaveAttribute('aria-selected', 'true')
+    await page.keyboard.press('F6')
+    await expect(editorOf(page)).toBeFocused()
+    await page.keyboard.press('Shift+F6')
+    await expect(nodesOf(page).first()).toBeFocused()
+  })
+
+  await test.step('a broken document offers its last sound version, also after a reload', async () => {
+    await editorOf(page).focus()
+    await page.keyboard.press('Control+Home')
+    await page.keyboard.press('Delete')
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    await expect(properties).toContainText('is broken')
+    await expect(page.getByText('All changes are saved')).toBeVisible()
+    await page.reload()
+    await search(page).fill('user/about')
+    await openScreen(page, 'user/about')
+    await expect(page.getByRole('button', { name: /^Undo: / })).toBeEnabled()
+    await properties.getByRole('button', { name: 'Back to the last sound version' }).click()
+    await sound(page)
+    await page.getByRole('button', { name: /^Undo: Back to/ }).click()
+    await page.getByRole('button', { name: /^Undo: Edit the JSON/ }).click()
+    await sound(page)
+  })
+})
+
+test('a screen is linked to, and deleted after a question', LONG, async ({ page }) => {
+  await enterStudio(page, place.origin, 'Sofia', 'hidden')
+  await newChangeSet(page)
+  await page.getByRole('button', { name: 'New screen, part or form' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New screen, part or form' })
+  await dialog.getByLabel(/^Title/).fill('About')
+  await dialog.getByLabel('Nothing yet').check()
+  await expect(dialog.getByRole('alert')).toHaveCount(0)
+  await dialog.getByLabel('Folder').selectOption('assets')
+  await dialog.getByLabel(/^Name/).fill('presents')
+  await dialog.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(problemsOf(page)).toContainText('Nothing leads to')
+
+  await problemsOf(page).getByRole('button', { name: 'Put a link to it …' }).click()
+  const link = page.getByRole('dialog', { name: /^A link to/ })
+  await link.getByLabel('On which screen').selectOption('screens/user/about.json')
+  await link.getByRole('button', { name: 'Put the link' }).click()
+  await expect(nodesOf(page).filter({ hasText: /^Button/ })).toHaveCount(1)
+  await sound(page)
+
+  await search(page).fill('assets/presents')
+  await page.getByRole('button', { name: 'Commands of assets/presents', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  const question = page.getByRole('dialog', { name: /^Delete / })
+  await expect(question).toContainText('1 other file')
+  await question.getByRole('button', { name: 'Delete it' }).click()
+  await expect(problemsOf(page)).toContainText('/pages/assets/presents')
+  await page.getByRole('status').filter({ hasText: 'Deleted:' }).getByRole('button', { name: 'Undo' }).click()
+  await sound(page)
+})
+
+for (const theme of ['dark', 'light'])
+  test(`dialogs have no violation of accessibility in the ${theme} theme`, LONG, async ({ page }) => {
+    await page.addInitScript((name) => {
+      if (location.protocol.startsWith('http')) localStorage.setItem('placard.studio.theme', name)
+    }, theme)
+    await enterStudio(page, place.origin, `Ida ${theme}`, 'hidden')
+    await newChangeSet(page)
+    const found: string[] = []
+    const check = async (name: string, within: string): Promise<void> => {
+      const { violations } = await runAxe(page, { within })
+      found.push(...violations.map(({ id, nodes: at }) => `${name}: ${id} ${String(at[0]?.html).slice(0, 200)}`))
+    }
+    /** Opens a dialog, checks it, and closes it. */
+    const dialog = async (name: string, opens: () => Promise<void>): Promise<void> => {
+      await opens()
+      await expect(page.locator('dialog[open]').last()).toBeVisible()
+      await check(name, 'dialog[open]')
+      await page.keyboard.press('Escape')
+      await expect(page.locator('dialog[open]')).toHaveCount(0)
+    }
+    const press = (name: string | RegExp) => () =>
+      page
+        .getByRole('button', { name, exact: typeof name === 'string' })
+        .first()
+        .click()
+
+    await dialog('new screen', press('New screen, part or form'))
+    await openScreen(page, 'assets/withdraw')
+    await sound(page)
+    const properties = page.getByRole('complementary', { name: 'Properties' })
+    await check('data of a screen', '#studio')
+    await nodesOf(page).filter({ hasText: /^Form/ }).first().click()
+    await properties.getByRole('list', { name: 'Steps of submit', exact: true }).getByRole('button').nth(1).click()
+    await check('steps', 'aside[aria-label="Properties"]')
+    await dialog('a step', press('Add a step to submit'))
+    await dialog('palette with slots', press('Add a widget'))
+    await press('Add a widget')()
+    await page.getByRole('searchbox', { name: 'Search the widgets' }).fill('Form')
+    await page.getByRole('dialog').getByRole('button', { name: /^Form/ }).first().click()
+    await expect(page.getByRole('dialog', { name: 'Add a form' })).toBeVisible()
+    await check('add a form', 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await nodesOf(page).filter({ hasText: /^Text/ }).first().click()
+    const condition = properties.getByRole('group', { name: 'Condition of visible' })
+    await condition.getByRole('button', { name: 'Add a condition' }).click()
+    await check('condition', 'aside[aria-label="Properties"]')
+    await page.getByRole('button', { name: /^Undo/ }).click()
+    await dialog('all languages', () => properties.getByRole('button', { name: 'All languages' }).first().click())
+    await dialog('save this state', press('Save this state'))
+    await dialog('open on a phone', press('Open on a phone'))
+    await press('Commands of assets/withdraw')()
+    await dialog('uses', () => page.getByRole('menuitem', { name: 'Find uses' }).click())
+    await press('Commands of assets/withdraw')()
+    await dialog('who changed it', () => page.getByRole('menuitem', { name: 'Who changed it' }).click())
+    await press('Commands of assets/withdraw')()
+    await dialog('delete', () => page.getByRole('menuitem', { name: 'Delete' }).click())
+
+    await openView(page, 'Forms')
+    await page.getByRole('complementary', { name: 'Forms' }).getByRole('button', { name: 'priceAlert' }).click()
+    await check('fields of a form', '#studio')
+    await openView(page, 'Texts')
+    await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
+    await dialog('for translators', press('For translators'))
+    await page.getByLabel('about.title in English', { exact: true }).fill(`About this app, ${theme}`)
+    await openView(page, 'Changes')
+    await page.getByLabel('What changes, and why').fill('a clearer title')
+    await check('changes', '#studio')
+    await dialog('publish', press('Publish 1 file'))
+    expect(found).toEqual([])
+  })
