@@ -4,11 +4,13 @@ import { outline } from './accessibility/outline.ts'
 import { createReporter } from './accessibility/reporter.ts'
 import type { CheckedProject } from './checkedProject.ts'
 import type { Diagnostic } from './diagnostics.ts'
+import { NotedSources } from './notedSources.ts'
+import { same } from './reads.ts'
 import { textsOf } from './texts.ts'
 import { readTokenSizes } from './tokenSizes.ts'
 
 /** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
-const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; findings: Diagnostic[] }>()
+const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; places: NotedSources; findings: Diagnostic[] }>()
 
 /** Runs the hook `outline` of all rules over the lowered screens; a part is checked where it is used. */
 export function checkOutlines({ sources, screens, contract }: CheckedProject): Diagnostic[] {
@@ -20,12 +22,13 @@ export function checkOutlines({ sources, screens, contract }: CheckedProject): D
   return screens.flatMap(({ file, screen }) => {
     if (!screen || !sources.has(file)) return []
     const before = findingsCache.get(screen)
-    if (before?.stamp.every((value, index) => value === stamp[index])) return before.findings
+    if (before && same(before.stamp, stamp) && before.places.holdFor(sources)) return before.findings
     const findings: Diagnostic[] = []
+    const places = new NotedSources(sources)
     const items = outline(screen, contract)
-    const report = createReporter(sources, file, findings)
+    const report = createReporter(places, file, findings)
     for (const rule of rules) rule.outline?.({ screen, items, contract: contract.vocabulary, textOf, sizeOf }, report)
-    findingsCache.set(screen, { stamp, findings })
+    findingsCache.set(screen, { stamp, places, findings })
     return findings
   })
 }

@@ -1,5 +1,6 @@
 import { UsedNames } from './usedNames.ts'
-import type { RouteInfo, State, DeclaredQuery } from './declarations.ts'
+import type { NameKind } from './usedNames.ts'
+import type { Declared, RouteInfo, State, DeclaredQuery } from './declarations.ts'
 import type { Mention, SymbolRef } from './mention.ts'
 import type { Range, Source } from './source.ts'
 import { offsetInString, toRange } from './source.ts'
@@ -14,13 +15,16 @@ import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
 import type { CompiledPart } from './compiledPart.ts'
+import type { Pieces } from './pieces.ts'
 import { rules } from '../check/rules/index.ts'
 import { notParsed } from '../check/rules/expression-syntax.ts'
+
+export type PartAnswer = CompiledPart | 'missing' | 'unparsed' | 'cyclic' | 'deep'
 
 /** Routes and parts of the project, as seen by one screen or part. */
 export interface ProjectIndex {
   routes: ReadonlyMap<string, RouteInfo>
-  part(id: string): CompiledPart | 'missing' | 'unparsed' | 'cyclic' | 'deep'
+  part(id: string): PartAnswer
   partIds(): Iterable<string>
 }
 
@@ -31,7 +35,7 @@ const CONSEQUENCES: ReadonlySet<string> = new Set(['constant-condition', 'enum-v
 
 /** A screen or part being compiled: its reporter, its declarations and the names it uses. */
 export class CompilationUnit {
-  readonly used = new UsedNames()
+  used = new UsedNames()
   readonly states = new Map<string, State>()
   readonly queries = new Map<string, DeclaredQuery>()
   /** A part's parameters. */
@@ -42,7 +46,7 @@ export class CompilationUnit {
   readonly drafts = new Map<string, Range | undefined>()
   /** Names declared by "let". */
   readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
-  readonly reporter: Reporter
+  reporter: Reporter
   /** Access rules of the screen. */
   access: ReadonlySet<string> = new Set()
   nodes = 0
@@ -53,15 +57,67 @@ export class CompilationUnit {
   readonly requiredRules = new Map<string, string>()
   /** The part closes a sheet, so it may be used only inside one. */
   closesSheet = false
+  /** Set when a screen is compiled again. */
+  pieces: Pieces | undefined
 
   constructor(
     readonly source: Source,
     readonly contract: Contract,
-    readonly projectIndex: ProjectIndex,
+    public projectIndex: ProjectIndex,
     readonly kind: 'screen' | 'part',
     readonly id: string,
   ) {
     this.reporter = new Reporter(source)
+  }
+
+  /** Changes the unit or what it declares. A later compilation of the screen repeats this for a piece that is not compiled again. */
+  effect(change: () => void): void {
+    change()
+    this.pieces?.note(change)
+  }
+
+  use(kind: NameKind, name: string): void {
+    this.effect(() => void this.used[kind].add(name))
+  }
+
+  /** Compiles a node, or the value of a keyword, unless the last compilation of the screen did so with the same result. */
+  piece<T>(kind: 'node' | 'value', key: JsonNode, compile: () => T): T {
+    return this.pieces ? this.pieces.compile(kind, key, this.projectIndex, compile) : compile()
+  }
+
+  /** Compiles nodes of steps. */
+  inSteps<T>(compile: () => T): T {
+    return this.pieces ? this.pieces.inSteps(compile) : compile()
+  }
+
+  /** Returns a function that takes back everything that has been compiled after this. */
+  checkpoint(params: ReadonlyMap<string, Declared>): () => void {
+    const { nodes, depth, repeaters } = this
+    const used = this.used.copy()
+    const diagnostics = [...this.reporter.diagnostics]
+    const [named, drafts] = [[...this.named], [...this.drafts]]
+    const declared: (Declared & Partial<State> & Partial<DeclaredQuery>)[] = [
+      ...this.states.values(),
+      ...this.queries.values(),
+      ...params.values(),
+    ]
+    const flags = declared.map((one) => ({
+      one,
+      before: { used: one.used, ...(one.set !== undefined && { set: one.set }) },
+    }))
+    return () => {
+      Object.assign(this, { nodes, depth, repeaters })
+      this.used = used.copy()
+      this.reporter = new Reporter(this.source, [...diagnostics])
+      this.named.splice(0, this.named.length, ...named)
+      this.drafts.clear()
+      for (const [form, at] of drafts) this.drafts.set(form, at)
+      for (const { one, before } of flags) {
+        Object.assign(one, before)
+        delete one.payload
+        delete one.dependsOn
+      }
+    }
   }
 
   /** Name of a state or query in the lowered form. In a part it is a by-reference parameter, replaced in each use. */
@@ -77,7 +133,7 @@ export class CompilationUnit {
   ): void {
     const { start, end } = toRange(at)
     const quotes = 'offset' in at ? 1 : 0
-    this.used.mentions.push({
+    const mention: Mention = {
       kind,
       name,
       ...(owner !== undefined && { owner }),
@@ -85,7 +141,8 @@ export class CompilationUnit {
       end: end - quotes,
       ...(declares && { declares }),
       ...(composed && { composed }),
-    })
+    }
+    this.effect(() => void this.used.mentions.push(mention))
   }
 
   /** A name that is declared in this screen; in a part all of them are parameters. */
@@ -94,7 +151,7 @@ export class CompilationUnit {
   }
 
   report(report: Report, at: JsonNode | Range, path: string): void {
-    this.reporter.report(report, toRange(at), path)
+    this.effect(() => this.reporter.report(report, toRange(at), path))
   }
 
   /**
@@ -129,7 +186,7 @@ export class CompilationUnit {
       const suggestion = toFileEdits(report.suggestion, rangeIn)
       this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
     }
-    const inference = new ExpressionInference(this.#env(), this.used, emit, (symbol, at, composed) =>
+    const inference = new ExpressionInference(this.#env(), this, emit, (symbol, at, composed) =>
       this.mention(symbol, rangeIn(at.start, at.end), composed && { composed }),
     )
     return { ...use(inference, parsed.ast), ast: parsed.ast }
@@ -139,7 +196,7 @@ export class CompilationUnit {
   typeOf(text: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
     const parsed = parseExpression(text)
     if ('fault' in parsed) return undefined
-    return { ...new ExpressionInference(this.#env(), this.used, () => {}).infer(parsed.ast, scope), ast: parsed.ast }
+    return { ...new ExpressionInference(this.#env(), this, () => {}).infer(parsed.ast, scope), ast: parsed.ast }
   }
 
   #env(): TypeEnv {

@@ -4,6 +4,8 @@ import type { Diagnostic } from './diagnostics.ts'
 import type { Schema } from './schema.ts'
 import type { RefParam } from './refParam.ts'
 import type { UsedNames } from './usedNames.ts'
+import type { PartAnswer } from './compilationUnit.ts'
+import { memo } from './memo.ts'
 
 export interface PartParam {
   schema: Schema
@@ -32,3 +34,25 @@ export interface CompiledPart {
   repeaters: number
   diagnostics: Diagnostic[]
 }
+
+/** What users read of a part: not where its names are written, and what is found in it. */
+const readByUsers = memo((part: CompiledPart): string => {
+  const { params, used, diagnostics: _, requiredRules, sent, ...rest } = part
+  const { mentions: __, ...names } = used
+  return JSON.stringify([
+    rest,
+    [...params].map(([name, { at: ___, ref, ...param }]) => [name, param, ref && kept(ref)]),
+    Object.values(names).map((kind) => [...kind]),
+    [...requiredRules],
+    [...sent],
+  ])
+})
+
+const kept = (ref: RefParam): unknown =>
+  'state' in ref
+    ? [ref.state.schema, ref.state.used, ref.state.set]
+    : [ref.query.call, ref.query.schema, ref.query.used, ref.query.paged]
+
+/** Whether a screen or part that uses a part is compiled to the same with another answer for it. */
+export const sameForUsers = (one: PartAnswer, other: PartAnswer): boolean =>
+  one === other || (typeof one === 'object' && typeof other === 'object' && readByUsers(one) === readByUsers(other))

@@ -32,6 +32,15 @@ export interface Report {
   message: string
   suggestion?: Suggestion | undefined
   cause?: Cause
+  forFix?: FixInput
+}
+
+/** What the fix of a finding needs that its message says. */
+export interface FixInput {
+  /** A name that is no root. */
+  unknownName?: string
+  /** What stands too much in a text. */
+  surplus?: 'blanks at its edges' | 'three dots'
 }
 
 /** A name that is missing has one cause in all places of a file. */
@@ -92,6 +101,8 @@ export interface Diagnostic {
   fix?: Fix
   /** Only until findings are joined (`causes.ts`). */
   cause?: Cause
+  /** Only until fixes are made (`fix/fixes.ts`). */
+  forFix?: FixInput
 }
 
 function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {

@@ -44,23 +44,25 @@ export function expandPart(
   }
   // Its syntax errors are reported in its own file.
   if (part === 'unparsed') {
-    unit.used.parts.add(id)
+    unit.use('parts', id)
     return undefined
   }
   if (part === 'cyclic') {
     unit.report(partCycle(id), name, joinPath(path, 'part'))
     return undefined
   }
-  unit.used.parts.add(id)
+  unit.use('parts', id)
   if (part === 'deep') {
     unit.report(tooManyParts(), name, joinPath(path, 'part'))
     return undefined
   }
-  unit.used.include(part.used)
-  unit.nodes += part.nodes - 1
-  unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
   const repeaters = (context.repeaters ?? 0) + part.repeaters
-  unit.repeaters = Math.max(unit.repeaters, repeaters)
+  unit.effect(() => {
+    unit.used.include(part.used)
+    unit.nodes += part.nodes - 1
+    unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
+    unit.repeaters = Math.max(unit.repeaters, repeaters)
+  })
   if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters)
     unit.report(tooManyRepeatersWithPart(repeaters), name, joinPath(path, 'part'))
   for (const [accessRule, call] of part.requiredRules)

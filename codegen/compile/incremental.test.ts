@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from './project.ts'
-import type { Files } from './source.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const part = (id: string, body: object) =>
@@ -11,7 +10,7 @@ const part = (id: string, body: object) =>
 const text = { widget: 'Text', props: { text: 'plain' } }
 
 /** The project of the cases, with parts that use each other and a screen that uses them. */
-const base: Files = new Map([
+const base = new Map<string, string>([
   ...loadProject(join(import.meta.dirname, '../../tests/cases/check/project')),
   part('leaf', { params: {}, body: [text] }),
   part('leaves', { params: {}, body: [{ widget: 'Stack', children: [{ part: 'leaf' }, { part: 'leaf' }] }] }),
@@ -21,6 +20,42 @@ const base: Files = new Map([
     JSON.stringify({ id: 'forest', route: '/forest', body: [{ part: 'tree' }, { part: 'leaf' }] }, null, 1),
   ],
 ])
+const uses = [{ part: 'leaf' }, { part: 'tree' }]
+base.set(
+  'screens/orchard.json',
+  JSON.stringify(
+    {
+      id: 'orchard',
+      route: '/orchard',
+      state: { open: false, name: '', other: '' },
+      body: [
+        {
+          widget: 'Stack',
+          let: { shown: "=state.name != ''" },
+          visible: '=state.open',
+          children: [
+            ...uses,
+            { widget: 'Text', visible: '=shown', props: { text: '=state.name' } },
+            { widget: 'Stack', children: [{ part: 'leaf' }, { widget: 'Text', props: { text: '=state.other' } }] },
+          ],
+        },
+        {
+          widget: 'Button',
+          props: { label: 'ui.open' },
+          on: {
+            press: [
+              { action: 'set', state: 'open', value: true },
+              { action: 'sheet', body: uses },
+            ],
+          },
+        },
+        { widget: 'Text', props: { text: '=state.name' } },
+      ],
+    },
+    null,
+    1,
+  ),
+)
 const editable = [...base.keys()].filter((file) => /^(screens|locales|schemas\/(api|forms))\/.*\.json$/.test(file))
 
 /** An edit of one file: it is restored, deleted, loses a character, or one of its words becomes another. */

@@ -44,7 +44,10 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
     if (heavy) unit.report(largeName(), value, path)
     const sound = typed !== undefined && !heavy
     const tracked = { name, at: rangeOf(key), path, used: !sound }
-    unit.named.push(tracked)
+    unit.effect(() => {
+      tracked.used = !sound
+      unit.named.push(tracked)
+    })
     inner = inner.name(
       name,
       sound ? withUnitRef(typed.type, typed.ast) : WRONG,

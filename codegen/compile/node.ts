@@ -18,9 +18,15 @@ export function compileNodes(list: JsonNode | undefined, context: CompileContext
 
 /** Compiles a widget or expands a part. Returns undefined after an error that prevents lowering, such as an unknown widget. */
 export function compileNode(node: JsonNode, context: CompileContext): Node | undefined {
+  return context.unit.piece('node', node, () => compileAnew(node, context))
+}
+
+function compileAnew(node: JsonNode, context: CompileContext): Node | undefined {
   const { unit, path } = context
-  unit.nodes += 1
-  unit.depth = Math.max(unit.depth, nesting(path))
+  unit.effect(() => {
+    unit.nodes += 1
+    unit.depth = Math.max(unit.depth, nesting(path))
+  })
   if (!expectKind(unit, node, 'object', path)) return undefined
   if (member(node, 'part')) {
     const fields = readFields(unit, node, path, PART_FIELDS, 'The use of a part')
@@ -36,7 +42,7 @@ export function compileNode(node: JsonNode, context: CompileContext): Node | und
     unit.report(unknownWidget(name, unit.contract.widgets.keys()), fields.widget, joinPath(path, 'widget'))
     return undefined
   }
-  unit.used.widgets.add(name)
+  unit.use('widgets', name)
   const { lowered } = compileKeywords(fields, widget, context)
   return { widget: name, ...lowered, sourcePath: unit.kind === 'part' ? `parts/${unit.id}#${path}` : path }
 }
@@ -73,7 +79,7 @@ function compileKeywords(
     if (!value || !compile) continue
     if (needs !== undefined && !fields[needs]) outer.unit.report(needsBeside(name, needs), value, path)
     if (needs !== undefined && lowered[needs] === undefined) continue
-    const compiled = compile(value, node)
+    const compiled = outer.unit.piece('value', value, () => compile(value, node))
     Object.assign(lowered, compiled.node)
     if (compiled.inside) inside = { ...inside, ...compiled.inside }
   }

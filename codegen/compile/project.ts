@@ -10,6 +10,7 @@ import { unique } from './diagnostics.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { compilePart } from './part.ts'
+import { sameForUsers } from './compiledPart.ts'
 import type { CompiledPart } from './compiledPart.ts'
 import { paramsObject } from './params.ts'
 import { formWidgets } from './formWidgets.ts'
@@ -17,7 +18,7 @@ import { CONTRACT_FILES, ContractCache } from './readContract.ts'
 import { holds, recordReads, same } from './reads.ts'
 import type { Reads } from './reads.ts'
 import type { ReadContract } from './readContract.ts'
-import { compileScreen } from './screen.ts'
+import { compileScreen, screenCompiler } from './screen.ts'
 import { slashed } from './route.ts'
 import type { CheckedScreen, CompiledScreen } from './compiledScreen.ts'
 import { OPERATOR_FILE } from './localeFiles.ts'
@@ -29,7 +30,7 @@ import { withFixes } from './fix/fixes.ts'
 import { readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
-import type { ProjectIndex } from './compilationUnit.ts'
+import type { PartAnswer, ProjectIndex } from './compilationUnit.ts'
 import type { RouteInfo } from './declarations.ts'
 import { writtenTwice } from '../check/rules/duplicate-key.ts'
 import { routeTaken } from '../check/rules/duplicate-route.ts'
@@ -67,8 +68,8 @@ export class Compiler {
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
   #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
   #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
-  readonly #compiled = new Map<string, Cached<CompiledScreen>>()
-  readonly #parts = new Map<string, Cached<CompiledPart>>()
+  readonly #compiled = new Map<string, readonly Cached<CompiledScreen>[]>()
+  readonly #parts = new Map<string, readonly Cached<CompiledPart>[]>()
 
   check(files: Files): Checked {
     const started = performance.now()
@@ -235,8 +236,12 @@ export class Compiler {
         if (open.has(id)) return 'cyclic'
         if (open.size >= INPUT_LIMITS.parts) return 'deep'
         open.add(id)
-        const result = cached(this.#parts, source, contract, projectIndex, (own, index) =>
-          compilePart(source, id, own, index),
+        const result = cached(
+          this.#parts,
+          source,
+          contract,
+          projectIndex,
+          (own) => (index) => compilePart(source, id, own, index),
         )
         open.delete(id)
         parts.set(id, result)
@@ -248,45 +253,59 @@ export class Compiler {
   }
 
   #screen(source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen {
-    return cached(this.#compiled, source, contract, projectIndex, (own, index) => compileScreen(source, own, index))
+    return cached(this.#compiled, source, contract, projectIndex, (own) => screenCompiler(source, own))
   }
 }
 
 /** A compiled screen or part with everything that it was compiled from. */
-interface Cached<Result> extends Reads {
+interface Cached<Result> {
   source: Source
+  contract: Contract
+  noted: Reads
   routes: ProjectIndex['routes']
   /** The answer for each part that it asked for: a missing one too. */
-  parts: ReadonlyMap<string, ReturnType<ProjectIndex['part']>>
+  parts: ReadonlyMap<string, PartAnswer>
   /** The names of all parts, if it asked for them: a suggestion depends on them. */
   partIds: string | undefined
+  /** Compiles it again where only parts have changed. */
+  compile: (index: ProjectIndex) => Result
   result: Result
 }
 
 const joined = (ids: Iterable<string>): string => [...ids].join()
 
-/** Compiles, unless everything that the last compilation of this file read is the same. */
+/** Results kept of each file: while a part is edited, its users often return to what they were before the last edit. */
+const KEPT = 2
+
+/**
+ * Compiles, unless everything that one of the last compilations of this file read is the same. `compilerOf`: a function that compiles it for
+ * one contract.
+ */
 function cached<Result>(
-  cache: Map<string, Cached<Result>>,
+  cache: Map<string, readonly Cached<Result>[]>,
   source: Source,
   contract: Contract,
   index: ProjectIndex,
-  compile: (contract: Contract, index: ProjectIndex) => Result,
+  compilerOf: (contract: Contract) => Cached<Result>['compile'],
 ): Result {
-  const previous = cache.get(source.file)
-  if (
-    previous?.source === source &&
-    holds(previous, contract) &&
-    previous.routes === index.routes &&
-    (previous.partIds === undefined || previous.partIds === joined(index.partIds())) &&
-    // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
-    [...previous.parts].every(([id, answer]) => index.part(id) === answer)
+  const known = (cache.get(source.file) ?? []).filter(
+    (one) =>
+      one.source === source &&
+      holds(one.noted, contract) &&
+      one.routes === index.routes &&
+      (one.partIds === undefined || one.partIds === joined(index.partIds())),
   )
-    return previous.result
-  const parts = new Map<string, ReturnType<ProjectIndex['part']>>()
-  let partIds: string | undefined
-  const reads = recordReads(contract)
-  const result = compile(reads.contract, {
+  // In the order of the compilation, and only for an unchanged file: the answer "cyclic" depends on what is being compiled.
+  const current = known.find(({ parts }) => [...parts].every(([id, answer]) => sameForUsers(index.part(id), answer)))
+  if (current) {
+    cache.set(source.file, [current, ...known.filter((one) => one !== current)])
+    return current.result
+  }
+  const parts = new Map<string, PartAnswer>()
+  const { compile, noted, ...last } =
+    known.find((one) => one.contract === contract) ?? compilerFor(contract, compilerOf)
+  let { partIds } = last
+  const result = compile({
     routes: index.routes,
     part(id) {
       const answer = index.part(id)
@@ -299,8 +318,17 @@ function cached<Result>(
       return ids
     },
   })
-  cache.set(source.file, { ...reads.noted, source, routes: index.routes, parts, partIds, result })
+  const compiled = { source, contract, noted, routes: index.routes, parts, partIds, compile, result }
+  cache.set(source.file, [compiled, ...known].slice(0, KEPT))
   return result
+}
+
+function compilerFor<Result>(
+  contract: Contract,
+  compilerOf: (contract: Contract) => Cached<Result>['compile'],
+): Pick<Cached<Result>, 'compile' | 'noted'> & { partIds?: undefined } {
+  const reads = recordReads(contract)
+  return { compile: compilerOf(reads.contract), noted: reads.noted }
 }
 
 /** Files with syntax errors are not compiled: an incomplete document would give misleading findings. */

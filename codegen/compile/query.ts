@@ -15,7 +15,7 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
   const fields = readFields(unit, value, path, QUERY_FIELDS, 'A query')
   if (!fields?.call) return undefined
   const id = String(fields.call.value)
-  unit.used.calls.add(id)
+  unit.use('calls', id)
   unit.mention({ kind: 'call', name: id }, fields.call)
   const call = unit.contract.calls.get(id)
   if (!call) {
@@ -41,16 +41,22 @@ export function compileQuery(name: string, value: JsonNode, outer: CompileContex
     check?.(query)
     const given = fields[keyword]
     if (!given) continue
-    const wasUsed = declared?.used ?? false
+    let wasUsed = false
+    unit.effect(() => {
+      wasUsed = declared?.used ?? false
+    })
     const compiled = compile(given, query)
     Object.assign(lowered, compiled.query)
     scope = compiled.scope ?? scope
     if (isSent) sent.push((lowered[keyword as keyof Query] ?? null) as Expr)
     if (!declared) continue
-    declared.dependsOn = mutableReadsOf(sent)
-    if (lowered.payload !== undefined) declared.payload = lowered.payload
-    // Its own placeholders do not count as readers of its data.
-    if (!isSent) declared.used = wasUsed
+    const [dependsOn, { payload }] = [mutableReadsOf(sent), lowered]
+    unit.effect(() => {
+      declared.dependsOn = dependsOn
+      if (payload !== undefined) declared.payload = payload
+      // Its own placeholders do not count as readers of its data.
+      if (!isSent) declared.used = wasUsed
+    })
   }
   checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...outer, scope })
   return lowered

@@ -30,13 +30,17 @@ export function passStateByRef(
     unit.report(notState(unit.kind, head, unit.states.keys()), node, path)
     return undefined
   }
-  const { used } = state
+  let wasUsed = false
+  unit.effect(() => {
+    wasUsed = state.used
+  })
   // Facts about the state are invalid after the part sets it.
   const value = compileValue(node, schema, { ...context, scope: Scope.of(context.scope.names, context.scope.prefix) })
-  state.used = used
   const declared = inner.reduce<Schema | undefined>((outer, field) => outer?.properties?.[field], state.schema)
-  state.set ||= ref.state.set
-  state.used ||= ref.state.used
+  unit.effect(() => {
+    state.set ||= ref.state.set
+    state.used = wasUsed || ref.state.used
+  })
   if ('json' in value || !declared) return undefined
   const problem = mismatch(typeOf(schema), typeOf(declared))
   if (problem) {
@@ -62,7 +66,9 @@ export function passQueryByRef(
     )
     return undefined
   }
-  query.used ||= ref.query.used
+  unit.effect(() => {
+    query.used ||= ref.query.used
+  })
   const start = offsetInString(unit.source, node, String(node.value).indexOf(name))
   unit.mention(unit.own('query', name), { start, end: start + name.length })
   return { path: unit.local(name), isLoaded: isNonNull(scope.facts, pathKey(name)) }

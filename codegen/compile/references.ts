@@ -87,9 +87,9 @@ export const isPartialForm = (schema: Schema): boolean => partialForms.has(schem
 /** Checks a literal that names something of the project; false when there is no such thing (which is then reported). */
 export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, context: CompileContext): boolean {
   const { unit, path, holder } = context
-  const { contract, projectIndex, states, queries, used } = unit
+  const { contract, projectIndex, states, queries } = unit
   if (isRefTo(schema, 'call')) {
-    used.calls.add(name)
+    unit.use('calls', name)
     unit.mention({ kind: 'call', name }, node)
     if (contract.calls.has(name)) return true
     unit.report(noCall(name, contract.calls.keys()), node, path)
@@ -101,7 +101,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
     return false
   }
   if (isRefTo(schema, 'route') || schema.format === 'route') {
-    used.routes.add(name)
+    unit.use('routes', name)
     unit.mention({ kind: 'route', name }, node)
     if (!isRefTo(schema, 'route')) checkRequiredParams(node, name, context)
     if (projectIndex.routes.has(name)) return true
@@ -110,11 +110,11 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   }
   const [linked = ''] = schema.format === 'url' ? name.split('?', 1) : []
   if (projectIndex.routes.has(linked)) {
-    used.routes.add(linked)
+    unit.use('routes', linked)
     if (linked === name) checkRequiredParams(node, name, context)
   }
   if (schema.format === 'icon') {
-    used.icons.add(name)
+    unit.use('icons', name)
     if (contract.icons.has(name)) return true
     unit.report(noIcon(name, contract.icons), node, path)
     return false
@@ -122,8 +122,8 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   if (schema.format === 'form') {
     unit.mention({ kind: 'form', name }, node)
     // A step fills a form that a widget shows.
-    if (!member(holder, 'action')) used.forms.add(name)
-    else if (contract.forms.has(name)) unit.drafts.set(name, rangeOf(node))
+    if (!member(holder, 'action')) unit.use('forms', name)
+    else if (contract.forms.has(name)) unit.effect(() => void unit.drafts.set(name, rangeOf(node)))
     if (contract.forms.has(name)) return true
     unit.report(noForm(name, contract.forms.keys()), node, path)
     return false

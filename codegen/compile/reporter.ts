@@ -10,8 +10,10 @@ const NAME_RULES = /^(unknown-|expression-syntax$)/
 
 /** Collects the findings of one file. */
 export class Reporter {
-  readonly diagnostics: Diagnostic[] = []
-  constructor(readonly source: Source) {}
+  constructor(
+    readonly source: Source,
+    readonly diagnostics: Diagnostic[] = [],
+  ) {}
 
   report(report: Report, at: Range, path = ''): void {
     const { length } = this.diagnostics
@@ -19,7 +21,7 @@ export class Reporter {
     else if (length === INPUT_LIMITS.findings) this.#report(tooManyFindings(), at, '')
   }
 
-  #report({ rule, message, suggestion, cause }: Report, at: Range, path: string): void {
+  #report({ rule, message, suggestion, cause, forFix }: Report, at: Range, path: string): void {
     const advice = typeof suggestion === 'string' ? { sentence: suggestion } : suggestion
     const unusual = NAME_RULES.test(rule.name) ? describeUnusual(this.source.text.slice(at.start, at.end)) : undefined
     const sentence = [unusual, advice?.sentence].filter((one) => one !== undefined).join(' ')
@@ -39,6 +41,7 @@ export class Reporter {
       ...(sentence === '' ? {} : { suggestion: sentence }),
       ...(fix === undefined ? {} : { fix }),
       ...(cause === undefined ? {} : { cause }),
+      ...(forFix === undefined ? {} : { forFix }),
     })
   }
 }

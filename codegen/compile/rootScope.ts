@@ -1,7 +1,7 @@
 import type { Expr, Root } from '../../src/core/program.ts'
 import { QUERY_STATUS, rootMembers } from '../../src/core/roots.ts'
 import { modes } from '../../src/product/session.ts'
-import type { Contract, Form } from './contract.ts'
+import type { Contract, Form, Vocabulary } from './contract.ts'
 import { pathKey } from './infer/astKey.ts'
 import type { Binding } from './infer/scope.ts'
 import { memo } from './memo.ts'
@@ -35,7 +35,9 @@ const typesOf = (schemas: Readonly<Record<string, Schema>>): Record<string, Type
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, typeOf(schema)]))
 
 /** Root names of every expression, in screens and parts. */
-export const rootNames = memo((contract: Contract): [string, Binding][] => {
+export const rootNames = ({ vocabulary }: Contract): readonly [string, Binding][] => namesOfVocabulary(vocabulary)
+
+const namesOfVocabulary = memo((contract: Vocabulary): readonly [string, Binding][] => {
   const config =
     contract.config.k === 'object'
       ? Object.fromEntries([...contract.config.fields].map(([name, field]) => [name, readField(field)]))

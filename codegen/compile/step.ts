@@ -116,7 +116,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     unit.report(noAction(name, unit.contract.actions.keys()), actionNode, joinPath(path, 'action'))
     return undefined
   }
-  unit.used.actions.add(name)
+  unit.use('actions', name)
   const args: Record<string, Json> = {}
   const exprs: Record<string, Expr> = {}
   const conditions = new Map<string, ASTNode>()
@@ -175,12 +175,14 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     const body = member(node, slot)
     if (body?.type === 'array' && itemsOf(body).length === 0) unit.report(noNodes(slot), body, joinPath(path, slot))
     if (body && expectKind(unit, body, 'array', joinPath(path, slot)))
-      slots[slot] = context.nodes(body, {
-        ...context,
-        scope: invalidateFacts(context.scope.withoutResults(), writesWithin(body, unit), unit),
-        path: joinPath(path, slot),
-        ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
-      })
+      slots[slot] = unit.inSteps(() =>
+        context.nodes(body, {
+          ...context,
+          scope: invalidateFacts(context.scope.withoutResults(), writesWithin(body, unit), unit),
+          path: joinPath(path, slot),
+          ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
+        }),
+      )
   }
   const as = Object.fromEntries(
     Object.keys(branches).flatMap((branch) => {
@@ -189,7 +191,11 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     }),
   )
   const own = stateWrittenBy(action, (argument) => stringAt(node, argument))
-  if (own?.kind === 'state') Object.assign(unit.states.get(own.name) ?? {}, { set: true })
+  const set = own?.kind === 'state' ? unit.states.get(own.name) : undefined
+  if (set)
+    unit.effect(() => {
+      set.set = true
+    })
   const changed = new MutableSet([
     ...(own ? [own.kind === 'state' ? { ...own, name: unit.local(own.name) } : own] : []),
     ...(unit.nodes > LIMITS.nodes

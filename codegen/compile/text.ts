@@ -72,7 +72,7 @@ function compileKey(
 ): Value {
   const { unit, path } = context
   const { texts } = unit.contract
-  unit.used.texts.add(key)
+  unit.use('texts', key)
   unit.mention({ kind: 'text', name: key }, node)
   const expected = texts.arguments(key)
   if (!expected) {

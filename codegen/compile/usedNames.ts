@@ -1,5 +1,8 @@
 import type { Mention } from './mention.ts'
 
+const KINDS = ['functions', 'texts', 'widgets', 'actions', 'calls', 'forms', 'routes', 'parts', 'icons'] as const
+export type NameKind = (typeof KINDS)[number]
+
 /** Names collected while compiling one screen or part. */
 export class UsedNames {
   readonly functions = new Set<string>()
@@ -14,19 +17,15 @@ export class UsedNames {
   /** Where this screen or part names something, in the order of the compilation; a place may be listed twice. */
   readonly mentions: Mention[] = []
 
+  /** Adds all names of another one, but not where they are named. */
   include(other: UsedNames): void {
-    for (const kind of [
-      'functions',
-      'texts',
-      'widgets',
-      'actions',
-      'calls',
-      'forms',
-      'routes',
-      'parts',
-      'icons',
-    ] as const) {
-      for (const name of other[kind]) this[kind].add(name)
-    }
+    for (const kind of KINDS) for (const name of other[kind]) this[kind].add(name)
+  }
+
+  copy(): UsedNames {
+    const copy = new UsedNames()
+    copy.include(this)
+    copy.mentions.push(...this.mentions)
+    return copy
   }
 }

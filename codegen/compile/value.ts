@@ -116,11 +116,11 @@ function checkNames(node: JsonNode, type: Type, schema: Schema, context: Compile
   if (inner.k !== 'string' || !inner.enum) return
   for (const value of inner.enum) {
     if (schema.format === 'icon') {
-      unit.used.icons.add(value)
+      unit.use('icons', value)
       if (!unit.contract.icons.has(value)) unit.report(noIcon(value, unit.contract.icons), node, path)
     }
     if (schema.format === 'route') {
-      unit.used.routes.add(value)
+      unit.use('routes', value)
       checkRequiredParams(node, value, context)
       if (!unit.projectIndex.routes.has(value)) unit.report(noRoute(value, unit.projectIndex.routes.keys()), node, path)
     }
@@ -193,7 +193,7 @@ function compileArray(node: JsonNode, schema: Schema, context: CompileContext): 
   if (all.every(({ single }) => single)) checkCount(node, all.length, schema, context)
   if (all.every(({ json }) => json !== undefined)) return { json: all.map(({ json = null }) => json) }
   const expr = listOfItems(all, (a, b) => {
-    unit.used.functions.add('concat')
+    unit.use('functions', 'concat')
     return ['f', 'concat', a, b]
   })
   return { expr, type: amountsOf(all, context) ?? typeOf(schema) }

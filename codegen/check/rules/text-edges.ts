@@ -37,6 +37,7 @@ const blankAtEdge = (): Report => ({
   rule,
   message: 'This text begins or ends with a blank.',
   suggestion: 'Remove the blank: the screen sets the space between texts.',
+  forFix: { surplus: 'blanks at its edges' },
 })
 
 const twoBlanks = (): Report => ({
@@ -45,7 +46,12 @@ const twoBlanks = (): Report => ({
   suggestion: 'Remove one of the two.',
 })
 
-const threeDots = (): Report => ({ rule, message: 'Three dots are one character.', suggestion: 'Write "…".' })
+const threeDots = (): Report => ({
+  rule,
+  message: 'Three dots are one character.',
+  suggestion: 'Write "…".',
+  forFix: { surplus: 'three dots' },
+})
 
 const noPlaceholder = (text: string): Report => ({
   rule,

@@ -18,6 +18,7 @@ export const noName = (name: string, names: Iterable<string>, elsewhere?: string
   message: `There is no "${name}" here.`,
   suggestion: elsewhere ?? didYouMean(name, names) ?? hintForName(name),
   cause: missingName(name),
+  forFix: { unknownName: name },
 })
 
 /** `members`: examples, as they are written. */

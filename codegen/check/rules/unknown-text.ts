@@ -36,7 +36,7 @@ const builtInText = (key: string, kind: 'widget' | 'action', keys: Iterable<stri
 /** A key that is not in the source language; without a similar key, a hint for a text that is not written like a key. */
 export const unknownKey = (key: string, keys: Iterable<string>, hint?: Suggestion): Report => ({
   rule,
-  message: `There is no text "${key}" in locales/en.json.`,
+  message: key === '' ? 'There are no words here yet.' : `There is no text "${key}" in locales/en.json.`,
   suggestion: adviceFor(key, keys, hint) ?? 'Add it to locales/en.json, or write the key of another text.',
 })
 

@@ -6,7 +6,7 @@ import type { Diagnostic } from '../diagnostics.ts'
 
 /** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
 export function createReporter(
-  sources: ReadonlyMap<string, Source>,
+  sources: Pick<ReadonlyMap<string, Source>, 'get'>,
   file: string,
   diagnostics: Diagnostic[],
 ): ReportItem {

@@ -5,16 +5,14 @@ import type { JsonNode, Source } from '../source.ts'
 
 type Sources = ReadonlyMap<string, Source>
 
-const UNKNOWN = /^There is no "(\w+)" here/
-
 /** What is meant by a name that is no root, where this document has members of that name: states, parameters and fields of its forms. */
 export function memberElsewhere(
-  { message, suggestion }: Diagnostic,
+  { forFix, suggestion }: Diagnostic,
   { root, text }: Source,
   start: number,
   sources: Sources,
 ): { suggestion: string; fix?: Fix } | undefined {
-  const name = UNKNOWN.exec(message)?.[1]
+  const name = forFix?.unknownName
   if (name === undefined || suggestion !== undefined || !root) return undefined
   const paths = [
     ...(['state', 'params'] as const).filter((group) => member(member(root, group), name)),

@@ -32,22 +32,27 @@ const FIXES: Readonly<Record<string, Find>> = {
 export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources): Diagnostic[] {
   const filesWithErrors = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
   return diagnostics.map((diagnostic) => {
-    const source = sources.get(diagnostic.file)
-    if (mayHideUses(diagnostic, filesWithErrors)) return diagnostic
-    if (diagnostic.fix && source && wouldRepeat(diagnostic.fix, source)) {
-      const { fix: _doubled, ...rest } = diagnostic
-      return rest
-    }
-    const meant =
-      source && diagnostic.rule === 'unknown-name'
-        ? memberElsewhere(diagnostic, source, rangeOf(diagnostic, source).start, sources)
-        : undefined
-    if (meant) return { ...diagnostic, ...meant }
-    const find =
-      diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
-    const fix = source && find?.(diagnostic, source, sources)
-    return fix ? { ...diagnostic, fix } : diagnostic
+    const fixed = mayHideUses(diagnostic, filesWithErrors) ? diagnostic : withFix(diagnostic, sources)
+    if (fixed.forFix === undefined) return fixed
+    const { forFix: _, ...finding } = fixed
+    return finding
   })
+}
+
+function withFix(diagnostic: Diagnostic, sources: Sources): Diagnostic {
+  const source = sources.get(diagnostic.file)
+  if (diagnostic.fix && source && wouldRepeat(diagnostic.fix, source)) {
+    const { fix: _doubled, ...rest } = diagnostic
+    return rest
+  }
+  const meant =
+    source && diagnostic.rule === 'unknown-name'
+      ? memberElsewhere(diagnostic, source, rangeOf(diagnostic, source).start, sources)
+      : undefined
+  if (meant) return { ...diagnostic, ...meant }
+  const find = diagnostic.fix || !source || !Object.hasOwn(FIXES, diagnostic.rule) ? undefined : FIXES[diagnostic.rule]
+  const fix = source && find?.(diagnostic, source, sources)
+  return fix ? { ...diagnostic, fix } : diagnostic
 }
 
 /** Code with errors is not compiled further, so an "unused" name may be used in it. */
@@ -192,11 +197,13 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
 function textEdges(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const value = members(source.root).find(({ name }) => name === diagnostic.path)?.value
   const text = value?.type === 'string' ? String(value.value) : ''
-  const [title, replacement] = diagnostic.message.includes('begins or ends with a blank')
-    ? ['Remove the blanks round the words.', text.trim()]
-    : diagnostic.message.startsWith('Three dots')
-      ? ['Write "…" for the three dots.', text.replaceAll('...', '…')]
-      : ['', text]
+  const { surplus } = diagnostic.forFix ?? {}
+  const [title, replacement] =
+    surplus === undefined
+      ? ['', text]
+      : surplus === 'three dots'
+        ? ['Write "…" for the three dots.', text.replaceAll('...', '…')]
+        : ['Remove the blanks round the words.', text.trim()]
   if (!value || replacement === '' || replacement === text) return undefined
   return {
     title,

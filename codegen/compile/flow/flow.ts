@@ -3,6 +3,7 @@ import type { Screen } from '../../../src/core/program.ts'
 import { rules } from '../../check/rules/index.ts'
 import type { ReportAt, ScreenInput, ScreensInput } from '../checkingRule.ts'
 import type { Diagnostic } from '../diagnostics.ts'
+import { NotedSources } from '../notedSources.ts'
 import { holds, recordReads, same } from '../reads.ts'
 import type { Reads } from '../reads.ts'
 import type { Source } from '../source.ts'
@@ -14,7 +15,10 @@ export interface FlowInput extends ScreensInput {
 }
 
 /** Findings of one screen, cached until one of its inputs changes. */
-const findingsCache = new WeakMap<Screen, Reads & { stamp: readonly unknown[]; diagnostics: Diagnostic[] }>()
+const findingsCache = new WeakMap<
+  Screen,
+  Reads & { stamp: readonly unknown[]; places: NotedSources; diagnostics: Diagnostic[] }
+>()
 
 /** Runs the hooks `screen` and `screens` of all rules. */
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Diagnostic[] {
@@ -24,12 +28,14 @@ export function checkFlow({ sources, screens, routes, shell, contract }: FlowInp
   const findings = accepted.flatMap(({ screen, file }) => {
     if (!screen) return []
     const before = findingsCache.get(screen)
-    if (before && same(before.stamp, stamp) && holds(before, contract)) return before.diagnostics
+    if (before && same(before.stamp, stamp) && holds(before, contract) && before.places.holdFor(sources))
+      return before.diagnostics
     const reads = recordReads(contract)
-    const reporter = new FlowReporter(sources)
+    const places = new NotedSources(sources)
+    const reporter = new FlowReporter(places)
     const report: ReportAt = (finding, at, key) => reporter.report(finding, file, at, key)
     for (const rule of rules) rule.screen?.({ screen, routes, shell, contract: reads.contract }, report)
-    findingsCache.set(screen, { ...reads.noted, stamp, diagnostics: reporter.diagnostics })
+    findingsCache.set(screen, { ...reads.noted, stamp, places, diagnostics: reporter.diagnostics })
     return reporter.diagnostics
   })
   const reporter = new FlowReporter(sources)

@@ -6,7 +6,7 @@ import type { Diagnostic, Report } from '../diagnostics.ts'
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {
   private readonly reporters = new Map<string, Reporter>()
-  constructor(private readonly sources: ReadonlyMap<string, Source>) {}
+  constructor(private readonly sources: Pick<ReadonlyMap<string, Source>, 'get'>) {}
 
   /** `file`: of the screen; `key`: reports at the name of the member, not at its value. */
   report(report: Report, file: string, at: string, key = false): void {

@@ -51,7 +51,7 @@ export function inferBinary(
   if (node.op === '+' && left.type.k === 'list' && right.type.k === 'list') {
     const joined = joinTypes(left.type, right.type, agree)
     if (!joined) return reportTypeDifference(inference, node, 'operands', left.type, right.type)
-    inference.uses.functions.add('concat')
+    inference.uses.use('functions', 'concat')
     return { type: withSize(joined, sizeTogether(left.type, right.type)), expr: ['f', 'concat', left.expr, right.expr] }
   }
   const overload = isOrdering(node.op)

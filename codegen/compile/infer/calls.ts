@@ -99,7 +99,7 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   checkLimits(inference, call, signature, nodes, types, scope)
   checkFormatter(inference, call, types)
   if (call.name === 'enumText') labelKeys(inference, call, typed)
-  inference.uses.functions.add(call.name)
+  inference.uses.use('functions', call.name)
   return {
     type:
       firstOrLastItem(call, typed[0]?.type, scope) ??
@@ -263,7 +263,7 @@ function labelKeys(inference: Inference, call: Call, typed: Typed[]): void {
   }
   for (const value of values) {
     const key = `${prefix}.${value}`
-    inference.uses.texts.add(key)
+    inference.uses.use('texts', key)
     const { start, end } = call.args[0] ?? call.node
     inference.mention({ kind: 'text', name: key }, { start: start + 1, end: end - 1 }, true)
     if (!inference.env.texts.arguments(key))

@@ -43,7 +43,7 @@ export function inferDecimal(inference: Inference, call: Call, scope: Scope): Ty
   const typed = inference.inferKnown(node, scope)
   if (typed.type.k === 'wrong') return typed
   if (typed.type.k !== 'int') return inference.report(decimalOf(typed.type), node)
-  inference.uses.functions.add('string')
+  inference.uses.use('functions', 'string')
   return {
     type: { k: 'decimal', unit: 'none' },
     expr: typeof typed.expr === 'number' ? String(typed.expr) : ['f', 'string', typed.expr],

@@ -29,8 +29,9 @@ export interface TypeEnv {
 
 /** Names used by one screen or part. */
 export interface Uses {
-  functions: Set<string>
-  texts: Set<string>
+  use(kind: 'functions' | 'texts', name: string): void
+  /** Notes that what a name stands for is read. */
+  effect(change: () => void): void
 }
 
 /** What the inference of one kind of expression needs of the others. */

@@ -92,6 +92,6 @@ function sortBy(
   const alone = withoutVariableRefs(body.type, name)
   if (body.type.unit === 'money' && alone.k === 'decimal' && alone.of?.id === 'lost')
     return inference.report(sortedByMixedMoney(alone.of), key)
-  inference.uses.functions.add('orderKey')
+  inference.uses.use('functions', 'orderKey')
   return { type: list.type, expr: ['sortBy', list.expr, local, ['f', 'orderKey', body.expr]] }
 }

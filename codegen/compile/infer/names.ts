@@ -33,7 +33,7 @@ function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typ
     const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
     return inference.report(notValue(sourceOf(node), members), node)
   }
-  binding.used?.()
+  if (binding.used) inference.uses.effect(binding.used)
   return { type: binding.type, expr: binding.expr }
 }
 
@@ -144,7 +144,7 @@ export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, sc
   const key = inference.inferKnown(index, scope)
   if (holder.type.k === 'wrong' || key.type.k === 'wrong') return { type: WRONG, expr: null }
   if (holder.type.k === 'list' && key.type.k === 'int') {
-    inference.uses.functions.add('at')
+    inference.uses.use('functions', 'at')
     checkIndex(inference, [from, holder.type], [index, key.type], scope.facts)
     const sure = numberLiteral(index) === 0 && isNonEmpty(scope.facts, keyOf(from))
     return { type: sure ? holder.type.of : nullable(holder.type.of), expr: ['f', 'at', holder.expr, key.expr] }

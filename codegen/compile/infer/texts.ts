@@ -21,7 +21,7 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   if (!keyNode || call.args.length > 2) return inference.report(textFunctionArguments(), call.node)
   if (key === undefined) return inference.report(keyNotLiteral(), keyNode)
   const args = given ? inference.infer(given, scope) : undefined
-  inference.uses.texts.add(key)
+  inference.uses.use('texts', key)
   inference.mention({ kind: 'text', name: key }, { start: keyNode.start + 1, end: keyNode.end - 1 })
   const expected = inference.env.texts.arguments(key)
   if (!expected) return inference.report(unknownKeyInExpression(key, inference.env.texts.keys()), keyNode)

@@ -80,7 +80,15 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
 
     async create(name: string, author: string): Promise<ChangeSetRow> {
       const now = clock.now()
-      const row = { id: newId(), name, author, link: newToken(), state: 'open' as const, revision: null }
+      const row = {
+        id: newId(),
+        name,
+        author,
+        link: newToken(),
+        state: 'open' as const,
+        revision: null,
+        published: null,
+      }
       await db
         .insertInto('catalogue_change_sets')
         .values({ ...row, created: now, updated: now })
@@ -150,15 +158,29 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
         .execute()
     },
 
-    async markPublished(id: string, revision: string): Promise<void> {
+    async markPublished(id: string, { revision, ...publication }: Publication): Promise<void> {
+      const published = JSON.stringify({ revision, ...publication })
       await db
         .updateTable('catalogue_change_sets')
-        .set({ state: 'published', revision, updated: clock.now() })
+        .set({ state: 'published', revision, published, updated: clock.now() })
         .where('id', '=', id)
         .execute()
     },
   }
 }
+
+/** A request that published a change set, and its answer. */
+export interface Publication {
+  author: string
+  note: string
+  revision: string
+  unchanged: boolean
+  foreign: readonly string[]
+}
+
+/** The publication of a change set; undefined for an open one, and for one that was published before this was kept. */
+export const publicationOf = ({ published }: ChangeSetRow): Publication | undefined =>
+  published === null ? undefined : (JSON.parse(published) as Publication)
 
 export type ChangeSets = ReturnType<typeof createChangeSets>
 

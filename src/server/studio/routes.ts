@@ -8,7 +8,15 @@ import type { ServerContext } from '../context.ts'
 import { operatorRoute } from '../publishing/door.ts'
 import { createSources } from '../publishing/sources.ts'
 import { PublishRefusal, type Actor, type Publisher } from '../publishing/publish.ts'
-import { applyChanges, createChangeSets, EditConflict, type ChangeRow, type ChangeSetRow } from './changeSets.ts'
+import {
+  applyChanges,
+  createChangeSets,
+  EditConflict,
+  publicationOf,
+  type ChangeRow,
+  type ChangeSetRow,
+  type Publication,
+} from './changeSets.ts'
 import { addDraftPages } from './draftPages.ts'
 import { addStudioPage } from './page.ts'
 import { checkForm } from './checkForm.ts'
@@ -186,16 +194,20 @@ export async function addStudio(
   app.post('/studio/api/check-form', options, (request) => Promise.resolve(checkSample(bodyOf(request))))
 
   app.post<WithId>('/studio/api/change-sets/:id/publish', options, async (request, reply) => {
-    const row = await openSet(request.params.id)
     const actor = actorOf(request)
+    // The answer to the first request may have been lost. A published set has the content that it was published with.
+    const done = publicationOf(await foundSet(request.params.id))
+    if (done?.author === actor.author && done.note === actor.note) return answerOf(done)
+    const row = await openSet(request.params.id)
     const live = await sources.live()
     const { files, conflicts } = applyChanges(live.files, await sets.changes(row.id))
     if (conflicts.length > 0)
       return reply.code(409).send({ error: 'Other changes of these files were published meanwhile.', conflicts })
     try {
       const result = await publisher.publish(files, actor, live.revision)
-      await sets.markPublished(row.id, result.revision)
-      return { revision: result.revision, unchanged: result.unchanged, foreign: result.foreign }
+      const publication = { author: actor.author, note: actor.note, ...answerOf(result) }
+      await sets.markPublished(row.id, publication)
+      return answerOf(publication)
     } catch (error) {
       return refuse(error, actor, reply)
     }
@@ -239,6 +251,12 @@ export async function addStudio(
     }
   })
 }
+
+const answerOf = ({ revision, unchanged, foreign }: Omit<Publication, 'author' | 'note'>) => ({
+  revision,
+  unchanged,
+  foreign,
+})
 
 const describeSet = ({ id, name, author, link, state, revision, created, updated }: ChangeSetRow) => ({
   id,

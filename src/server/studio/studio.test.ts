@@ -303,6 +303,20 @@ describe('publishing', () => {
       expect(await request).toMatchObject({ status: 410, body: { error: 'This change set has been published.' } })
   })
 
+  it('answers a repeated request as the first one: its answer may have been lost', async () => {
+    const { id } = await newSet()
+    const { body } = await ask('project')
+    const { [EN]: base } = body.files as Record<string, string>
+    await ask(`change-sets/${id}/save`, change(english('Repeated'), { base }))
+    const publish = (note: string) => ask(`change-sets/${id}/publish`, { author: 'ada', note })
+    const first = await publish('once')
+    expect(first).toMatchObject({ status: 200, body: { unchanged: false } })
+    expect(await publish('once')).toEqual(first)
+    expect(await publish('twice')).toMatchObject({ status: 410 })
+    const { rows } = (await ask('history')).body as { rows: { note: string }[] }
+    expect(rows.filter(({ note }) => note === 'once')).toHaveLength(1)
+  })
+
   it('is taken back: an earlier revision is live again, if the author has seen the one that is', async () => {
     const { body } = await ask('history')
     const [last, before] = (body.rows as { action: string; revision: string }[]).filter(

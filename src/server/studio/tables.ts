@@ -6,7 +6,10 @@ export const studioTables = {
   catalogue_sources: table({
     columns: { revision: text().primaryKey(), files: bytes(), created: integer() },
   }),
-  /** Named sets of changed files that are published together. `link` is the secret address of the draft. */
+  /**
+   * Named sets of changed files that are published together. `link` is the secret address of the draft. `published`: the request that
+   * published it, with its answer, as JSON.
+   */
   catalogue_change_sets: table({
     columns: {
       id: text().primaryKey(),
@@ -15,6 +18,7 @@ export const studioTables = {
       link: text().unique(),
       state: oneOf('open', 'published'),
       revision: text().nullable(),
+      published: text().nullable(),
       created: integer(),
       updated: integer(),
     },

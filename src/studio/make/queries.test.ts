@@ -4,7 +4,7 @@ import { sourcesOf } from './display.ts'
 import { addList } from './lists.ts'
 import { addQuery, screenOf, setAccess, setMember } from './queries.ts'
 import { textFor } from '../texts/keys.ts'
-import { camelCase, freeName } from './words.ts'
+import { freeName } from './words.ts'
 
 const files = Object.fromEntries(projectFiles)
 const sources = sourcesOf(files, files)
@@ -39,7 +39,6 @@ it('sets who may see a screen: without a user no other rule can be met', () => {
 })
 
 it('makes names and texts of words', () => {
-  expect(camelCase('My transfers, today')).toBe('myTransfersToday')
   expect(freeName('rows', (one) => one === 'rows')).toBe('rows2')
   expect(textFor('Transfer', 'assets', files).changes).toEqual({})
   const { key, changes } = textFor('Gifts of my friends', 'assets', files)

@@ -1,19 +1,25 @@
 type Files = Readonly<Record<string, string>>
 type English = Readonly<Record<string, string>>
 
-/** A name of letters and digits from words, as names of data and texts are written: "My transfers" is "myTransfers". */
-export function camelCase(words: string): string {
+/**
+ * A name of Latin letters and digits from words, as names of data and texts are written: "My transfers" is "myTransfers". It does not begin
+ * with a digit, and is empty where the words have no Latin letter. `limit`: words at most.
+ */
+export function camelCase(words: string, limit = Infinity): string {
   const parts = words
     .normalize('NFKD')
-    .replaceAll(/[^\w\s/-]/g, '')
-    .split(/[^a-zA-Z0-9]+/)
+    .replaceAll(/\{\{.*?\}\}|['’]|\p{M}/gu, '')
+    .split(/[^a-z0-9]+/i)
     .filter((one) => one !== '')
+    .slice(0, limit)
   const name = parts
-    .map((one, index) =>
-      index === 0 ? one.charAt(0).toLowerCase() + one.slice(1) : one.charAt(0).toUpperCase() + one.slice(1),
-    )
+    .map((one, index) => {
+      const rest = one === one.toUpperCase() ? one.slice(1).toLowerCase() : one.slice(1)
+      return (index === 0 ? one.charAt(0).toLowerCase() : one.charAt(0).toUpperCase()) + rest
+    })
     .join('')
-  return name.replace(/^\d+/, '')
+    .replace(/^\d+/, '')
+  return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
 /** A name that is not taken: "rows", "rows2". */

@@ -1,4 +1,5 @@
 import type { Entry } from '../compiler/protocol.ts'
+import { camelCase } from '../make/words.ts'
 import { localesOf } from '../model/texts.ts'
 import { baseKey, withTexts, type Locales } from './table.ts'
 
@@ -8,24 +9,11 @@ const WORDS_IN_KEY = 4
 /** Whether a text is written like the key of a text, and not like a sentence. */
 export const isKey = (text: string): boolean => KEY.test(text)
 
-/** The words of a sentence in one: "Amounts above 1 000" is "amountsAbove1000". */
-function camelCase(sentence: string): string {
-  const words = sentence
-    .normalize('NFKD')
-    .replaceAll(/\{\{.*?\}\}|['’]|\p{M}/gu, '')
-    .split(/[^a-z0-9]+/i)
-    .filter((word) => word !== '')
-    .slice(0, WORDS_IN_KEY)
-    .map((word) => word.toLowerCase())
-  const name = words.map((word, index) => (index === 0 ? word : word[0]?.toUpperCase() + word.slice(1))).join('')
-  return /^[a-z]/.test(name) ? name : `text${name[0]?.toUpperCase() ?? ''}${name.slice(1)}`
-}
-
 /** The group of the texts of a file: the one that most of its own texts have, else the last word of its name. */
 export function groupOf(file: string | null, entries: readonly Entry[]): string {
   const entry = entries.find((one) => one.file === file)
   const name = (entry?.id ?? '').split('/').findLast((word) => word !== 'index') ?? ''
-  const own = camelCase(name)
+  const own = camelCase(name) || 'text'
   const counts = new Map<string, number>()
   for (const key of entry?.texts ?? []) {
     const group = key.split('.')[0] ?? ''
@@ -33,13 +21,13 @@ export function groupOf(file: string | null, entries: readonly Entry[]): string 
   }
   if (name !== '' && counts.has(own)) return own
   const most = [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0]
-  return most ?? (name === '' ? 'text' : own)
+  return most ?? own
 }
 
 /** A key that is free, made of the group and the words. */
 export function keyFor(words: string, group: string, locales: Locales): string {
   const taken = new Set(Object.values(locales).flatMap((texts) => Object.keys(texts).map(baseKey)))
-  const first = `${group}.${camelCase(words)}`
+  const first = `${group}.${camelCase(words, WORDS_IN_KEY) || 'text'}`
   for (let count = 1; ; count += 1) {
     const key = count === 1 ? first : `${first}${count}`
     if (!taken.has(baseKey(key))) return key

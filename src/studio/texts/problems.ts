@@ -4,7 +4,7 @@ import { languageName, languageOf } from '../model/fileNames.ts'
 /** Problems as they are listed: a text that several languages lack is one. */
 export interface ListedProblem {
   one: Diagnostic
-  /** In the words of people who write no code, if the compiler's are about code. */
+  /** That of the compiler; of a missing text, one for all languages. */
   message: string
   /** The text that is missing in languages. */
   missing?: { key: string; languages: readonly string[] }
@@ -19,7 +19,7 @@ export function listedProblems(
   for (const one of diagnostics) {
     const language = languageOf(one.file)
     if (language === undefined || one.rule !== 'missing-translation' || !hasText(english, one.path)) {
-      listed.push({ one, message: plainMessage(one) })
+      listed.push({ one, message: one.message })
       continue
     }
     const known = missing.get(one.path)
@@ -41,11 +41,6 @@ const missingMessage = (
   english: Readonly<Record<string, string>>,
 ): string =>
   `“${english[key] ?? english[`${key}_other`] ?? key}” is not translated into ${languages.map(languageName).toSorted().join(', ')}.`
-
-const plainMessage = ({ rule, message }: Diagnostic): string =>
-  rule === 'unknown-text' && message.startsWith('There is no text ""')
-    ? 'There are no words here yet. Write them in the properties.'
-    : message
 
 /** What the button of a problem of a text says. */
 export const writeTranslations = (count: number): string =>

@@ -87,8 +87,10 @@ export class TestScope implements Names {
     if ('fault' in parsed) return { rules: ['expression-syntax'], type: { k: 'wrong' }, expr: null }
     const rules: string[] = []
     const typeEnv = { texts, known: () => undefined, named: entity }
-    const { type, expr } = new ExpressionInference(typeEnv, { functions: new Set(), texts: new Set() }, ({ rule }) =>
-      rules.push(rule.name),
+    const { type, expr } = new ExpressionInference(
+      typeEnv,
+      { use: () => {}, effect: (change) => change() },
+      ({ rule }) => rules.push(rule.name),
     ).infer(parsed.ast, this.#scope)
     return { rules, type, expr }
   }

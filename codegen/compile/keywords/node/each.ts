@@ -17,7 +17,9 @@ export const each: NodeKeyword = {
   compile(value, { fields, path, context }) {
     const { unit } = context
     const repeaters = (context.repeaters ?? 0) + 1
-    unit.repeaters = Math.max(unit.repeaters, repeaters)
+    unit.effect(() => {
+      unit.repeaters = Math.max(unit.repeaters, repeaters)
+    })
     if (repeaters > INPUT_LIMITS.repeaters) unit.report(tooManyRepeaters(), value, context.path)
     const compiled = compileEach(value, context)
     if (!compiled) return { inside: { repeaters } }
