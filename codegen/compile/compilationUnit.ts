@@ -1,6 +1,6 @@
 import { UsedNames } from './usedNames.ts'
 import type { NameKind } from './usedNames.ts'
-import type { Declared, RouteInfo, State, DeclaredQuery } from './declarations.ts'
+import type { Declared, State, DeclaredQuery } from './declarations.ts'
 import type { Mention, SymbolRef } from './mention.ts'
 import type { Range, Source } from './source.ts'
 import { offsetInString, toRange } from './source.ts'
@@ -14,19 +14,10 @@ import type { Typed } from './infer/inference.ts'
 import { parseExpression } from './infer/ast.ts'
 import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
-import type { CompiledPart } from './compiledPart.ts'
+import type { ProjectIndex } from './projectIndex.ts'
 import type { Pieces } from './pieces.ts'
 import { rules } from '../check/rules/index.ts'
 import { notParsed } from '../check/rules/expression-syntax.ts'
-
-export type PartAnswer = CompiledPart | 'missing' | 'unparsed' | 'cyclic' | 'deep'
-
-/** Routes and parts of the project, as seen by one screen or part. */
-export interface ProjectIndex {
-  routes: ReadonlyMap<string, RouteInfo>
-  part(id: string): PartAnswer
-  partIds(): Iterable<string>
-}
 
 const expressionRules = rules.filter((rule) => rule.expression)
 

@@ -4,7 +4,6 @@ import type { Diagnostic } from './diagnostics.ts'
 import type { Schema } from './schema.ts'
 import type { RefParam } from './refParam.ts'
 import type { UsedNames } from './usedNames.ts'
-import type { PartAnswer } from './compilationUnit.ts'
 import { memo } from './memo.ts'
 
 export interface PartParam {
@@ -34,6 +33,9 @@ export interface CompiledPart {
   repeaters: number
   diagnostics: Diagnostic[]
 }
+
+/** A part, or why it cannot be used. */
+export type PartAnswer = CompiledPart | 'missing' | 'unparsed' | 'cyclic' | 'deep'
 
 /** What users read of a part: not where its names are written, and what is found in it. */
 const readByUsers = memo((part: CompiledPart): string => {

@@ -30,7 +30,7 @@ const FORMAT_NAMES: Record<string, string> = {
   phone: 'a phone number',
   date: 'a date',
   lang: 'a language',
-  address: 'a wallet address',
+  address: 'an address of a chain',
   areaCode: 'an area code',
   cardNumber: 'a card number',
   code: 'a code',

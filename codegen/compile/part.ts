@@ -1,7 +1,7 @@
 import { LIMITS } from '../../src/core/program.ts'
 import type { Node } from '../../src/core/program.ts'
 import { CompilationUnit } from './compilationUnit.ts'
-import type { ProjectIndex } from './compilationUnit.ts'
+import type { ProjectIndex } from './projectIndex.ts'
 import type { CompiledPart, PartParam } from './compiledPart.ts'
 import type { Contract } from './contract.ts'
 import type { State } from './declarations.ts'

@@ -1,4 +1,5 @@
-import type { PartAnswer, ProjectIndex } from './compilationUnit.ts'
+import type { ProjectIndex } from './projectIndex.ts'
+import type { PartAnswer } from './compiledPart.ts'
 import { sameForUsers } from './compiledPart.ts'
 import type { JsonNode } from './source.ts'
 

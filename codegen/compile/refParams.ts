@@ -10,7 +10,7 @@ import { isNonNull } from './infer/facts.ts'
 import { Scope } from './infer/scope.ts'
 import type { Schema } from './schema.ts'
 import { typeOf } from './types.ts'
-import type { ProjectIndex } from './compilationUnit.ts'
+import type { ProjectIndex } from './projectIndex.ts'
 import type { DeclaredQuery, State } from './declarations.ts'
 import { notQuery, notState, otherStateType, queryOfOtherCall } from '../check/rules/reference-parameter.ts'
 

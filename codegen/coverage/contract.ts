@@ -12,9 +12,12 @@ function handlerOf(project: Project, call: string): string | null {
   return project.files('src/server', '/calls.ts').find((path) => property.test(project.text(path))) ?? null
 }
 
+/** The calls that the app's own code makes. */
+const SERVICES = 'src/product/services.json'
+
 /** Each call has a contract, a handler, test cases and a sender. */
 export function calls(project: Project, promised: Requirements['calls']): Row[] {
-  const shell = (project.json('src/app/shell.json')?.calls ?? []) as string[]
+  const services = Object.values(project.json(SERVICES) ?? {})
   return promised.map(({ call, method, unused }) => {
     const path = `schemas/api/${call}.json`
     const schema = project.json(path)
@@ -29,8 +32,7 @@ export function calls(project: Project, promised: Requirements['calls']): Row[] 
         ) ?? null
     const screen =
       project.findFileContaining(`screens#${quoted(call)}`) ??
-      (shell.includes(call) ? 'src/app/shell.json' : null) ??
-      project.files('src/app').find((file) => !file.includes('.test.') && project.text(file).includes(inCode(call))) ??
+      (services.includes(call) ? SERVICES : null) ??
       project.findFileContaining(`schemas/forms#${quoted(call)}`)
     const missing = [
       !schema && 'schema',

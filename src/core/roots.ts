@@ -39,7 +39,7 @@ export const rootMembers = ({ languages, modes, moneyCalls }: RootInput) => ({
   },
 })
 
-/** JSON Schemas of what `queries.<name>` tells of a query beside its data. */
+/** JSON Schemas of the status of a query, `queries.<name>`. */
 export const QUERY_STATUS = {
   stale: { type: 'boolean', description: 'The data is old: the last request has failed' },
   refreshing: { type: 'boolean', description: 'The data is being fetched again' },

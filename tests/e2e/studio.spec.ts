@@ -100,6 +100,7 @@ test(
     await enter(page, 'Mary')
     const source = readFileSync(join(root, 'screens/user/about.json'), 'utf8')
     const write = async (text: string): Promise<void> => {
+      await expect(editor(page)).toHaveAccessibleName('JSON of screens/user/about.json')
       await editor(page).focus()
       await page.keyboard.press('Control+a')
       await page.keyboard.insertText(text)

@@ -14,7 +14,6 @@ const rule: CheckingRule = {
   name: 'stale-data',
   severity: 'error',
   follows: {
-    'stale-data': 'contract',
     'outcome-text': 'handler',
     'invalid-literal': 'handler',
     'unreachable-step': 'handler',

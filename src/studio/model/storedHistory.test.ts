@@ -23,7 +23,7 @@ const edit = (history: History, files: Files, path: string, after: string | null
   return record(history, { label: `edit ${path}`, time: 0, changes: [{ path, before, after }] })
 }
 
-it('has the same steps after a reload, whatever was edited and undone', () => {
+it('has the same steps after a reload, for all edits and undone steps', () => {
   const text = string({ maxLength: 12 })
   assert(
     property(

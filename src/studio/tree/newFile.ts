@@ -56,7 +56,7 @@ export function templateOf(kind: NewKind, id: string, title: string): string {
               properties: { amount: { type: 'string', title, format: 'decimal' } },
               required: ['amount'],
             },
-            uiSchema: {},
+            uiSchema: { amount: { 'ui:widget': 'amount' } },
           }
   return `${JSON.stringify(file, null, 2)}\n`
 }
