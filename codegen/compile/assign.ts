@@ -42,6 +42,7 @@ const PATTERNS = new Set([
   'currency',
   'date',
   'email',
+  'id',
   'phone',
   'symbol',
 ])
@@ -130,7 +131,9 @@ function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }
   const pattern = PATTERNS.has(to.format) ? formats[to.format] : undefined
   const odd = from.format === undefined ? from.enum?.find((value) => pattern && !pattern(value)) : undefined
   if (odd !== undefined) return otherFormat(from, to)
-  if (from.format === undefined && from.enum === undefined && PATTERNS.has(to.format)) return otherFormat(from, to)
+  const isUndecided = to.format === 'id' && from.declared === true
+  if (from.format === undefined && from.enum === undefined && PATTERNS.has(to.format) && !isUndecided)
+    return otherFormat(from, to)
   if (from.format === undefined && !STRICT.has(to.format)) return undefined
   if (from.format === ITEM_ID && !STRICT.has(to.format)) return undefined
   if (from.format === 'id' && !STRICT.has(to.format) && !PATTERNS.has(to.format)) return undefined

@@ -106,10 +106,19 @@ interface Group {
   owner: string
 }
 
+/** Marks a text that is declared without a format. */
+const withoutFormat = (type: Type): Type =>
+  type.k === 'string' && type.format === undefined && type.enum === undefined ? { ...type, declared: true } : type
+
 function declaredGroup({ title, kind, owner }: Group, root: Root, all: ReadonlyMap<string, Declared>): Binding {
   // A declaration without a type is reported where it is declared.
   const types = resolveAll(
-    new Map([...all].map(([name, one]) => [name, untypedPaths(one.schema).length > 0 ? WRONG : typeOf(one.schema)])),
+    new Map(
+      [...all].map(([name, one]) => [
+        name,
+        untypedPaths(one.schema).length > 0 ? WRONG : withoutFormat(typeOf(one.schema)),
+      ]),
+    ),
     (name) => pathKey(root, name),
   )
   return group(

@@ -32,6 +32,8 @@ export interface StringType {
   format?: string
   /** Reference to its value, if that is known beyond the expression it was read from. */
   unitRef?: UnitRef
+  /** Of a state or parameter that is declared without a format: the rule `state-format` follows what it is set to. */
+  declared?: true
   /** An unformatted number as text: not for display to the user. */
   raw?: string
   /** Values that are stored as they are, beside other texts: not for display to the user. */
