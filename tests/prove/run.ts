@@ -28,7 +28,7 @@ Runs seeded proofs; without names all of them: ${names.join(', ')}.
 
   --list           one line about each
   --short          the number of runs of npm test
-  --ci             what npm test leaves out, for CI: every browser test marked LONG, and each proof that is much shorter
+  --ci             what npm test leaves out: every browser test marked LONG, and each proof that is much shorter
                    in npm test, at a middle length and with the seed 1
   --seed <n>       repeats the runs of this seed
   --runs <n>       another number of runs
@@ -128,7 +128,7 @@ async function runProof(name: string): Promise<ProofReport | null> {
   return { name, ok: outcome.ok, output: lines.join('\n') }
 }
 
-/** The proofs that do more in CI than in `npm test`. */
+/** The proofs that do more with `--ci` than in `npm test`. */
 async function namesOfCi(): Promise<string[]> {
   const all = await Promise.all(names.map(async (name) => ({ name, runs: (await load(name)).runs })))
   return all.filter(({ runs }) => runs.middle !== undefined).map(({ name }) => name)
