@@ -177,9 +177,9 @@ function StepBody({
       )}
       {Object.entries(action.branches).map(([branch, { description }]) => (
         <section key={branch} className={css.branch} aria-label={`${branch} of ${action.name}`}>
-          <h4>
+          <h3>
             {description ?? branch} <code>{branch}</code>
-          </h4>
+          </h3>
           <StepList
             file={file}
             list={`${place}/${branch}`}
