@@ -88,8 +88,9 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
   const isCodeShown = open !== null && (isCodeChosen || !hasOutline(open))
   useShortcuts(workspace)
   useOtherAuthors(workspace)
+  const isSwitching = useStore(workspace, (state) => state.isSwitching)
   return (
-    <div className={css.desk}>
+    <div className={css.desk} inert={isSwitching} aria-busy={isSwitching}>
       <SkipLinks />
       <TopBar onLeave={onLeave} />
       {view === 'screens' && (

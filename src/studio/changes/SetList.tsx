@@ -35,6 +35,15 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
     }
   }
 
+  /** The page takes no input while another set is opened; the focus comes back. */
+  async function switchSet(work: () => Promise<unknown>): Promise<void> {
+    const focused = document.activeElement
+    workspace.set({ isSwitching: true })
+    await run(work)
+    workspace.set({ isSwitching: false })
+    requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
+  }
+
   // A set without files was made for a preview.
   const open = sets.filter(({ id, state, files }) => state === 'open' && (files.length > 0 || id === current?.id))
   return (
@@ -54,7 +63,7 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
               type="button"
               className={css.file}
               aria-current={set.id === current?.id ? 'true' : undefined}
-              onClick={() => void run(() => workspace.load(set.id))}
+              onClick={() => void switchSet(() => workspace.load(set.id))}
             >
               <span>{set.name}</span>
               <span className={css.kind}>
@@ -66,7 +75,7 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
       </ul>
       <Button
         onClick={() =>
-          void run(async () => {
+          void switchSet(async () => {
             const created = await api.createChangeSet(`Changes of ${author}`, author)
             await workspace.load(created.id)
           })

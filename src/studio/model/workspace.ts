@@ -47,6 +47,8 @@ export interface WorkspaceState {
   others: readonly Present[]
   /** A publication of this page is under way. */
   isPublishing: boolean
+  /** Another change set is being opened: what is typed now would be lost. */
+  isSwitching: boolean
   /** The text whose row the table shows, and the one that is edited in all languages. */
   shownText: string | null
   editedText: string | null
@@ -104,6 +106,7 @@ const initial: WorkspaceState = {
   historyOf: null,
   others: [],
   isPublishing: false,
+  isSwitching: false,
   shownText: null,
   editedText: null,
   named: null,
