@@ -14,8 +14,6 @@ beforeAll(async () => {
 
 afterAll(() => {
   delete document.documentElement.dataset.theme
-  document.documentElement.removeAttribute('dir')
-  document.documentElement.removeAttribute('lang')
 })
 
 const appearances = ['dark', 'light'].flatMap((theme) => ['ltr', 'rtl'].map((dir) => ({ theme, dir })))
