@@ -7,11 +7,12 @@ import type { Contract } from './contract.ts'
 import { applyAllowances, withoutAllowed } from './allowedWarnings.ts'
 import { byCause } from './causes.ts'
 import { unique } from './diagnostics.ts'
+import { memo } from './memo.ts'
 import { Reporter } from './reporter.ts'
 import type { Diagnostic } from './diagnostics.ts'
 import { compilePart } from './part.ts'
 import { sameForUsers } from './compiledPart.ts'
-import type { CompiledPart } from './compiledPart.ts'
+import type { CompiledPart, PartAnswer } from './compiledPart.ts'
 import { paramsObject } from './params.ts'
 import { formWidgets } from './formWidgets.ts'
 import { CONTRACT_FILES, ContractCache } from './readContract.ts'
@@ -31,7 +32,6 @@ import { readClients } from './capabilities.ts'
 import type { ClientManifest } from './capabilities.ts'
 import { canonicalJson } from '../../src/core/sha256.ts'
 import type { ProjectIndex } from './projectIndex.ts'
-import type { PartAnswer } from './compiledPart.ts'
 import type { RouteInfo } from './declarations.ts'
 import { writtenTwice } from '../check/rules/duplicate-key.ts'
 import { routeTaken } from '../check/rules/duplicate-route.ts'
@@ -144,7 +144,7 @@ export class Compiler {
     if (!this.#last) throw new Error('The project has not been checked.')
     const source = parseSource(file, text, LIMITS.bytes)
     const findings = syntax(source)
-    if (!isParsed(source)) return { screen: undefined, diagnostics: findings }
+    if (!isParsed(source)) return { screen: undefined, diagnostics: [...findings] }
     const result = compileScreen(source, this.#last.contract, this.#last.projectIndex)
     const own = withoutAllowed(result.diagnostics, new Map([[file, source]])).findings
     return { ...result, diagnostics: [...findings, ...own] }
@@ -336,7 +336,7 @@ function compilerFor<Result>(
 const isParsed = (source: Source): boolean =>
   source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
-function syntax(source: Source): Diagnostic[] {
+const syntax = memo((source: Source): readonly Diagnostic[] => {
   const reporter = new Reporter(source)
   if (source.refused !== undefined) reporter.report(refusedFile(source.refused), { start: 0, end: 1 })
   if (hasByteOrderMark(source.text)) reporter.report(byteOrderMark(), { start: 0, end: 1 })
@@ -348,4 +348,4 @@ function syntax(source: Source): Diagnostic[] {
       problem,
     )
   return reporter.diagnostics
-}
+})

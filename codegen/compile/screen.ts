@@ -39,21 +39,20 @@ export function screenCompiler(source: Source, contract: Contract): (projectInde
   let pieces: Pieces | undefined
   let handledBefore: string | undefined
   return (projectIndex) => {
-    const known = declared
-    if (known) known.restart()
+    const isAgain = declared !== undefined
+    if (declared) declared.restart()
     else {
       const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
       const fields = readFields(unit, source.root, '', SCREEN_FIELDS, 'A screen')
       if (!fields) return resultOf(unit)
       declared = declareScreen(unit, fields)
     }
-    const screen = known ?? declared
-    if (!screen) throw new Error('not declared')
+    const screen = declared
     const handledQueries = new Set(
       [screen.fields.body, screen.fields.toolbar].flatMap((list) => (list ? queriesHandledIn(list, projectIndex) : [])),
     )
     const handled = [...handledQueries].join()
-    if (known && (!pieces || handled !== handledBefore)) pieces = new Pieces()
+    if (isAgain && (!pieces || handled !== handledBefore)) pieces = new Pieces()
     handledBefore = handled
     const compiled = compileDeclared(screen, projectIndex, handledQueries, pieces)
     if (!pieces || !reachesLimit(screen.unit)) return compiled

@@ -12,19 +12,17 @@ import {
   over,
   screen,
   SCREENS,
+  signedIn,
   startApp,
   stopApp,
   text,
   user,
-  type Server,
 } from '../../tests/support/startApp.tsx'
 
 afterEach(() => {
   vi.useRealTimers()
   stopApp()
 })
-
-const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
 
 describe('routes', () => {
   test.each(['/', '/pages/index/index', '/pages/index/index/'])('%s shows Home', async (at) => {

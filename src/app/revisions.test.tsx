@@ -3,21 +3,10 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import * as session from '../state/session.ts'
 import { get } from '../state/store.ts'
-import {
-  button,
-  ok,
-  screen,
-  SCREENS,
-  startApp,
-  stopApp,
-  text,
-  user,
-  type Server,
-} from '../../tests/support/startApp.tsx'
+import { button, screen, SCREENS, signedIn, startApp, stopApp, text } from '../../tests/support/startApp.tsx'
 
 afterEach(stopApp)
 
-const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
 const AT = '/pages/news/index'
 
 /** The news as a revision has it: entering asks for the contacts, pressing counts. */

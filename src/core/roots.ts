@@ -2,11 +2,11 @@ import { SETTINGS } from './settings.ts'
 
 /** The members that the engine itself gives to the roots of expressions. Compiler, renderer and studio read this table. */
 
-/** What the members' values depend on: the languages of the app, the account modes, and the calls that move money. */
+/** What the members' values depend on: the languages of the app, the account modes, and the calls that move money, if they are known. */
 interface RootInput {
   languages: readonly string[]
   modes: readonly string[]
-  moneyCalls: readonly string[]
+  moneyCalls?: readonly string[]
 }
 
 /**
@@ -33,7 +33,7 @@ export const rootMembers = ({ languages, modes, moneyCalls }: RootInput) => ({
     liveStale: { type: 'boolean', description: 'Live prices have stopped' },
     unresolvedPayments: {
       type: 'array',
-      items: { type: 'string', enum: [...moneyCalls] },
+      items: { type: 'string', ...(moneyCalls && { enum: [...moneyCalls] }) },
       description: 'Calls of payments whose outcome is not known yet',
     },
   },

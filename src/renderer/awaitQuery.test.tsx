@@ -10,7 +10,8 @@ import { HostContext } from './host.ts'
 import type { Widget } from './plan.ts'
 import { createScreenInstance } from './screenInstance.ts'
 import { ScreenView } from './ScreenView.tsx'
-import { screenOf, testHost } from '../../tests/support/renderNodes.tsx'
+import { testHost } from '../../tests/support/renderNodes.tsx'
+import { screenOf } from '../../tests/support/screenOf.ts'
 
 const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,

@@ -3,26 +3,27 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONG } from './kit/long.ts'
 import { runAxe } from './kit/axe.ts'
-import { KEY, publisher, type Publisher } from './kit/publisher.ts'
-import { editorOf, enterStudio, frameOf, nodesOf, openScreen, openView, problemsOf } from './kit/studio.ts'
+import { KEY } from './kit/publisher.ts'
+import {
+  editorOf,
+  enterStudio,
+  frameOf,
+  nodesOf,
+  openScreen,
+  openView,
+  problemsOf,
+  studioForFile,
+} from './kit/studio.ts'
 import { expect, test } from './kit/test.ts'
 
 const root = join(import.meta.dirname, '../..')
-let place: Publisher
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  place = await publisher()
-})
-test.afterAll(() => place?.stop())
-test.setTimeout(300_000)
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
+const place = studioForFile()
 
 const enter = (page: Page, author?: string, code?: 'shown' | 'hidden'): Promise<void> =>
-  enterStudio(page, place.origin, author, code)
-const [open, view, problems, editor, nodes, frame] = [openScreen, openView, problemsOf, editorOf, nodesOf, frameOf]
+  enterStudio(page, place().origin, author, code)
 /** Asks the server as the studio does. */
 async function ask<Reply>(path: string, body?: object): Promise<Reply> {
-  const response = await fetch(`${place.origin}/studio/api/${path}`, {
+  const response = await fetch(`${place().origin}/studio/api/${path}`, {
     method: body ? 'POST' : 'GET',
     headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
     ...(body && { body: JSON.stringify(body) }),
@@ -32,7 +33,7 @@ async function ask<Reply>(path: string, body?: object): Promise<Reply> {
 }
 
 test('a wrong key opens nothing', LONG, async ({ page, pageErrors }) => {
-  await page.goto(`${place.origin}/studio/`)
+  await page.goto(`${place().origin}/studio/`)
   await page.getByLabel('Your name').fill('Mallory')
   await page.getByLabel('Operator key').fill('x'.repeat(40))
   await page.getByRole('button', { name: 'Open the studio' }).click()
@@ -44,52 +45,52 @@ test('a wrong key opens nothing', LONG, async ({ page, pageErrors }) => {
 test('a change is checked, shown in the app, undone, and saved over a reload', async ({ page }) => {
   await enter(page)
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('user/about')
-  await open(page, 'user/about')
-  await expect(frame(page).locator('main:visible').first()).toBeVisible()
-  await expect(problems(page)).toContainText('The catalogue is sound.')
+  await openScreen(page, 'user/about')
+  await expect(frameOf(page).locator('main:visible').first()).toBeVisible()
+  await expect(problemsOf(page)).toContainText('The catalogue is sound.')
 
   await test.step('the compiler stops a wrong name, and its fix is one press', async () => {
     const source = readFileSync(join(root, 'screens/user/about.json'), 'utf8')
-    await editor(page).focus()
+    await editorOf(page).focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText(source.replace('"about.title"', '"about.titel"'))
-    await expect(problems(page)).toContainText('There is no text "about.titel"')
-    await problems(page).getByRole('button', { name: 'Replace "about.titel" with "about.title".' }).click()
-    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(problemsOf(page)).toContainText('There is no text "about.titel"')
+    await problemsOf(page).getByRole('button', { name: 'Replace "about.titel" with "about.title".' }).click()
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 
   await test.step('letters that are typed stand in their order', async () => {
-    await editor(page).focus()
+    await editorOf(page).focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('End')
     await page.keyboard.type(' typed')
-    await expect(editor(page)).toContainText(', typed')
+    await expect(editorOf(page)).toContainText(', typed')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 
   await test.step('a node that is duplicated in the outline is selected in all views', async () => {
-    const count = await nodes(page).count()
-    const text = nodes(page).filter({ hasText: /^Text/ }).first()
+    const count = await nodesOf(page).count()
+    const text = nodesOf(page).filter({ hasText: /^Text/ }).first()
     await text.click()
     await page.keyboard.press('Control+d')
-    await expect(nodes(page)).toHaveCount(count + 1)
+    await expect(nodesOf(page)).toHaveCount(count + 1)
     await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toHaveText(
       'Text',
     )
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(nodes(page)).toHaveCount(count)
+    await expect(nodesOf(page)).toHaveCount(count)
     await page.getByRole('button', { name: 'Redo' }).click()
-    await expect(nodes(page)).toHaveCount(count + 1)
+    await expect(nodesOf(page)).toHaveCount(count + 1)
   })
 
   await test.step('the change is there after a reload', async () => {
-    const count = await nodes(page).count()
+    const count = await nodesOf(page).count()
     await expect(page.getByText('All changes are saved')).toBeVisible()
     await page.reload()
-    await open(page, 'user/about')
-    await expect(nodes(page)).toHaveCount(count)
+    await openScreen(page, 'user/about')
+    await expect(nodesOf(page)).toHaveCount(count)
   })
 })
 
@@ -100,8 +101,8 @@ test(
     await enter(page, 'Mary')
     const source = readFileSync(join(root, 'screens/user/about.json'), 'utf8')
     const write = async (text: string): Promise<void> => {
-      await expect(editor(page)).toHaveAccessibleName('JSON of screens/user/about.json')
-      await editor(page).focus()
+      await expect(editorOf(page)).toHaveAccessibleName('JSON of screens/user/about.json')
+      await editorOf(page).focus()
       await page.keyboard.press('Control+a')
       await page.keyboard.insertText(text)
     }
@@ -111,7 +112,7 @@ test(
     const reload = async (): Promise<void> => {
       await page.goto('about:blank')
       isAnswering = true
-      await page.goto(`${place.origin}/studio/`)
+      await page.goto(`${place().origin}/studio/`)
     }
     const writeUnanswered = async (text: string): Promise<void> => {
       isAnswering = false
@@ -119,10 +120,10 @@ test(
       await write(text)
       await request
     }
-    await view(page, 'Changes')
+    await openView(page, 'Changes')
     await page.getByRole('button', { name: 'New change set' }).click()
-    await view(page, 'Screens')
-    await open(page, 'user/about')
+    await openView(page, 'Screens')
+    await openScreen(page, 'user/about')
     await write(withLines(3))
     await expect(page.getByText('All changes are saved')).toBeVisible()
 
@@ -131,8 +132,8 @@ test(
     await reload()
     await expect(page.getByText('Restored from this device: screens/user/about.json.')).toBeVisible()
     await expect(page.getByText('All changes are saved')).toBeVisible()
-    await open(page, 'user/about')
-    await expect(editor(page)).toContainText('"count": 4')
+    await openScreen(page, 'user/about')
+    await expect(editorOf(page)).toContainText('"count": 4')
 
     await writeUnanswered(withLines(5))
     const { changeSets } = await ask<{ changeSets: { id: string; author: string }[] }>('change-sets')
@@ -146,7 +147,7 @@ test(
       author: 'Ken',
     })
     await reload()
-    await view(page, 'Changes')
+    await openView(page, 'Changes')
     const merge = page.getByRole('dialog', { name: 'Merge Screen user/about' })
     await expect(merge.getByRole('radio', { name: 'You: 5' })).toBeChecked()
     await merge.getByRole('button', { name: 'Merge the code' }).click()
@@ -163,12 +164,12 @@ test(
 
 test('names are followed and renamed in all files', LONG, async ({ page }) => {
   await enter(page, 'Barbara')
-  await view(page, 'Changes')
+  await openView(page, 'Changes')
   await page.getByRole('button', { name: 'New change set' }).click()
-  await view(page, 'Screens')
-  await open(page, 'user/about')
-  await nodes(page).first().click()
-  await editor(page).focus()
+  await openView(page, 'Screens')
+  await openScreen(page, 'user/about')
+  await nodesOf(page).first().click()
+  await editorOf(page).focus()
   await page.keyboard.press('Control+Home')
   await page.keyboard.press('Control+f')
   await page.keyboard.type('"about.title"')
@@ -180,8 +181,8 @@ test('names are followed and renamed in all files', LONG, async ({ page }) => {
   await expect(dialog.getByRole('list', { name: 'Places' })).toContainText('locales/en.json')
   await dialog.getByRole('textbox', { name: /^Name/ }).fill('about.mission')
   await dialog.getByRole('button', { name: 'Rename everywhere' }).click()
-  await expect(editor(page)).toContainText('about.mission')
-  await expect(problems(page)).toContainText('The catalogue is sound.')
+  await expect(editorOf(page)).toContainText('about.mission')
+  await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   await page.keyboard.press('F12')
   await expect(page.getByRole('textbox', { name: 'JSON of locales/en.json' })).toContainText('about.mission')
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -200,19 +201,19 @@ test('names are followed and renamed in all files', LONG, async ({ page }) => {
   await expect(part).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('assets/placeOfDeposit')
   await expect(page.locator('button[title="screens/parts/assets/placeOfDeposit.json"]')).toBeVisible()
-  await expect(problems(page)).toContainText('The catalogue is sound.')
+  await expect(problemsOf(page)).toContainText('The catalogue is sound.')
 })
 
 test('a warning above an amount is made by choosing and typing words', LONG, async ({ page }) => {
   await enter(page, 'Anna', 'hidden')
   await expect(page.getByRole('heading', { name: 'What would you like to do?' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('Withdraw')
-  await open(page, 'assets/withdraw')
-  await expect(editor(page)).toHaveCount(0)
+  await openScreen(page, 'assets/withdraw')
+  await expect(editorOf(page)).toHaveCount(0)
   const properties = page.getByRole('complementary', { name: 'Properties' })
 
   await test.step('the palette finds by another word, and says so where it finds nothing', async () => {
-    await nodes(page).filter({ hasText: /^Form/ }).first().click()
+    await nodesOf(page).filter({ hasText: /^Form/ }).first().click()
     await page.getByRole('button', { name: /^Add a widget/ }).click()
     const palette = page.getByRole('dialog', { name: 'Add a widget or a part' })
     const search = palette.getByRole('searchbox', { name: 'Search the widgets' })
@@ -243,23 +244,23 @@ test('a warning above an amount is made by choosing and typing words', LONG, asy
     await expect(condition.getByLabel('Comparison 1')).toHaveValue('>')
     await condition.getByLabel('What value 1 is compared with').fill('1 000')
     await expect(expression).toHaveText("=forms.withdraw.amount != null && forms.withdraw.amount > decimal('1000')")
-    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 
   await test.step('the text of the condition opens in the sentences again, and a bare name is completed by one press', async () => {
     await expression.focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText('=amount > 2000')
-    await expect(problems(page)).toContainText('There is no "amount" here')
-    await problems(page).getByRole('button', { name: 'Replace "amount" with "forms.withdraw.amount".' }).click()
-    await problems(page).getByRole('button', { name: 'Hide it while forms.withdraw.amount is empty.' }).click()
-    await problems(page).getByRole('button', { name: "Write decimal('2000')." }).click()
-    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(problemsOf(page)).toContainText('There is no "amount" here')
+    await problemsOf(page).getByRole('button', { name: 'Replace "amount" with "forms.withdraw.amount".' }).click()
+    await problemsOf(page).getByRole('button', { name: 'Hide it while forms.withdraw.amount is empty.' }).click()
+    await problemsOf(page).getByRole('button', { name: "Write decimal('2000')." }).click()
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
     await expect(condition.getByLabel('What value 1 is compared with')).toHaveValue('2000')
   })
 
   await test.step('it is moved by a button', async () => {
-    const at = () => nodes(page).evaluateAll((rows) => rows.findIndex((row) => row.ariaSelected === 'true'))
+    const at = () => nodesOf(page).evaluateAll((rows) => rows.findIndex((row) => row.ariaSelected === 'true'))
     const index = await at()
     await page.getByRole('button', { name: 'Move up (Alt+↑)' }).click()
     await expect.poll(at).toBeLessThan(index)
@@ -268,34 +269,34 @@ test('a warning above an amount is made by choosing and typing words', LONG, asy
 
 test('a press in the preview selects the node', LONG, async ({ page }) => {
   await enter(page)
-  await open(page, 'login/index')
-  await frame(page).getByRole('region', { name: 'Log in' }).getByRole('button').last().click()
+  await openScreen(page, 'login/index')
+  await frameOf(page).getByRole('region', { name: 'Log in' }).getByRole('button').last().click()
   await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1)
   await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toBeVisible()
 })
 
 test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {
   await enter(page)
-  await open(page, 'assets/withdraw')
+  await openScreen(page, 'assets/withdraw')
   await page.getByLabel('User', { exact: true }).selectOption('verified')
-  await expect(frame(page).getByText('Withdraw to')).toBeVisible()
+  await expect(frameOf(page).getByText('Withdraw to')).toBeVisible()
   await page.getByLabel('Language', { exact: true }).selectOption('ar')
-  await expect(frame(page).locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(frameOf(page).locator('html')).toHaveAttribute('dir', 'rtl')
   await page.getByLabel('Data', { exact: true }).selectOption('loading')
-  await expect(frame(page).getByText('TRC20')).toBeHidden()
+  await expect(frameOf(page).getByText('TRC20')).toBeHidden()
   await page.getByLabel('Data', { exact: true }).selectOption('live')
   await page.getByLabel('Language', { exact: true }).selectOption('pseudo')
-  await expect(frame(page).locator('main:visible').first()).toContainText('⟦')
+  await expect(frameOf(page).locator('main:visible').first()).toContainText('⟦')
   await page.getByLabel('Language', { exact: true }).selectOption('en')
   await page.getByText('Data of each query').click()
   await page.getByLabel('Data of info', { exact: true }).selectOption('loading')
-  await expect(frame(page).locator('main:visible').first()).toBeVisible()
-  await expect(frame(page).getByText('Withdraw to')).toBeHidden()
+  await expect(frameOf(page).locator('main:visible').first()).toBeVisible()
+  await expect(frameOf(page).getByText('Withdraw to')).toBeHidden()
 })
 
 test('a form is drawn with sample data, and judged by the server', LONG, async ({ page }) => {
   await enter(page, 'Radia')
-  await view(page, 'Forms')
+  await openView(page, 'Forms')
   await page.getByRole('complementary', { name: 'Forms' }).getByRole('button', { name: 'priceAlert' }).click()
   await page.getByRole('main', { name: 'Form priceAlert' }).getByText('Code', { exact: true }).click()
   await expect(
@@ -314,7 +315,7 @@ test('a form is drawn with sample data, and judged by the server', LONG, async (
   await page.keyboard.insertText(
     '[{ "check": "=prize > decimal(\'0\')", "field": "price", "message": "spot.priceAboveZero" }]',
   )
-  await expect(problems(page)).toContainText('prize')
+  await expect(problemsOf(page)).toContainText('prize')
 })
 
 test('a screen is made, and its file is deleted', LONG, async ({ page }) => {
@@ -326,19 +327,19 @@ test('a screen is made, and its file is deleted', LONG, async ({ page }) => {
   await dialog.getByLabel('Folder').selectOption('assets')
   await dialog.getByLabel(/^Name/).fill('gifts')
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-  await expect(nodes(page)).toHaveCount(2)
-  await expect(problems(page)).toContainText('screens/assets/gifts.json')
+  await expect(nodesOf(page)).toHaveCount(2)
+  await expect(problemsOf(page)).toContainText('screens/assets/gifts.json')
   await page.getByRole('button', { name: 'Commands of assets/gifts', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(page.getByText('This file is deleted.')).toBeVisible()
-  await expect(problems(page)).toContainText('The catalogue is sound.')
+  await expect(problemsOf(page)).toContainText('The catalogue is sound.')
 })
 
 test('a form that moves money and a list are made, fed and changed without code', LONG, async ({ page }) => {
   await enter(page, 'Katherine')
-  await view(page, 'Changes')
+  await openView(page, 'Changes')
   await page.getByRole('button', { name: 'New change set' }).click()
-  await view(page, 'Screens')
+  await openView(page, 'Screens')
   const properties = page.getByRole('complementary', { name: 'Properties' })
   const choose = async (title: string, words: string): Promise<void> => {
     await page.getByRole('searchbox', { name: `Search: ${title}` }).fill(words)
@@ -358,9 +359,9 @@ test('a form that moves money and a list are made, fed and changed without code'
     await dialog.getByLabel('Folder').selectOption('assets')
     await dialog.getByLabel(/^Name/).fill('moveMoney')
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-    await expect(nodes(page).filter({ hasText: /^ListCell/ })).toHaveCount(1)
-    await expect(problems(page)).toContainText('1 in this file, 1 in the catalogue')
-    await expect(problems(page)).toContainText('Nothing leads to')
+    await expect(nodesOf(page).filter({ hasText: /^ListCell/ })).toHaveCount(1)
+    await expect(problemsOf(page)).toContainText('1 in this file, 1 in the catalogue')
+    await expect(problemsOf(page)).toContainText('Nothing leads to')
   })
 
   await test.step('data is added to the screen, shown as a list, and removed', async () => {
@@ -369,22 +370,22 @@ test('a form that moves money and a list are made, fed and changed without code'
     await choose('Data of the server', 'chargelist')
     await data.getByText('log', { exact: true }).click()
     await data.getByRole('button', { name: 'Show it as a list' }).click()
-    await expect(nodes(page).filter({ hasText: /^ListCell/ })).toHaveCount(2)
-    await expect(problems(page)).toContainText('1 in this file, 1 in the catalogue')
+    await expect(nodesOf(page).filter({ hasText: /^ListCell/ })).toHaveCount(2)
+    await expect(problemsOf(page)).toContainText('1 in this file, 1 in the catalogue')
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('button', { name: /^The screen itself/ }).click()
     await data.getByText('log', { exact: true }).click()
     await data.getByRole('button', { name: 'Remove the data log' }).click()
-    await expect(editor(page)).not.toContainText('chargelist/log')
+    await expect(editorOf(page)).not.toContainText('chargelist/log')
   })
 
   await test.step('a confirmation that is removed comes back at one press', async () => {
-    await nodes(page).filter({ hasText: /^Form/ }).click()
+    await nodesOf(page).filter({ hasText: /^Form/ }).click()
     const steps = properties.getByRole('list', { name: 'Steps of submit', exact: true })
     await steps.getByRole('button', { name: 'Remove step 1' }).first().click()
-    await expect(problems(page)).toContainText('there is no confirm step before it')
-    await problems(page).getByRole('button', { name: 'Ask the user before it' }).click()
-    await expect(problems(page)).toContainText('1 in this file, 1 in the catalogue')
+    await expect(problemsOf(page)).toContainText('there is no confirm step before it')
+    await problemsOf(page).getByRole('button', { name: 'Ask the user before it' }).click()
+    await expect(problemsOf(page)).toContainText('1 in this file, 1 in the catalogue')
     await steps
       .getByRole('button', { name: /Calls the server/ })
       .first()
@@ -398,22 +399,22 @@ test('a form that moves money and a list are made, fed and changed without code'
   })
 
   await test.step('what is pasted brings its data', async () => {
-    await open(page, 'assets/transferOrder')
-    await expect(editor(page)).toContainText('"assets/transferOrder"')
-    await nodes(page).filter({ hasText: /^List/ }).first().click()
+    await openScreen(page, 'assets/transferOrder')
+    await expect(editorOf(page)).toContainText('"assets/transferOrder"')
+    await nodesOf(page).filter({ hasText: /^List/ }).first().click()
     await page.getByRole('button', { name: 'Copy (Ctrl+C)' }).click()
-    await open(page, 'user/about')
-    await expect(editor(page)).toContainText('"user/about"')
-    await nodes(page).filter({ hasText: /^Card/ }).first().click()
+    await openScreen(page, 'user/about')
+    await expect(editorOf(page)).toContainText('"user/about"')
+    await nodesOf(page).filter({ hasText: /^Card/ }).first().click()
     await page.getByRole('button', { name: 'Paste (Ctrl+V)' }).click()
     await expect(page.getByText(/Brought along from .*the data transfers/)).toBeVisible()
-    await expect(problems(page)).not.toContainText('There is no query')
+    await expect(problemsOf(page)).not.toContainText('There is no query')
   })
 })
 
 test('texts are edited in a table of languages', LONG, async ({ page }) => {
   await enter(page, 'Linus')
-  await view(page, 'Texts')
+  await openView(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
   const cell = page.getByLabel('about.title in English', { exact: true })
   await cell.fill('About this app')
@@ -429,7 +430,7 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
 
 test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {
   await enter(page)
-  await view(page, 'Reference')
+  await openView(page, 'Reference')
   await expect(page.getByRole('button', { name: 'Picture of Button', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Picture of EmptyState', exact: true }).click()
   await expect(page.frameLocator('iframe[title="Stories of EmptyState"]').getByText('EmptyState').first()).toBeVisible()
@@ -439,10 +440,10 @@ test('the reference lists widgets with their properties, and calls with their an
 
 test('a change set is published with a note', LONG, async ({ page }) => {
   await enter(page, 'Grace')
-  await view(page, 'Texts')
+  await openView(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
   await page.getByLabel('about.title in English', { exact: true }).fill('About this app')
-  await view(page, 'Changes')
+  await openView(page, 'Changes')
   await expect(page.getByRole('region', { name: 'Changed files' })).toContainText('English texts')
   const noticed = page.getByRole('region', { name: 'What users will notice' })
   await expect(noticed).toContainText('About this app')
@@ -452,9 +453,9 @@ test('a change set is published with a note', LONG, async ({ page }) => {
   await expect(dialog).toContainText('1 text in English')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
   await expect(page.getByText(/Revision .* is live\./).first()).toBeVisible({ timeout: 120_000 })
-  const { out } = await place.run(['log'])
+  const { out } = await place().run(['log'])
   expect(out).toContain('a clearer title')
-  await view(page, 'Screens')
+  await openView(page, 'Screens')
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('en')
   await page.getByRole('button', { name: 'Commands of en', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Who changed it' }).click()
@@ -465,12 +466,12 @@ for (const theme of ['dark', 'light'])
   test(`has no violation of accessibility in the ${theme} theme`, LONG, async ({ page }) => {
     await page.addInitScript((name) => localStorage.setItem('placard.studio.theme', name), theme)
     await enter(page)
-    await open(page, 'user/about')
-    await expect(nodes(page).first()).toBeVisible()
-    await nodes(page).first().click()
+    await openScreen(page, 'user/about')
+    await expect(nodesOf(page).first()).toBeVisible()
+    await nodesOf(page).first().click()
     const found: string[] = []
     for (const name of ['Screens', 'Forms', 'Texts', 'Reference', 'Changes']) {
-      await view(page, name)
+      await openView(page, name)
       const { violations } = await runAxe(page, { within: '#studio' })
       found.push(...violations.map(({ id, nodes: at }) => `${name}: ${id} ${String(at[0]?.html).slice(0, 160)}`))
     }
@@ -479,47 +480,47 @@ for (const theme of ['dark', 'light'])
 
 test('a saved state is shown, checked, and made of a view', LONG, async ({ page }) => {
   await enter(page, 'Hedy')
-  await view(page, 'Changes')
+  await openView(page, 'Changes')
   await page.getByRole('button', { name: 'New change set' }).click()
-  await view(page, 'Screens')
+  await openView(page, 'Screens')
   const picker = page.getByLabel('Saved state', { exact: true })
 
   await test.step('its user, its replies and its states are those of the app in the frame', async () => {
-    await open(page, 'assets/withdraw')
+    await openScreen(page, 'assets/withdraw')
     await picker.selectOption('not-yet')
     await expect(page.getByLabel('User', { exact: true })).toHaveValue('verified')
-    await expect(frame(page).getByText('A loan is overdue. Please repay it first.').first()).toBeVisible()
-    await open(page, 'assets/index')
+    await expect(frameOf(page).getByText('A loan is overdue. Please repay it first.').first()).toBeVisible()
+    await openScreen(page, 'assets/index')
     await picker.selectOption('contract-account')
-    await expect(frame(page).getByRole('tab', { selected: true })).toHaveText('Contract account')
+    await expect(frameOf(page).getByRole('tab', { selected: true })).toHaveText('Contract account')
   })
 
   await test.step('two queries of one call have replies of their own', async () => {
-    await open(page, 'help/index')
+    await openScreen(page, 'help/index')
     await picker.selectOption('questions-only')
-    await expect(frame(page).getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
+    await expect(frameOf(page).getByRole('heading', { name: 'Frequently asked questions' })).toBeVisible()
     await page.getByText('Data of each query').click()
     await page.getByLabel('Data of faq', { exact: true }).selectOption('loading')
-    await expect(frame(page).getByRole('heading', { name: 'Topics' })).toBeVisible()
-    await expect(frame(page).getByRole('heading', { name: 'Frequently asked questions' })).toBeHidden()
+    await expect(frameOf(page).getByRole('heading', { name: 'Topics' })).toBeVisible()
+    await expect(frameOf(page).getByRole('heading', { name: 'Frequently asked questions' })).toBeHidden()
     await page.getByLabel('Data of faq', { exact: true }).selectOption('')
   })
 
   await test.step('stale data fails once it has come, and the app says so', async () => {
-    await open(page, 'assets/transferOrder')
+    await openScreen(page, 'assets/transferOrder')
     await picker.selectOption('stale')
     await expect(
-      frame(page)
+      frameOf(page)
         .getByText(/^2(\.00)?\sUSDT$/)
         .first(),
     ).toBeVisible()
     await expect(
-      frame(page)
+      frameOf(page)
         .getByText(/Retrying…/)
         .first(),
     ).toBeVisible()
     await expect(
-      frame(page)
+      frameOf(page)
         .getByText(/^2(\.00)?\sUSDT$/)
         .first(),
     ).toBeVisible()
@@ -535,8 +536,8 @@ test('a saved state is shown, checked, and made of a view', LONG, async ({ page 
     await dialog.getByLabel('What it shows').fill('No transfer in the demo account.')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(picker).toHaveValue('empty-demo')
-    await expect(frame(page).getByText('No transfers yet')).toBeVisible()
-    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(frameOf(page).getByText('No transfers yet')).toBeVisible()
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 
   await test.step('a reply that does not fit its call is a problem with a place', async () => {
@@ -548,9 +549,9 @@ test('a saved state is shown, checked, and made of a view', LONG, async ({ page 
     await page.keyboard.insertText(
       '{ "large": { "replies": { "transfers": { "data": { "rows": [{ "amuont": "5" }] } } } } }',
     )
-    await expect(problems(page)).toContainText('There is no "amuont"')
-    await expect(problems(page)).toContainText('Did you mean "amount"?')
+    await expect(problemsOf(page)).toContainText('There is no "amuont"')
+    await expect(problemsOf(page)).toContainText('Did you mean "amount"?')
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect(problems(page)).toContainText('The catalogue is sound.')
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { runAxe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
-import { publisher, type Publisher } from './kit/publisher.ts'
 import {
   editorOf,
   enterStudio,
@@ -11,23 +10,17 @@ import {
   openScreen,
   openView,
   problemsOf,
+  studioForFile,
 } from './kit/studio.ts'
 import { expect, test } from './kit/test.ts'
 
-let place: Publisher
-test.beforeAll(async () => {
-  test.setTimeout(180_000)
-  place = await publisher()
-})
-test.afterAll(() => place?.stop())
-test.setTimeout(300_000)
-test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
+const place = studioForFile()
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search the catalogue' })
 const sound = (page: Page) => expect(problemsOf(page)).toContainText('The catalogue is sound.')
 
 test('what is typed into the preview stays over another language, theme and size', LONG, async ({ page }) => {
-  await enterStudio(page, place.origin, 'Hypatia', 'hidden')
+  await enterStudio(page, place().origin, 'Hypatia', 'hidden')
   await openScreen(page, 'assets/withdraw')
   const amount = frameOf(page).locator('input[name="amount"]')
   await expect(amount).toBeVisible()
@@ -56,7 +49,7 @@ test('what is typed into the preview stays over another language, theme and size
 })
 
 test('undo, the keyboard and a broken document over a reload', LONG, async ({ page }) => {
-  await enterStudio(page, place.origin, 'Emmy')
+  await enterStudio(page, place().origin, 'Emmy')
   await newChangeSet(page)
   await search(page).fill('user/about')
   await openScreen(page, 'user/about')
@@ -96,7 +89,7 @@ test('undo, the keyboard and a broken document over a reload', LONG, async ({ pa
 })
 
 test('a screen is linked to, and deleted after a question', LONG, async ({ page }) => {
-  await enterStudio(page, place.origin, 'Sofia', 'hidden')
+  await enterStudio(page, place().origin, 'Sofia', 'hidden')
   await newChangeSet(page)
   await page.getByRole('button', { name: 'New screen, part or form' }).click()
   const dialog = page.getByRole('dialog', { name: 'New screen, part or form' })
@@ -131,7 +124,7 @@ for (const theme of ['dark', 'light'])
     await page.addInitScript((name) => {
       if (location.protocol.startsWith('http')) localStorage.setItem('placard.studio.theme', name)
     }, theme)
-    await enterStudio(page, place.origin, `Ida ${theme}`, 'hidden')
+    await enterStudio(page, place().origin, `Ida ${theme}`, 'hidden')
     await newChangeSet(page)
     const found: string[] = []
     const check = async (name: string, within: string): Promise<void> => {

@@ -1,6 +1,7 @@
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { testForm } from './forms.ts'
+import { screenOf } from './screenOf.ts'
 import type { Action, ActionContext } from '../../src/core/action.ts'
 import type { Json, Node, Screen } from '../../src/core/program.ts'
 import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../../src/state/queryStore.ts'
@@ -43,24 +44,6 @@ export interface TestScreen extends RenderResult {
   /** The reported errors, with their paths. */
   reports: { error: unknown; at: string }[]
 }
-
-/** Returns a screen for tests with these nodes; `more` replaces any of its members. */
-export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
-  id: 'test',
-  route: '/test',
-  title: 'Test',
-  navigationBar: 'default',
-  access: [],
-  params: {},
-  state: {},
-  queries: {},
-  onShow: [],
-  body,
-  requires: { widgets: [], actions: [], functions: [] },
-  calls: {},
-  forms: {},
-  ...more,
-})
 
 const PLACEHOLDERS: Host['placeholders'] = {
   loading: () => <p>Loading</p>,

@@ -1,6 +1,7 @@
 import { act, cleanup, render, type RenderResult } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { validatorsOf } from './forms.ts'
+import { screenOf } from './screenOf.ts'
 import { asUnixSeconds } from '../../src/core/time.ts'
 import type { FormValidators } from '../../src/core/formModule.ts'
 import type { CallDef, Json, Manifest, Node, Screen, Step } from '../../src/core/program.ts'
@@ -47,24 +48,15 @@ export const button = (label: string, press: Step[], sourcePath = 'body/1'): Nod
 })
 
 /** Returns a screen with these nodes at the route `/pages/<id>`; `more` replaces any of its members. */
-export function screen(id: string, body: Node[], more: Partial<Screen> = {}): Screen {
-  const screenOf: Screen = {
+export const screen = (id: string, body: Node[], more: Partial<Screen> = {}): Screen =>
+  screenOf(body, {
     id,
     route: `/pages/${id}`,
     title: ['t', `${id}.title`],
-    navigationBar: 'default',
-    access: [],
-    params: {},
-    state: {},
-    queries: {},
-    onShow: [],
-    body,
     requires: { widgets: ['Text', 'Button'], actions: [], functions: [] },
     calls: CALLS,
-    forms: {},
-  }
-  return { ...screenOf, ...more }
-}
+    ...more,
+  })
 
 const steps = (name: string, args: Record<string, Json>): Step[] => [{ action: name, args, sourcePath: 'x' }]
 
@@ -143,6 +135,8 @@ export const user: User = {
   frozen: false,
   time: asUnixSeconds(1_700_000_000),
 }
+/** A server with a session: only the user is answered. */
+export const signedIn: Server = (call) => (call === 'user/info' ? ok(user) : ok(null))
 /** Data of replies that the app's own code parses; null for any other call. */
 export const ownData = (call: string): unknown =>
   call === 'user/info' || call === 'user/switch_account' ? user : call === 'news/getkf' ? { rows: [] } : null

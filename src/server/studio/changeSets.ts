@@ -158,11 +158,11 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
         .execute()
     },
 
-    async markPublished(id: string, { revision, ...publication }: Publication): Promise<void> {
-      const published = JSON.stringify({ revision, ...publication })
+    async markPublished(id: string, publication: Publication): Promise<void> {
+      const { revision } = publication
       await db
         .updateTable('catalogue_change_sets')
-        .set({ state: 'published', revision, published, updated: clock.now() })
+        .set({ state: 'published', revision, published: JSON.stringify(publication), updated: clock.now() })
         .where('id', '=', id)
         .execute()
     },

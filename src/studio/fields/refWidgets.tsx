@@ -205,6 +205,35 @@ function namesWidget(kind: 'call' | 'query') {
   }
 }
 
+interface ItemHeadProps {
+  /** What an item is: "row". */
+  what: string
+  index: number
+  /** Items of the list; the one after them is about to be added. */
+  count: number
+  onMove: (by: -1 | 1) => void
+  onRemove: () => void
+}
+
+/** The number of an item of a list, with the buttons that move and remove it. */
+function ItemHead({ what, index, count, onMove, onRemove }: ItemHeadProps): ReactNode {
+  const name = `${what} ${index + 1}`
+  return (
+    <div className={css.itemHead}>
+      <strong>{index + 1}</strong>
+      <IconButton label={`Move ${name} up`} disabled={index === 0} onClick={() => onMove(-1)}>
+        <ArrowUp size={13} aria-hidden />
+      </IconButton>
+      <IconButton label={`Move ${name} down`} disabled={index >= count - 1} onClick={() => onMove(1)}>
+        <ArrowDown size={13} aria-hidden />
+      </IconButton>
+      <IconButton label={`Remove ${name}`} disabled={index >= count} onClick={onRemove}>
+        <X size={13} aria-hidden />
+      </IconButton>
+    </div>
+  )
+}
+
 /** A list of objects, each with the form of its schema. */
 function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
   const { file, place, base, schema, PropsForm } = registry.formContext as FieldContext
@@ -220,31 +249,20 @@ function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
       <ol className={css.items}>
         {items.map((item, index) => (
           <li key={`${list}/${index}`}>
-            <div className={css.itemHead}>
-              <strong>{index + 1}</strong>
-              <IconButton
-                label={`Move row ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => edit('Move a row', (text) => moveItem(text, `${list}/${index}`, list, index - 1)?.text)}
-              >
-                <ArrowUp size={13} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move row ${index + 1} down`}
-                disabled={index === items.length - 1}
-                onClick={() => edit('Move a row', (text) => moveItem(text, `${list}/${index}`, list, index + 2)?.text)}
-              >
-                <ArrowDown size={13} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Remove row ${index + 1}`}
-                onClick={() =>
-                  edit('Remove a row', (text) => removeAt(text, items.length === 1 ? list : `${list}/${index}`))
-                }
-              >
-                <X size={13} aria-hidden />
-              </IconButton>
-            </div>
+            <ItemHead
+              what="row"
+              index={index}
+              count={items.length}
+              onMove={(by) =>
+                edit(
+                  'Move a row',
+                  (text) => moveItem(text, `${list}/${index}`, list, index + (by === 1 ? 2 : -1))?.text,
+                )
+              }
+              onRemove={() =>
+                edit('Remove a row', (text) => removeAt(text, items.length === 1 ? list : `${list}/${index}`))
+              }
+            />
             {isObject(item) && Object.keys(item).every((name) => Object.hasOwn(itemSchema.properties ?? {}, name)) ? (
               <PropsForm
                 file={file}
@@ -301,26 +319,13 @@ function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
         {shown.map((key, index) => (
           // A text that another one replaces has a field of its own.
           <li key={`${index} ${key}`}>
-            <div className={css.itemHead}>
-              <strong>{index + 1}</strong>
-              <IconButton label={`Move text ${index + 1} up`} disabled={index === 0} onClick={() => move(index, -1)}>
-                <ArrowUp size={13} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Move text ${index + 1} down`}
-                disabled={index >= keys.length - 1}
-                onClick={() => move(index, 1)}
-              >
-                <ArrowDown size={13} aria-hidden />
-              </IconButton>
-              <IconButton
-                label={`Remove text ${index + 1}`}
-                disabled={index >= keys.length}
-                onClick={() => onChange(keys.toSpliced(index, 1))}
-              >
-                <X size={13} aria-hidden />
-              </IconButton>
-            </div>
+            <ItemHead
+              what="text"
+              index={index}
+              count={keys.length}
+              onMove={(by) => move(index, by)}
+              onRemove={() => onChange(keys.toSpliced(index, 1))}
+            />
             <TextField value={key} label={`Text ${index + 1} of ${label}`} onChange={(next) => put(index, next)} />
           </li>
         ))}

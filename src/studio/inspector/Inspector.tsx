@@ -28,9 +28,10 @@ export function Inspector(): ReactNode {
     const found = text === undefined || place === '' ? undefined : nodeAt(parse(text), place)
     return found && (getNodeValue(found) as NodeValue)
   }, [text, place])
+  const isBroken = useMemo(() => text !== undefined && hasOutline(open) && !isSound(text), [open, text])
   if (open === null || text === undefined)
     return <p className={css.empty}>The properties of the selected node appear here.</p>
-  if (hasOutline(open) && !isSound(text))
+  if (isBroken)
     return (
       <div className={css.inspector}>
         <BrokenDocument file={open} />

@@ -177,30 +177,28 @@ function FlagWidget({ id, label, value, onChange, registry }: WidgetProps): Reac
   )
 }
 
-/** A value of names that the schema of the screen language lists. */
-function namedWidget(definition: string) {
-  return function NamedWidget({ id, value, onChange }: WidgetProps): ReactNode {
-    const list = useId()
-    const schema = useWorkspaceState((state) => state.schema) as { definitions?: Record<string, Schema> } | null
-    return (
-      <>
-        <input
-          id={id}
-          list={list}
-          value={textOf(value)}
-          spellCheck={false}
-          onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        />
-        <datalist id={list}>
-          {(schema?.definitions?.[definition]?.enum ?? []).map((one) => (
-            <option key={textOf(one)} value={textOf(one)}>
-              {textOf(one)}
-            </option>
-          ))}
-        </datalist>
-      </>
-    )
-  }
+/** The name of an icon, from those that the schema of the screen language lists. */
+function IconWidget({ id, value, onChange }: WidgetProps): ReactNode {
+  const list = useId()
+  const schema = useWorkspaceState((state) => state.schema) as { definitions?: Record<string, Schema> } | null
+  return (
+    <>
+      <input
+        id={id}
+        list={list}
+        value={textOf(value)}
+        spellCheck={false}
+        onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
+      />
+      <datalist id={list}>
+        {(schema?.definitions?.icon?.enum ?? []).map((one) => (
+          <option key={textOf(one)} value={textOf(one)}>
+            {textOf(one)}
+          </option>
+        ))}
+      </datalist>
+    </>
+  )
 }
 
 /** A list or an object, as JSON; it is written when it is valid. */
@@ -247,5 +245,5 @@ export const widgets = {
   flag: FlagWidget,
   json: JsonWidget,
   textKey: TextKeyWidget,
-  icon: namedWidget('icon'),
+  icon: IconWidget,
 }

@@ -114,7 +114,6 @@ function appNames(files: Files): [string, Typed][] {
   const engine = rootMembers({
     languages: languages.filter((one) => one !== 'operator'),
     modes,
-    moneyCalls: [],
   })
   return [
     [

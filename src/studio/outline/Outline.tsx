@@ -28,11 +28,11 @@ export function Outline(): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const [form, setForm] = useState<{ list: Place | undefined } | null>(null)
   const [palette, setPalette] = useState<'insert' | 'wrap' | null>(null)
-  const rows = useMemo(
-    () => (text !== undefined && isScreen(open) && isSound(text) ? outlineOf(text, locales.en) : []),
-    [text, open, locales],
-  )
   const isBroken = useMemo(() => isScreen(open) && text !== undefined && !isSound(text), [open, text])
+  const rows = useMemo(
+    () => (text !== undefined && isScreen(open) && !isBroken ? outlineOf(text, locales.en) : []),
+    [text, open, isBroken, locales],
+  )
   // What is selected within a node, and what is no longer there, belongs to the node around it.
   const current = useMemo(() => rowAround(rows, selected), [rows, selected])
   const at = current ? rows.indexOf(current) : -1

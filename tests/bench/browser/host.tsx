@@ -11,6 +11,7 @@ import type { QueryStore, ScreenQuery } from '../../../src/state/queryStore.ts'
 import { createAtom, set, type WritableAtom } from '../../../src/state/store.ts'
 import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
+import { screenOf as testScreenOf } from '../../support/screenOf.ts'
 import { timed } from './measure.ts'
 
 interface Module<T> {
@@ -50,22 +51,8 @@ export const host: Host = {
 }
 
 /** Returns a compiled screen with the given nodes, and defaults for everything that `more` does not set. */
-export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({
-  id: 'bench',
-  route: '/bench',
-  title: '',
-  navigationBar: 'none',
-  access: [],
-  params: {},
-  state: {},
-  queries: {},
-  onShow: [],
-  body,
-  requires: { widgets: [], actions: [], functions: [] },
-  calls: {},
-  forms: {},
-  ...more,
-})
+export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen =>
+  testScreenOf(body, { id: 'bench', route: '/bench', title: '', navigationBar: 'none', ...more })
 
 /** A screen whose queries have the given values until `put`. */
 export function stateOf(

@@ -1,6 +1,19 @@
 import type { FrameLocator, Locator, Page } from '@playwright/test'
-import { expect } from './test.ts'
-import { KEY } from './publisher.ts'
+import { expect, test } from './test.ts'
+import { KEY, publisher, type Publisher } from './publisher.ts'
+
+/** A server with a studio for the tests of a file, which have a wide page. */
+export function studioForFile(): () => Publisher {
+  let place: Publisher
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    place = await publisher()
+  })
+  test.afterAll(() => place?.stop())
+  test.setTimeout(300_000)
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
+  return () => place
+}
 
 /** Logs in to the studio of a server. `code`: whether the JSON is shown, which is folded away at first. */
 export async function enterStudio(
