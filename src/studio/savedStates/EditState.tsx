@@ -157,7 +157,7 @@ function useBases(
       const found = await Promise.all(
         (JSON.parse(wanted) as [string, string, Outcome][]).map(async ([query, call, outcome]) => {
           const data = DATA_STATES.find(({ value }) => value === outcome && hasValues(outcome))?.value ?? 'typical'
-          const choice = { screen: null, fixture: '', data, queries: {}, user: ANYBODY }
+          const choice = { screen: null, fixture: '', data, queries: {}, user: NO_KIND }
           const answer = await compiler.answer({ call, payload: {} }, choice, recorded.get(call))
           return [query, answer && 'body' in answer ? answer.body.data : null] as const
         }),
@@ -172,8 +172,8 @@ function useBases(
   return { bases, problem }
 }
 
-/** A kind of user that no file has: the reply of the call alone. */
-const ANYBODY = 'anybody'
+/** No kind of user: the reply of the call alone. */
+const NO_KIND = 'none'
 
 /** The JSON Schema of the fixtures of a screen; null until it is there. */
 function useFixtureSchema(file: string): JsonSchema | null {
