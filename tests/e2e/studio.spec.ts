@@ -279,6 +279,17 @@ test('a press in the preview selects the node', LONG, async ({ page }) => {
   await frameOf(page).getByRole('region', { name: 'Log in' }).getByRole('button').last().click()
   await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1)
   await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toBeVisible()
+
+  await test.step('and shows a value of the data that is chosen in words', async () => {
+    await openScreen(page, 'user/about')
+    await nodesOf(page).filter({ hasText: /^Text/ }).first().click()
+    await page.getByRole('button', { name: 'text: a value of the data' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Which value?' })
+    await dialog.getByRole('searchbox').fill('name of the product')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Expression of text' })).toHaveText('=config.shortName')
+    await expect(frameOf(page).getByText('Placard', { exact: true }).first()).toBeVisible()
+  })
 })
 
 test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {
