@@ -90,7 +90,8 @@ export function formOf(
     schemas[name] = {
       title: name,
       ...(property.description !== undefined && { description: property.description }),
-      ...(isExpr || !property.enum ? {} : { enum: property.enum, ...(property.default !== undefined && { default: property.default }) }),
+      // Without its default: the form would write it into the node.
+      ...(isExpr || !property.enum ? {} : { enum: property.enum }),
       type: isExpr ? 'string' : simpleType(property),
     }
     const widget = isExpr ? 'expression' : widgetOf(property)

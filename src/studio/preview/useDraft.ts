@@ -13,8 +13,8 @@ export interface Draft {
   routes: ReadonlySet<string>
 }
 
-/** Keeps the draft on the server in step with the last sound check. Null before its first version. */
-export function useDraft(alone?: Alone): Draft | null {
+/** Keeps the draft on the server in step with the last sound check. Null before its first version. `links`: counts the links that were ended. */
+export function useDraft(alone?: Alone, links = 0): Draft | null {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
@@ -50,6 +50,6 @@ export function useDraft(alone?: Alone): Draft | null {
       }
     }
     void send()
-  }, [workspace, checks, open, alone])
+  }, [workspace, checks, open, alone, links])
   return draft
 }

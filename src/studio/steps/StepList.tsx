@@ -168,7 +168,10 @@ function StepBody({
   const args = Object.keys(action.args.properties ?? {})
   return (
     <div className={css.body}>
-      <p className={css.about}>{action.description}</p>
+      <details className={css.about}>
+        <summary>About this step</summary>
+        {action.description}
+      </details>
       {args.length > 0 && (
         <PropsForm
           key={`${file} ${place}`}
