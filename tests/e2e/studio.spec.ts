@@ -398,9 +398,9 @@ test('a form that moves money and a list are made, fed and changed without code'
     await expect(steps.getByRole('button', { name: 'Choose another …' })).toBeVisible()
     await properties.getByRole('button', { name: 'Add a step to “If it fails” of “Call the server”' }).click()
     await choose('What happens next', 'toast')
-    await expect(properties.getByRole('list', { name: 'Steps of “If it fails” of “Call the server”' }).getByRole('listitem')).toHaveCount(
-      2,
-    )
+    await expect(
+      properties.getByRole('list', { name: 'Steps of “If it fails” of “Call the server”' }).getByRole('listitem'),
+    ).toHaveCount(2)
   })
 
   await test.step('what is pasted brings its data', async () => {
@@ -432,7 +432,10 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
   await page.getByRole('button', { name: 'Save the file' }).click()
   const file = await (await download).path()
   expect(readFileSync(file, 'utf8')).toContain('<source xml:space="preserve">About this app</source>')
-  const translated = readFileSync(file, 'utf8').replace(/<target[^>]*>[^<]*</, '<target xml:space="preserve">Über uns alle<')
+  const translated = readFileSync(file, 'utf8').replace(
+    /<target[^>]*>[^<]*</,
+    '<target xml:space="preserve">Über uns alle<',
+  )
   await page.getByRole('button', { name: 'From translators' }).click()
   await page
     .getByLabel('Files of translators (XLIFF 2.0)')

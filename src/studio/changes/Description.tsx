@@ -58,8 +58,8 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
       </ul>
       {outdated.length > 0 && (
         <p>
-          Only the English words have changed of {outdated.map(({ key }) => `“${english[key] ?? key}”`).join(', ')}: the translations may be
-          outdated.
+          Only the English words have changed of {outdated.map(({ key }) => `“${english[key] ?? key}”`).join(', ')}: the
+          translations may be outdated.
         </p>
       )}
     </section>

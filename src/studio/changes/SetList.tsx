@@ -80,7 +80,11 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
             >
               <span>{set.id === current?.id ? current.name : set.name}</span>
               <span className={css.kind}>
-                {set.author}, {filesWords(set.files.map(({ path }) => path), entries)}
+                {set.author},{' '}
+                {filesWords(
+                  set.files.map(({ path }) => path),
+                  entries,
+                )}
               </span>
             </button>
           </li>
@@ -106,7 +110,10 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
         <Dialog title={`Discard “${current.name}”?`} onClose={() => setDiscarding(false)}>
           <p>
             What is changed in it is lost, also what others have changed:{' '}
-            {filesWords(filesOf(current, sets).map(({ path }) => path), entries)}
+            {filesWords(
+              filesOf(current, sets).map(({ path }) => path),
+              entries,
+            )}
             {authorsOf(current, sets, author)}.
           </p>
           <Hint>What is live stays as it is. The link to its draft opens nothing any more.</Hint>

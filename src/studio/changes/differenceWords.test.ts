@@ -52,7 +52,10 @@ it.each([
   ['The Text "Hello" (body/0) is new.', 'The text “Hello” is new.'],
   ['The Row (body/7/children/1) has moved.', 'A row has moved.'],
   ['The ListCell "Statistics" has moved here from body/0/children/1.', 'The list cell “Statistics” has moved.'],
-  ["The ListCell \"Statistics\" is now shown only when session.mode == 'demo'.", 'The list cell “Statistics” is now shown only if mode is demo.'],
+  [
+    'The ListCell "Statistics" is now shown only when session.mode == \'demo\'.',
+    'The list cell “Statistics” is now shown only if mode is demo.',
+  ],
   ['The screen "Profile" (/pages/user/index) has changed.', 'The screen “Profile” has changed.'],
   ['The text "a.hello" is new in en, de and ja: "Hello".', 'The words “Hello” are new, in 3 languages.'],
   ['The text "a.hello" has changed in en: "Hi" instead of "Hello".', 'The words “Hello” are now “Hi”, in English.'],

@@ -34,7 +34,12 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
     const isLast =
       base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
     const target = isLast ? base : memberPlace(base, name)
-    workspace.change(file, `Change “${titleOf(name, schema.properties?.[name])}”`, (text) => setValue(text, target, value), `${file} ${base} ${name}`)
+    workspace.change(
+      file,
+      `Change “${titleOf(name, schema.properties?.[name])}”`,
+      (text) => setValue(text, target, value),
+      `${file} ${base} ${name}`,
+    )
   }
 
   const idPrefix = `props ${base}`

@@ -70,7 +70,15 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
 }
 
 /** What a property does, in the words of its schema, shown below its title on demand. */
-function Help({ about, name, description }: { about: string; name: string; description: string | undefined }): ReactNode {
+function Help({
+  about,
+  name,
+  description,
+}: {
+  about: string
+  name: string
+  description: string | undefined
+}): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -110,7 +118,11 @@ function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): Rea
       {open.filter((one) => !code.includes(one)).map(({ content }) => content)}
       {code.length > 0 && (
         <details className={css.more}>
-          <summary>{code.length === 1 ? '1 property that is written in code' : `${code.length} properties that are written in code`}</summary>
+          <summary>
+            {code.length === 1
+              ? '1 property that is written in code'
+              : `${code.length} properties that are written in code`}
+          </summary>
           <div className={css.fields}>{code.map(({ content }) => content)}</div>
         </details>
       )}

@@ -18,9 +18,9 @@ export function DocumentBar(): ReactNode {
     <div className={css.document}>
       <h2 title={open}>{entry === undefined ? open : entry.title === '' ? entry.id : entry.title}</h2>
       {elsewhere !== undefined && (
-        <span className={css.elsewhere} role="status" title={`Changed too by ${elsewhere}`}>
+        <output className={css.elsewhere} title={`Changed too by ${elsewhere}`}>
           Changed too by {elsewhere}
-        </span>
+        </output>
       )}
       {hasOutline(open) && (
         <Button aria-expanded={isShown} onClick={() => showCode(!isShown)}>

@@ -66,7 +66,10 @@ export interface Choice {
 }
 
 /** The text of a new screen, made from the contract. */
-export function screenFrom({ template, id, title, button = title, heading, list, send }: Choice, sources: Sources): string {
+export function screenFrom(
+  { template, id, title, button = title, heading, list, send }: Choice,
+  sources: Sources,
+): string {
   const used: CallInfo[] = [
     ...(needsList(template) && list ? [list] : []),
     ...(needsForm(template) && send ? [send] : []),
@@ -93,9 +96,7 @@ export function screenFrom({ template, id, title, button = title, heading, list,
     }
     const node = listNode(name, list, title, sources)
     if (node)
-      children.push(
-        heading === undefined ? node : { widget: 'Section', props: { title: heading }, children: [node] },
-      )
+      children.push(heading === undefined ? node : { widget: 'Section', props: { title: heading }, children: [node] })
   }
   for (const query of Object.values(queries)) {
     const call = sources.calls.get((query as { call: string }).call)

@@ -18,11 +18,19 @@ const WIDGET = {
 }
 
 it('an added node has words for each text that it requires, in texts of their own', () => {
-  const { source, changes } = withStartWords('{ "widget": "NoticeBar", "props": { "texts": [], "title": "", "tone": "info" } }', WIDGET, 'a', {
-    'locales/en.json': '{}',
-  })
+  const { source, changes } = withStartWords(
+    '{ "widget": "NoticeBar", "props": { "texts": [], "title": "", "tone": "info" } }',
+    WIDGET,
+    'a',
+    {
+      'locales/en.json': '{}',
+    },
+  )
   expect(JSON.parse(source)).toMatchObject({ props: { texts: ['a.yourWords'], title: 'a.yourWords2', tone: 'info' } })
-  expect(JSON.parse(changes['locales/en.json'] ?? '')).toEqual({ 'a.yourWords': 'Your words', 'a.yourWords2': 'Your words' })
+  expect(JSON.parse(changes['locales/en.json'] ?? '')).toEqual({
+    'a.yourWords': 'Your words',
+    'a.yourWords2': 'Your words',
+  })
 })
 
 it('a deleted node takes the texts along that were made for it, and no others', () => {
@@ -31,7 +39,9 @@ it('a deleted node takes the texts along that were made for it, and no others', 
     'locales/de.json': '{"a.own":"Eigen"}',
     'screens/a.json': '{"title":"a.shared"}',
   }
-  const changed = ownTexts({ props: { text: 'a.own', title: 'a.live', label: 'a.shared' } }, files, { 'locales/en.json': '{"a.live":"Live"}' })
+  const changed = ownTexts({ props: { text: 'a.own', title: 'a.live', label: 'a.shared' } }, files, {
+    'locales/en.json': '{"a.live":"Live"}',
+  })
   expect(JSON.parse(changed['locales/en.json'] ?? '')).toEqual({ 'a.live': 'Live', 'a.shared': 'Shared' })
   expect(JSON.parse(changed['locales/de.json'] ?? '')).toEqual({})
   expect(Object.keys(changed)).toEqual(['locales/en.json', 'locales/de.json'])

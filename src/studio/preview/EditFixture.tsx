@@ -43,7 +43,8 @@ export function EditFixture({ screen, name, fixtures, queries, usersText, onClos
   function submit(): void {
     const now = nameOfWords(words)
     if (now === undefined) return setError('A name has letters and digits: long list')
-    if (now !== name && Object.hasOwn(fixtures, now)) return setError(`This screen has a saved state “${words}” already.`)
+    if (now !== name && Object.hasOwn(fixtures, now))
+      return setError(`This screen has a saved state “${words}” already.`)
     const { about: _about, user: _user, replies: _replies, ...rest } = before
     const changed: Fixture = {
       ...(about.trim() !== '' && { about: about.trim() }),

@@ -28,17 +28,28 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
     if (name === undefined) return setError('A name has letters and digits: long list')
     const file = fixtureFile(screen)
     const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
-    workspace.edit(`Save the state “${words.trim()}”`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
+    workspace.edit(`Save the state “${words.trim()}”`, {
+      [file]: withFixture(workspace.get().files[file], name, fixture),
+    })
     onKept(name)
     onClose()
   }
 
   return (
-    <FormDialog title="Save this state" submitLabel={isThere ? 'Replace it' : 'Save'} error={error} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title="Save this state"
+      submitLabel={isThere ? 'Replace it' : 'Save'}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Hint>
         Who sees the screen, what a link to it says and what its data are is saved. Tests and pictures show it too.
       </Hint>
-      <Field label="Name" hint={isThere ? 'A saved state of this name is there already: it is replaced.' : 'For example: long list'}>
+      <Field
+        label="Name"
+        hint={isThere ? 'A saved state of this name is there already: it is replaced.' : 'For example: long list'}
+      >
         <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />
       </Field>
       <Field label="What it shows">

@@ -58,8 +58,7 @@ export function Preview(): ReactNode {
   const [selecting, setSelecting] = useState(true)
   const [dialog, setDialog] = useState<'compare' | 'qr' | null>(null)
   const [reloads, setReloads] = useState(0)
-  const [links, setLinks] = useState(0)
-  const draft = useDraft(undefined, links)
+  const draft = useDraft()
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
@@ -85,7 +84,6 @@ export function Preview(): ReactNode {
     try {
       const { id } = await workspace.saver.changeSet()
       workspace.set({ changeSet: await api.endLink(id) })
-      setLinks(links + 1)
       workspace.notify('The link is ended: who opens it sees no draft any more.')
     } catch (error) {
       workspace.notify(describeError(error), 'error')
@@ -215,28 +213,28 @@ export function Preview(): ReactNode {
       <details className={css.regions}>
         <summary>Letters, colours of prices, address</summary>
         <Captions>
-        <select
-          aria-label="Size of letters"
-          value={settings.letters}
-          onChange={({ target }) => change({ letters: Number(target.value) })}
-        >
-          {[100, 150, 200].map((percent) => (
-            <option key={percent} value={percent}>
-              {percent} %
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Colours of prices"
-          value={settings.upColor}
-          onChange={({ target }) => change({ upColor: target.value })}
-        >
-          {UP_COLORS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
+          <select
+            aria-label="Size of letters"
+            value={settings.letters}
+            onChange={({ target }) => change({ letters: Number(target.value) })}
+          >
+            {[100, 150, 200].map((percent) => (
+              <option key={percent} value={percent}>
+                {percent} %
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label="Colours of prices"
+            value={settings.upColor}
+            onChange={({ target }) => change({ upColor: target.value })}
+          >
+            {UP_COLORS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
         </Captions>
         <label className={css.region}>
           <span>{route ?? 'No screen'}</span>

@@ -13,11 +13,12 @@ export interface Draft {
   routes: ReadonlySet<string>
 }
 
-/** Keeps the draft on the server in step with the last sound check. Null before its first version. `links`: counts the links that were ended. */
-export function useDraft(alone?: Alone, links = 0): Draft | null {
+/** Keeps the draft on the server in step with the last sound check. Null before its first version. */
+export function useDraft(alone?: Alone): Draft | null {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
+  const changeSet = useWorkspaceState((state) => state.changeSet)
   const [draft, setDraft] = useState<Draft | null>(null)
   const busy = useRef(false)
   const again = useRef(false)
@@ -50,6 +51,8 @@ export function useDraft(alone?: Alone, links = 0): Draft | null {
       }
     }
     void send()
-  }, [workspace, checks, open, alone, links])
-  return draft
+  }, [workspace, checks, open, alone])
+  // A link that is ended has another one after it.
+  const { link = draft?.link } = changeSet ?? {}
+  return draft && link !== undefined ? { ...draft, link } : draft
 }

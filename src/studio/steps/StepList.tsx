@@ -68,7 +68,8 @@ export function StepList({ file, list, name, steps, root = list }: Props): React
           onChoose={(id) => {
             setAdding(false)
             const action = actions.get(id)
-            if (action) edit(workspace, file, `Add the step “${action.title}”`, (text) => addStep(text, list, stepOf(action)))
+            if (action)
+              edit(workspace, file, `Add the step “${action.title}”`, (text) => addStep(text, list, stepOf(action)))
           }}
         />
       )}

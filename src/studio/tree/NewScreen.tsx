@@ -81,7 +81,9 @@ export function NewScreen({
     const withTitle = { ...files, ...named.changes }
     const pressed = usesForm ? textFor(button, send?.forms[0] ?? group, withTitle) : { key: named.key, changes: {} }
     const above =
-      usesForm && usesList ? textFor(heading, group, { ...withTitle, ...pressed.changes }) : { key: undefined, changes: {} }
+      usesForm && usesList
+        ? textFor(heading, group, { ...withTitle, ...pressed.changes })
+        : { key: undefined, changes: {} }
     const path = pathOf('screen', id)
     const text =
       start === 'copy'
