@@ -17,6 +17,7 @@ import { callsOf } from '../model/calls.ts'
 import type { WidgetInfo } from '../model/vocabulary.ts'
 import { localesOf } from '../model/texts.ts'
 import { keyFor } from '../texts/keys.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { withTexts } from '../texts/table.ts'
 import { isNode, memberOf, valueOf } from './nodes.ts'
 
@@ -59,7 +60,9 @@ export const commands = {
     const next = removeAt(current.text, place)
     const root = parse(next)
     const sibling = [place, `${item.list}/${item.index - 1}`].find((one) => isNode(nodeAt(root, one)))
-    const texts = ownTexts(valueOf(nodeAt(parse(current.text), place)), { ...files, [current.file]: next }, published)
+    // What is cut or copied comes back with its texts.
+    const kept = clipboard?.source ?? ''
+    const texts = withoutOwnTexts(valueOf(nodeAt(parse(current.text), place)), { ...files, [current.file]: next }, published, kept)
     workspace.edit('Delete the node', { [current.file]: next, ...texts })
     workspace.set({ selected: sibling ?? '' })
   },
@@ -129,32 +132,6 @@ export const commands = {
     workspace.edit(label, { [current.file]: text, ...changes })
     workspace.set({ selected: `${point.list}/${point.index}` })
   },
-}
-
-/** The files of texts without those that a node has, that are not live, and that nothing else names. */
-export function ownTexts(
-  node: unknown,
-  files: Readonly<Record<string, string>>,
-  published: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const locales = localesOf(files)
-  const live = localesOf(published)
-  const named = JSON.stringify(node ?? null).match(/"[a-z]\w*(?:\.\w+)+"/gi) ?? []
-  const keys = [...new Set(named.map((one) => one.slice(1, -1)))].filter(
-    (key) =>
-      locales.en?.[key] !== undefined &&
-      live.en?.[key] === undefined &&
-      // What is cut or copied comes back with its texts.
-      clipboard?.source.includes(`"${key}"`) !== true &&
-      !Object.entries(files).some(([path, text]) => !path.startsWith('locales/') && text.includes(`"${key}"`)),
-  )
-  let changed = { ...files }
-  for (const key of keys)
-    changed = {
-      ...changed,
-      ...withTexts(changed, key, Object.fromEntries(Object.keys(locales).map((language) => [language, '']))),
-    }
-  return Object.fromEntries(Object.entries(changed).filter(([path, text]) => files[path] !== text))
 }
 
 /** A node that is added with words to begin with, so that it is seen at once: the texts that its widget requires. */
