@@ -102,11 +102,11 @@ export const api = {
     request<{
       rows: { author: string; time: number; changeSet: string; state: ChangeSet['state']; note: string }[]
     }>('file-history', { path }),
-  /** What the server says of sample data of a form, by call. */
-  checkForm: (id: string, form: object, values: object) =>
+  /** What the server says of values that are sent with a form, by call. */
+  checkForm: (id: string, form: object, sent: Readonly<Record<string, object>>) =>
     request<{ calls: { call: string; refusal: { code: string; params: Record<string, unknown> } | null }[] }>(
       'check-form',
-      { id, form: JSON.stringify(form), values: JSON.stringify(values) },
+      { id, form: JSON.stringify(form), sent: JSON.stringify(sent) },
     ),
   changeSets: () =>
     request<{ changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[] }>('change-sets'),

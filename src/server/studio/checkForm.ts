@@ -11,25 +11,18 @@ export interface Verdict {
   refusal: { code: string; params: object } | null
 }
 
-/** The decision of the server about values of a form, for each call that takes the form: the check of real requests, with this form. */
-export function checkForm(id: string, form: FormDef, values: Readonly<Record<string, Json>>): Verdict[] {
-  return (Object.keys(contract) as CallId[])
-    .filter((call) => formsOf(call, values).includes(id))
-    .map((call) => {
-      try {
-        checkPayload(call, { ...values }, { [id]: form })
-        return { call, refusal: null }
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return { call, refusal: { code: error.code, params: error.params } }
-      }
-    })
+/** The decision of the server about values that are sent with calls, by call: the check of real requests, with this form. */
+export function checkForm(id: string, form: FormDef, sent: Readonly<Record<string, Record<string, Json>>>): Verdict[] {
+  return Object.entries(sent).flatMap(([name, values]): Verdict[] => {
+    if (!isCall(name)) return []
+    try {
+      checkPayload(name, values, { [id]: form })
+      return [{ call: name, refusal: null }]
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return [{ call: name, refusal: { code: error.code, params: error.params } }]
+    }
+  })
 }
 
-function formsOf(call: CallId, values: Readonly<Record<string, Json>>): string[] {
-  const { forms } = contract[call] as { forms?: { of: string | Record<string, string>; by?: string } }
-  if (!forms) return []
-  if (typeof forms.of === 'string') return [forms.of]
-  const chosen = values[forms.by ?? '']
-  return typeof chosen === 'string' ? [forms.of[chosen] ?? ''] : Object.values(forms.of)
-}
+const isCall = (name: string): name is CallId => Object.hasOwn(contract, name)

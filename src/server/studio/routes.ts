@@ -300,22 +300,26 @@ function previewOf(text: unknown): PreviewInput {
   }
 }
 
-/** What the server says of sample data of a form. The form and the data are texts within the request: they are deeper than a request. */
-function checkSample({ id, form, values }: Body): object {
-  let parsed: { form: FormDef; values: Record<string, Json> }
+/** What the server says of values of a form. The form and the values are texts within the request: they are deeper than a request. */
+function checkSample({ id, form, sent }: Body): object {
+  let parsed: { form: FormDef; sent: Record<string, Record<string, Json>> }
   try {
-    parsed = { form: JSON.parse(String(form)) as FormDef, values: JSON.parse(String(values)) as Record<string, Json> }
+    parsed = {
+      form: JSON.parse(String(form)) as FormDef,
+      sent: JSON.parse(String(sent)) as Record<string, Record<string, Json>>,
+    }
     if (
       !isPlain(parsed.form) ||
       !isPlain(parsed.form.schema) ||
       !Array.isArray(parsed.form.rules) ||
-      !isPlain(parsed.values)
+      !isPlain(parsed.sent) ||
+      !Object.values(parsed.sent).every(isPlain)
     )
       throw new Error('no form')
   } catch {
-    throw new StudioRefusal(400, '"form" is JSON of the form, "values" of an object')
+    throw new StudioRefusal(400, '"form" is JSON of the form, "sent" of the values by call')
   }
-  return { calls: checkForm(line(id, 200, 'id'), parsed.form, parsed.values) }
+  return { calls: checkForm(line(id, 200, 'id'), parsed.form, parsed.sent) }
 }
 
 const isPlain = (value: unknown): value is object =>

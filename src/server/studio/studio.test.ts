@@ -244,7 +244,7 @@ describe('sample data of a form', () => {
   const form = checkedProject().contract.forms.get('priceAlert')?.def
   const sound = { symbol: 'BTC', direction: 'above', price: '10' }
   const judge = (values: object) =>
-    ask('check-form', { id: 'priceAlert', form: JSON.stringify(form), values: JSON.stringify(values) })
+    ask('check-form', { id: 'priceAlert', form: JSON.stringify(form), sent: JSON.stringify({ 'alert/add': values }) })
   const limited = (): object => ({
     ...form,
     rules: [{ check: false, field: 'price', message: 'error.alertPriceBelow' }],
@@ -265,13 +265,13 @@ describe('sample data of a form', () => {
     const { body } = await ask('check-form', {
       id: 'priceAlert',
       form: JSON.stringify(limited()),
-      values: JSON.stringify(sound),
+      sent: JSON.stringify({ 'alert/add': sound, 'no/call': sound }),
     })
     expect(body.calls).toEqual([{ call: 'alert/add', refusal: { code: 'alertPriceBelow', params: {} } }])
   })
 
   it('is refused if it is no object', async () => {
-    expect((await ask('check-form', { id: 'priceAlert', form: '{}', values: '[]' })).status).toBe(400)
+    expect((await ask('check-form', { id: 'priceAlert', form: '{}', sent: '[]' })).status).toBe(400)
   })
 })
 

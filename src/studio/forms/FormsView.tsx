@@ -82,7 +82,13 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
   const [sample, setSample] = useState('{}')
   const values = useMemo(() => readObject(sample), [sample])
   const [lastValues, setLastValues] = useState<SampledForm['values']>(NO_VALUES)
-  if (values && values !== lastValues) setLastValues(values)
+  /** What stands in the live form, as JSON; empty until it is there. */
+  const [live, setLive] = useState('')
+  if (values && values !== lastValues) {
+    setLastValues(values)
+    setLive('')
+  }
+  const judged = useMemo(() => readObject(live) ?? lastValues, [live, lastValues])
   const sampled = useMemo((): SampledForm => ({ id, values: lastValues }), [id, lastValues])
   return (
     <>
@@ -134,8 +140,8 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
           </details>
           {values === null && <p className={css.hint}>This is no JSON object yet: the last one is shown.</p>}
         </section>
-        <ServerSays id={id} values={lastValues} />
-        <AloneFrame alone={sampled} title="The live form" />
+        <ServerSays id={id} values={judged} />
+        <AloneFrame alone={sampled} title="The live form" onValues={setLive} />
       </aside>
     </>
   )

@@ -3,33 +3,55 @@ import { api } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { formFile } from '../../../codegen/compile/folders.ts'
 import { callsOf } from '../model/calls.ts'
+import { localesOf } from '../model/texts.ts'
 import { titleOf } from '../model/titles.ts'
 import { describeError } from '../model/workspace.ts'
 import type { SampledForm } from '../compiler/protocol.ts'
+import { callsOfForm, sendingCalls } from './calls.ts'
+import { fieldsOf } from './fields.ts'
 import css from './FormsView.module.css'
+import { sentWith } from './sent.ts'
 
 type Verdicts = Awaited<ReturnType<typeof api.checkForm>>['calls']
 
 const ASK_AFTER_MS = 250
 
-/** What the server would answer to the sample data, for each call that takes the form. */
+/** What the server would answer to the values of the live form, for each call that takes the form. */
 export function ServerSays({ id, values }: SampledForm): ReactNode {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
-  const english = useWorkspaceState((state) => state.locales.en) ?? {}
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
-  const calls = callsOf(useWorkspaceState((state) => state.published))
-  const text = useWorkspaceState((state) => state.files[formFile(id)])
+  const published = useWorkspaceState((state) => state.published)
+  const calls = callsOf(published)
+  const files = useWorkspaceState((state) => state.files)
+  const text = files[formFile(id)] ?? ''
   const fields = useMemo(() => fieldsOf(text), [text])
+  const screens = useMemo(
+    () => Object.entries(files).flatMap(([path, content]) => (path.startsWith('screens/') ? [content] : [])),
+    [files],
+  )
+  const names = useMemo(() => fields.map(({ name }) => name), [fields])
+  const sent = useMemo(
+    () =>
+      new Map(
+        callsOfForm(id, sendingCalls(published)).map((call) => [call.id, sentWith(call, id, values, names, screens)]),
+      ),
+    [id, published, values, names, screens],
+  )
   const [error, setError] = useState('')
+  const asked = useMemo(
+    () => JSON.stringify(Object.fromEntries([...sent].map(([call, one]) => [call, one.values]))),
+    [sent],
+  )
   useEffect(() => {
     let stopped = false
     async function ask(): Promise<void> {
       try {
         const form = await workspace.compiler.form(id)
-        const { calls } = form ? await api.checkForm(id, form, values) : { calls: [] }
+        const answer = form ? await api.checkForm(id, form, JSON.parse(asked) as Record<string, object>) : { calls: [] }
         if (stopped || workspace.get().checks !== checks) return
-        setVerdicts(calls)
+        setVerdicts(answer.calls)
         setError('')
       } catch (failure) {
         if (!stopped) setError(describeError(failure))
@@ -40,10 +62,15 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
       stopped = true
       clearTimeout(timer)
     }
-  }, [workspace, id, values, checks])
+  }, [workspace, id, asked, checks])
+  const label = (name: string): string => {
+    const title = fields.find((field) => field.name === name)?.title
+    return `“${english[title ?? ''] ?? titleOf(name)}”`
+  }
   return (
     <section className={css.sample} aria-label="What the server says">
       <h2>What the server says</h2>
+      <p className={css.hint}>To what the live form below has now.</p>
       {error !== '' && <p role="alert">{error}</p>}
       {verdicts?.length === 0 && (
         <p className={css.hint}>
@@ -51,16 +78,23 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
         </p>
       )}
       <ul aria-live="polite">
-        {verdicts?.map(({ call, refusal }) => (
-          <li key={call} data-refused={refusal !== null || undefined} className={css.verdict}>
-            <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
-            {refusal === null
-              ? 'accepts it.'
-              : isOfScreen(refusal, Object.keys(fields))
-                ? `accepts the fields. “${titleOf(named(refusal.params) ?? '')}” comes from the screen that sends the form.`
-                : `refuses it${field(refusal, fields, english)}: “${english[`error.${refusal.code}`] ?? refusal.code}”`}
-          </li>
-        ))}
+        {verdicts?.map(({ call, refusal }) => {
+          const { added = {}, unknown = [] } = sent.get(call) ?? {}
+          return (
+            <li key={call} data-refused={refusal !== null || undefined} className={css.verdict}>
+              <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
+              {refusal === null ? 'accepts it.' : `refuses it: ${reasonOf(refusal, label, english)}`}
+              {Object.keys(added).length > 0 &&
+                ` The screen sends besides: ${Object.entries(added)
+                  .map(
+                    ([name, value]) => `${titleOf(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+                  )
+                  .join(', ')}.`}
+              {unknown.length > 0 &&
+                ` The server does not know ${unknown.map(label).join(', ')}: it is not sent. Those who run the server add it first.`}
+            </li>
+          )
+        })}
       </ul>
     </section>
   )
@@ -71,29 +105,15 @@ interface Refusal {
   params: Readonly<Record<string, unknown>>
 }
 
-/** The field that an error names. */
-const named = (params: Refusal['params']): string | undefined =>
-  Object.values(params).find((one): one is string => typeof one === 'string')
-
-/** Whether a refusal is for something that no field of the form can give. */
-export const isOfScreen = ({ code, params }: Refusal, fields: readonly string[]): boolean => {
-  const name = named(params)
-  return code === 'missingParameter' && name !== undefined && !fields.includes(name)
-}
-
-type Fields = Readonly<Record<string, { title?: string }>>
-
-/** The field that is refused, by its label. */
-function field({ params }: Refusal, fields: Fields, english: Readonly<Record<string, string>>): string {
-  const name = named(params)
-  const title = name === undefined ? undefined : fields[name]?.title
-  return name === undefined ? '' : ` at “${english[title ?? ''] ?? titleOf(name)}”`
-}
-
-function fieldsOf(text: string | undefined): Fields {
-  try {
-    return (JSON.parse(text ?? '{}') as { schema?: { properties?: Fields } }).schema?.properties ?? {}
-  } catch {
-    return {}
-  }
+/** A refusal in words: the field by its label where one is concerned, else the message that a user sees. */
+export function reasonOf(
+  { code, params }: Refusal,
+  label: (field: string) => string,
+  english: Readonly<Record<string, string>>,
+): string {
+  const name = Object.values(params).find((one): one is string => typeof one === 'string')
+  if (name !== undefined && code === 'missingParameter') return `${label(name)} is not filled in.`
+  if (name !== undefined && code === 'parameterError') return `${label(name)} is not as it must be.`
+  const words = english[`error.${code}`] ?? code
+  return `“${words.replaceAll(/\{(\w+)\}/g, (whole, one: string) => (Object.hasOwn(params, one) ? String(params[one]) : whole))}”`
 }

@@ -13,6 +13,8 @@ export interface SendingCall {
   required: readonly string[]
   /** The forms that it takes; none: any form whose fields fit its payload. */
   forms: readonly string[]
+  /** The field of the payload that chooses one of several forms, with the form of each value. */
+  choice: { by: string; of: Readonly<Record<string, string>> } | undefined
 }
 
 interface CallFile {
@@ -20,7 +22,7 @@ interface CallFile {
   method?: string
   effect?: string
   payload?: { properties?: Record<string, Values>; required?: string[] }
-  forms?: { of: string | Record<string, string> }
+  forms?: { of: string | Record<string, string>; by?: string }
 }
 
 const cache = new WeakMap<object, readonly SendingCall[]>()
@@ -43,6 +45,7 @@ export function sendingCalls(files: Files): readonly SendingCall[] {
         required: payload?.required ?? [],
         forms:
           forms === undefined ? [] : [Object.values(typeof forms.of === 'string' ? { of: forms.of } : forms.of)].flat(),
+        choice: forms?.by === undefined || typeof forms.of === 'string' ? undefined : { by: forms.by, of: forms.of },
       },
     ]
   })

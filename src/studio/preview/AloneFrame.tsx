@@ -10,7 +10,15 @@ import { useSpace } from './useSpace.ts'
 const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, width: 360, height: 640, user: 'verified', data: 'typical' }
 
 /** A form with sample data, or the stories of a widget, drawn by the app itself on a screen of its own. */
-export function AloneFrame({ alone, title }: { alone: Alone; title: string }): ReactNode {
+export function AloneFrame({
+  alone,
+  title,
+  onValues,
+}: {
+  alone: Alone
+  title: string
+  onValues?: (values: string) => void
+}): ReactNode {
   const draft = useDraft(alone)
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 360, height: 500 })
@@ -27,6 +35,7 @@ export function AloneFrame({ alone, title }: { alone: Alone; title: string }): R
           selecting={false}
           space={space}
           title={title}
+          {...(onValues && { onValues })}
         />
       ) : (
         <p className={css.empty}>Preparing it …</p>

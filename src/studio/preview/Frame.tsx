@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { onRegionKey } from '../model/regions.ts'
 import { createReplies } from './replies.ts'
-import { elementsOfPlace, placeOfElement } from './fibers.ts'
+import { elementsOfPlace, placeOfElement, valuesOfForm } from './fibers.ts'
 import css from './Preview.module.css'
 import { createDraftFiles, PSEUDO } from './draftFiles.ts'
 import { addressOf, type FrameSettings, type ShownScreen } from './settings.ts'
@@ -26,6 +26,8 @@ interface Props {
   shown?: ShownScreen | undefined
   /** Whether the frame begins with the values that were typed into an earlier one, and whether later ones begin with its own. */
   typed?: 'read' | 'shared'
+  /** Gets the values of the frame's form, as JSON, each time they have changed. */
+  onValues?: (values: string) => void
 }
 
 interface Box {
@@ -40,7 +42,18 @@ type FrameElement = HTMLIFrameElement & {
 }
 
 /** The app with the draft, in a frame of the size of a phone. */
-export function Frame({ link, route, settings, version, selecting, space, title, shown, typed }: Props): ReactNode {
+export function Frame({
+  link,
+  route,
+  settings,
+  version,
+  selecting,
+  space,
+  title,
+  shown,
+  typed,
+  onValues,
+}: Props): ReactNode {
   const workspace = useWorkspace()
   const ref = useRef<FrameElement>(null)
   const [loaded, setLoaded] = useState(0)
@@ -123,6 +136,19 @@ export function Frame({ link, route, settings, version, selecting, space, title,
     const timer = setInterval(update, 250)
     return () => clearInterval(timer)
   }, [open, selected, selecting, loaded])
+
+  useEffect(() => {
+    if (loaded === 0 || !onValues) return undefined
+    let last: string | undefined
+    const timer = setInterval(() => {
+      const page = ref.current?.contentDocument
+      const values = JSON.stringify((page && valuesOfForm(page)) ?? null)
+      if (values === last || values === 'null') return
+      last = values
+      onValues(values)
+    }, 250)
+    return () => clearInterval(timer)
+  }, [loaded, onValues])
 
   return (
     <div className={css.phone} style={{ inlineSize: width * scale, blockSize: height * scale }}>

@@ -3,6 +3,7 @@ import { NODE_PROP } from '../compiler/markNodes.ts'
 /** The part of React's tree that is read: the props of each element, and its place. */
 interface Fiber {
   memoizedProps: Record<string, unknown> | null
+  /** The element, or the instance of a class. */
   stateNode: unknown
   child: Fiber | null
   sibling: Fiber | null
@@ -57,3 +58,13 @@ function hostsOf(fiber: Fiber): Element[] {
 /** An element of another window is no instance of this window's class. */
 const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && (value as Partial<Node>).nodeType === 1
+
+/** The values of the first form of a page, as react-jsonschema-form has them; null without a form. */
+export function valuesOfForm(page: Document): unknown {
+  const element = page.querySelector('form')
+  for (let fiber = element && internalOf(element, '__reactFiber$'); fiber; fiber = fiber.return) {
+    const { state } = (fiber.stateNode ?? {}) as { state?: { formData?: unknown; schemaUtils?: unknown } | null }
+    if (state?.schemaUtils) return state.formData
+  }
+  return null
+}
