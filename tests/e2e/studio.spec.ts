@@ -332,7 +332,12 @@ test('a form is drawn with sample data, and judged by the server', LONG, async (
   await expect(says).toContainText('refuses it')
   await sample.fill('{"symbol":"BTC","direction":"above","price":"12"}')
   await expect(says).toContainText('accepts it.')
-  await expect(page.frameLocator('iframe[title="The live form"]').locator('form')).toBeVisible()
+  const live = page.frameLocator('iframe[title="The live form"]')
+  await expect(live.locator('form')).toBeVisible()
+  await live.getByRole('textbox', { name: 'Alert price' }).fill('')
+  await expect(says).toContainText('“Alert price” is not filled in.')
+  await live.getByRole('textbox', { name: 'Alert price' }).fill('13')
+  await expect(says).toContainText('accepts it.')
   await page.getByRole('textbox', { name: 'rules of schemas/forms/priceAlert.json' }).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.insertText(

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { groupOf, textFor } from '../texts/keys.ts'
+import { filesWithout } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, Field, IconButton } from '../ui/ui.tsx'
 import { Answers } from './Answers.tsx'
@@ -69,6 +70,7 @@ interface RowProps {
 }
 
 function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: RowProps): ReactNode {
+  const workspace = useWorkspace()
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
@@ -121,7 +123,13 @@ function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: R
         </IconButton>
         <IconButton
           label={`Remove ${label}`}
-          onClick={() => edit(`Remove the field ${name}`, (text) => removeField(text, name))}
+          onClick={() => {
+            const { files, published } = workspace.get()
+            workspace.edit(
+              `Remove the field ${name}`,
+              filesWithout(file, (text) => removeField(text, name), files, published),
+            )
+          }}
         >
           <Trash2 size={14} aria-hidden />
         </IconButton>

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
+import { filesWithout } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import { fieldsOf, kindOf, type FormField } from './fields.ts'
@@ -37,7 +38,16 @@ export function RuleList({ file }: { file: string }): ReactNode {
               fields={shown}
               onChange={(next) => edit('Change a rule', index, next, `${file} rule ${index}`)}
             />
-            <IconButton label={`Remove rule ${index + 1}`} onClick={() => edit('Remove a rule', index, undefined)}>
+            <IconButton
+              label={`Remove rule ${index + 1}`}
+              onClick={() => {
+                const { files, published } = workspace.get()
+                workspace.edit(
+                  'Remove a rule',
+                  filesWithout(file, (now) => setRule(now, index, undefined), files, published),
+                )
+              }}
+            >
               <Trash2 size={14} aria-hidden />
             </IconButton>
           </li>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { emptyHistory, record, redo, undo, type History } from './history.ts'
+import { emptyHistory, joinSteps, record, redo, undo, type History } from './history.ts'
 
 const edit = (history: History, before: string, after: string, more: { mergeKey?: string; time?: number } = {}) =>
   record(history, { label: after, changes: [{ path: 'a', before, after }], time: 0, ...more })
@@ -34,4 +34,26 @@ it('drops undone steps when another one is made', () => {
   const first = edit(emptyHistory, '', 'a')
   const undone = undo(first)?.history ?? emptyHistory
   expect(redo(edit(undone, '', 'b'))).toBeNull()
+})
+
+it('undoes at once what was made as one step', () => {
+  const first = edit(emptyHistory, '', 'a')
+  const both = record(edit(first, 'a', 'b'), {
+    label: 'last',
+    time: 1,
+    changes: [
+      { path: 'a', before: 'b', after: 'c' },
+      { path: 'x', before: null, after: '1' },
+    ],
+  })
+  const joined = joinSteps(both, 1)
+  expect(joined.done).toBe(2)
+  expect(undo(joined)).toMatchObject({
+    label: 'last',
+    changes: [
+      { path: 'a', before: 'c', after: 'a' },
+      { path: 'x', before: '1', after: null },
+    ],
+  })
+  expect(joinSteps(first, 0)).toBe(first)
 })

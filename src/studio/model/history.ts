@@ -44,6 +44,18 @@ export function record({ entries, done }: History, entry: HistoryEntry): History
   return { entries: next, done: next.length }
 }
 
+/** The steps after the first `from` ones as one step, with the label of the last. */
+export function joinSteps(history: History, from: number): History {
+  const steps = history.entries.slice(from, history.done)
+  const last = steps.at(-1)
+  if (!last || steps.length < 2) return history
+  const changes = new Map<string, TextChange>()
+  for (const one of steps.flatMap((step) => step.changes))
+    changes.set(one.path, { ...one, before: (changes.get(one.path) ?? one).before })
+  const entries = [...history.entries.slice(0, from), { ...last, changes: [...changes.values()] }]
+  return { entries, done: entries.length }
+}
+
 /** What a press of undo or redo does: "Undo: Change home.title in German". */
 export const stepLabel = (what: 'Undo' | 'Redo', entry: HistoryEntry | undefined): string =>
   entry ? `${what}: ${entry.label}` : what

@@ -16,6 +16,12 @@ test('a subscriber sees an edit, an undo and a redo whole: files and history cha
   workspace.undo()
   workspace.redo()
   expect([...new Set(seen)]).toEqual(['{ } 1', '{} 0'])
+  workspace.asOneStep(() => {
+    workspace.edit('Create the text', { 'locales/en.json': '{}' })
+    workspace.edit('Use the text', { 'screens/a.json': '{"a":1}' })
+  })
+  workspace.undo()
+  expect(workspace.get().files).toEqual({ 'screens/a.json': '{ }' })
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

@@ -3,7 +3,16 @@ import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { titledEntries } from '../compiler/entries.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
-import { emptyHistory, record, redo, undo, type History, type HistoryEntry, type TextChange } from './history.ts'
+import {
+  emptyHistory,
+  joinSteps,
+  record,
+  redo,
+  undo,
+  type History,
+  type HistoryEntry,
+  type TextChange,
+} from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { readHistory } from './storedHistory.ts'
@@ -71,6 +80,8 @@ export interface Workspace extends Store<WorkspaceState> {
   edit(label: string, changes: Readonly<Record<string, string | null>>, mergeKey?: string): void
   /** Changes the text of one file; without the file, or without a result, nothing. */
   change(file: string, label: string, change: (text: string) => string | undefined, mergeKey?: string): void
+  /** Makes the edits of a function one step of undo. */
+  asOneStep(edits: () => void): void
   undo(): void
   redo(): void
   /** The change set has been published or deleted by another author: what is live now is read, and what was not saved is kept. */
@@ -257,6 +268,15 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const text = store.get().files[file]
       const changed = text === undefined ? undefined : change(text)
       if (typeof changed === 'string') workspace.edit(label, { [file]: changed }, mergeKey)
+    },
+    asOneStep(edits) {
+      const { done, entries } = store.get().history
+      // At its limit the history drops its first steps, so steps are counted from the last one before.
+      const last = entries[done - 1]
+      edits()
+      const { history } = store.get()
+      const from = last ? history.entries.lastIndexOf(last) + 1 : 0
+      if (last === undefined || from > 0) store.set({ history: joinSteps(history, from) })
     },
     undo() {
       const step = undo(store.get().history)

@@ -42,9 +42,11 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
     if (typed === '' || typed.startsWith('=') || isKey(typed)) return onChange(typed)
     const { files, open, entries } = workspace.get()
     const { key, changes } = textFor(typed, groupOf(open, entries), files)
-    workspace.edit(`Create the text “${typed}”`, changes)
     taken = key
-    onChange(key)
+    workspace.asOneStep(() => {
+      workspace.edit(`Create the text “${typed}”`, changes)
+      onChange(key)
+    })
   }
 
   return (
@@ -90,8 +92,10 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   function copy(): void {
     const { files, open, entries } = workspace.get()
     const own = copyOfText(value, groupOf(open, entries), files)
-    workspace.edit(`Give “${words ?? value}” a text of its own here`, own.changes)
-    onChange(own.key)
+    workspace.asOneStep(() => {
+      workspace.edit(`Give “${words ?? value}” a text of its own here`, own.changes)
+      onChange(own.key)
+    })
   }
   return (
     <div className={css.text} title={value}>
@@ -145,9 +149,11 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
           options={Object.entries(locales.en ?? {}).map(([key, text]) => ({ id: key, about: text }))}
           onChoose={(key) => {
             setChoosing(false)
-            onChange(key)
-            const { files, published } = workspace.get()
-            workspace.edit('Delete the text that was here', withoutOwnTexts(value, files, published))
+            workspace.asOneStep(() => {
+              onChange(key)
+              const { files, published } = workspace.get()
+              workspace.edit('Delete the text that was here', withoutOwnTexts(value, files, published))
+            })
           }}
           onClose={() => setChoosing(false)}
         />

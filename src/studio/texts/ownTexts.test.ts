@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutOwnTexts } from './ownTexts.ts'
+import { filesWithout, withoutOwnTexts } from './ownTexts.ts'
 
 it('a deleted node takes the texts along that were made for it, and no others', () => {
   const files = {
@@ -13,4 +13,14 @@ it('a deleted node takes the texts along that were made for it, and no others', 
   expect(JSON.parse(changed['locales/en.json'] ?? '')).toEqual({ 'a.live': 'Live', 'a.shared': 'Shared' })
   expect(JSON.parse(changed['locales/de.json'] ?? '')).toEqual({})
   expect(Object.keys(changed)).toEqual(['locales/en.json', 'locales/de.json'])
+})
+
+it('a removed field takes its texts along in the same step', () => {
+  const form = '{"properties":{"one":{"title":"a.own"},"two":{"title":"a.live"}},"rules":[{"message":"a.live"}]}'
+  const files = { 'locales/en.json': '{"a.live":"Live","a.own":"Own"}', 'schemas/forms/f.json': form }
+  const remove = (text: string): string => text.replace('"one":{"title":"a.own"},', '')
+  const changed = filesWithout('schemas/forms/f.json', remove, files, { 'locales/en.json': '{"a.live":"Live"}' })
+  expect(Object.keys(changed)).toEqual(['locales/en.json', 'schemas/forms/f.json'])
+  expect(JSON.parse(changed['locales/en.json'] ?? '')).toEqual({ 'a.live': 'Live' })
+  expect(changed['schemas/forms/f.json']).toBe(remove(form))
 })

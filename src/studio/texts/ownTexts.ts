@@ -23,3 +23,24 @@ export function withoutOwnTexts(value: unknown, files: Files, published: Files, 
   const changed = keys.reduce<Files>((all, one) => ({ ...all, ...withTexts(all, one.slice(1, -1), none) }), files)
   return Object.fromEntries(Object.entries(changed).filter(([path, text]) => files[path] !== text))
 }
+
+/** The files after a removal from one of them: texts of the removed code that are not live and that nothing else names go with it. */
+export function filesWithout(
+  file: string,
+  remove: (text: string) => string,
+  files: Files,
+  published: Files,
+): Record<string, string> {
+  const before = files[file] ?? ''
+  const after = remove(before)
+  const texts = withoutOwnTexts(parsed(before), { ...files, [file]: after }, published)
+  return { ...texts, [file]: after }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
