@@ -13,6 +13,7 @@ import {
   queryOf,
   replaced,
   replyFor,
+  replyForKind,
   userKindOf,
   type Answer,
   type Envelope,
@@ -42,7 +43,7 @@ export function answerIn(asked: AskedCall, choice: AnswerChoice, { checked, file
   const user = fixture ? userKindOf(fixture, screen.access, kinds) : choice.user
   const reply = replyTo(asked, choice, { queries: screen?.queries ?? {}, fixture, user })
   if (reply === null) return null
-  const answer = answerOf(call, reply, recorded ? { ok: recorded } : {})
+  const answer = answerOf(call, replyForKind(reply, kinds[user], asked.call), recorded ? { ok: recorded } : {})
   const fields = { ...kinds[user]?.fields, ...fixture?.userFields }
   if (asked.call !== services.user || answer.kind === 'loading' || user === VISITOR) return answer
   return { ...answer, body: { ...answer.body, data: replaced(answer.body.data, fields, replyShape(call.data)) } }

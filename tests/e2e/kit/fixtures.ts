@@ -8,6 +8,7 @@ import {
   payloadOf,
   replaced,
   replyFor,
+  replyForKind,
   userKindOf,
   withState,
   type Answer,
@@ -51,7 +52,8 @@ export async function openFixture(
     const recorded = recordedOf(call)
     const def = defs[call]
     if (!def || !recorded.ok) return null
-    const made = answerOf(asCall(def), replyFor(screen, fixture, call, payload) ?? {}, recorded)
+    const reply = replyFor(screen, fixture, call, payload) ?? {}
+    const made = answerOf(asCall(def), replyForKind(reply, kinds[user], call), recorded)
     if (call !== services.user || made.kind === 'loading') return made
     return { ...made, body: { ...made.body, data: replaced(made.body.data, fields, def.data) } }
   }

@@ -1,5 +1,5 @@
 import type { Fixture } from '../../../../codegen/fixtures/fixture.ts'
-import { answerOf, userKindOf, withState } from '../../../../codegen/fixtures/reply.ts'
+import { answerOf, replyForKind, userKindOf, withState } from '../../../../codegen/fixtures/reply.ts'
 import { fixturesOf, recordedOf, userKinds } from '../../../support/fixtures.ts'
 import type { Contract } from '../../../../codegen/compile/contract.ts'
 import type { Json, Screen } from '../../../../src/core/program.ts'
@@ -22,14 +22,15 @@ export function drawingOf(screen: Screen, random: Random, contract: Contract): D
 function withFixture(drawing: Drawing, fixture: Fixture, contract: Contract): Drawing & { mood: 'fixture' } {
   const { screen } = drawing
   const data = { ...drawing.data }
+  const kind = userKindOf(fixture, screen.access, userKinds())
   for (const [name, { call: id }] of Object.entries(screen.queries)) {
     const call = contract.calls.get(id)
     if (!call) continue
-    const answer = answerOf(call, fixture.replies?.[name] ?? fixture.replies?.[id] ?? {}, recordedOf(id))
+    const reply = fixture.replies?.[name] ?? fixture.replies?.[id] ?? {}
+    const answer = answerOf(call, replyForKind(reply, userKinds()[kind], id), recordedOf(id))
     if (answer.kind !== 'loading' && answer.status === 200 && answer.body.type === 'ok') data[name] = answer.body.data
     else delete data[name]
   }
-  const kind = userKindOf(fixture, screen.access, userKinds())
   const fields = { ...userKinds()[kind]?.fields, ...fixture.userFields }
   return {
     ...drawing,
