@@ -26,6 +26,7 @@ import { Compare } from './Compare.tsx'
 import { Frame } from './Frame.tsx'
 import css from './Preview.module.css'
 import { PSEUDO } from './draftFiles.ts'
+import { exampleParams } from './exampleParams.ts'
 import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
@@ -94,10 +95,12 @@ export function Preview(): ReactNode {
     [fixture, content, usersText],
   )
   const user = fixture || settings.user === '' ? needed : settings.user
-  const params = {
-    ...fixture?.params,
-    ...paramsIn(query, content.params ?? {}),
-  }
+  const typed = paramsIn(query, content.params ?? {})
+  const examples = exampleParams(content.params ?? {}, Object.values(fixtures))
+  const params = { ...examples, ...fixture?.params, ...typed }
+  const taken = Object.keys(examples).filter(
+    (name) => typed[name] === undefined && fixture?.params?.[name] === undefined,
+  )
   const address = route === null ? null : route + addressQuery(params)
   const shown = screen && { file: screen.file, fixture }
   const frameSettings = { ...settings, user }
@@ -281,6 +284,13 @@ export function Preview(): ReactNode {
             </label>
           ))}
         </details>
+      )}
+      {taken.length > 0 && (
+        <p className={css.notice}>
+          A link to this screen says which one is shown. An example is taken:{' '}
+          {taken.map((name) => `${name} ${String(examples[name])}`).join(', ')}. Another one is written above, under
+          “Letters, colours of prices, address”.
+        </p>
       )}
       {notice !== '' && <p className={css.notice}>{notice}</p>}
       <div ref={stage} className={css.stage}>

@@ -3,7 +3,6 @@ import { NODE_PROP } from '../compiler/markNodes.ts'
 /** The part of React's tree that is read: the props of each element, and its place. */
 interface Fiber {
   memoizedProps: Record<string, unknown> | null
-  /** The element, or the instance of a class. */
   stateNode: unknown
   child: Fiber | null
   sibling: Fiber | null
@@ -59,12 +58,12 @@ function hostsOf(fiber: Fiber): Element[] {
 const isElement = (value: unknown): value is Element =>
   typeof value === 'object' && value !== null && (value as Partial<Node>).nodeType === 1
 
-/** The values of the first form of a page, as react-jsonschema-form has them; null without a form. */
+/** The values of the first form of a page, from the context that the app gives its form library; null without a form. */
 export function valuesOfForm(page: Document): unknown {
   const element = page.querySelector('form')
   for (let fiber = element && internalOf(element, '__reactFiber$'); fiber; fiber = fiber.return) {
-    const { state } = (fiber.stateNode ?? {}) as { state?: { formData?: unknown; schemaUtils?: unknown } | null }
-    if (state?.schemaUtils) return state.formData
+    const context = fiber.memoizedProps?.formContext as { form?: { data?: () => unknown } } | undefined
+    if (typeof context?.form?.data === 'function') return context.form.data()
   }
   return null
 }

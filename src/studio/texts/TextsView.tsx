@@ -1,10 +1,11 @@
-import { Download, Plus, Upload } from 'lucide-react'
+import { Download, Languages, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { byLanguage, languageName } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { Button, Dialog } from '../ui/ui.tsx'
+import { NewLanguage } from './NewLanguage.tsx'
 import { NewText } from './NewText.tsx'
 import { openListed } from '../problems/openProblem.ts'
 import { filterRows, missingIn, textRows, withText, type TextFilter, type TextRow } from './table.ts'
@@ -35,7 +36,7 @@ export function TextsView(): ReactNode {
   const shown = useWorkspaceState((state) => state.shownText)
   const [query, setQuery] = useState('')
   const [filter, setFilter] = useState<TextFilter>('all')
-  const [dialog, setDialog] = useState<'export' | 'import' | 'create' | null>(null)
+  const [dialog, setDialog] = useState<'export' | 'import' | 'create' | 'language' | null>(null)
   const [usesOf, setUsesOf] = useState<TextRow | null>(null)
   /** The row with the focus: it stays while it is edited, also when it does not match the filter any more. */
   const [edited, setEdited] = useState<string | null>(null)
@@ -109,6 +110,9 @@ export function TextsView(): ReactNode {
         <Button onClick={() => setDialog('create')}>
           <Plus size={14} aria-hidden /> New text
         </Button>
+        <Button onClick={() => setDialog('language')}>
+          <Languages size={14} aria-hidden /> New language
+        </Button>
         <Button title="As an XLIFF file" onClick={() => setDialog('export')}>
           <Download size={14} aria-hidden /> For translators
         </Button>
@@ -149,6 +153,7 @@ export function TextsView(): ReactNode {
           </tbody>
         </table>
       </div>
+      {dialog === 'language' && <NewLanguage known={languages} onClose={() => setDialog(null)} />}
       {dialog === 'create' && <NewText onClose={() => setDialog(null)} onCreated={setQuery} />}
       {(dialog === 'export' || dialog === 'import') && (
         <XliffDialog
