@@ -53,12 +53,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
     const pointer = await catalogue.live()
     if (!pointer) return reply.callNotFound()
     const text = canonicalJson(pointer)
-    return send(
-      request,
-      reply,
-      fileOf(text),
-      { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` },
-    )
+    return send(request, reply, fileOf(text), { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` })
   })
 
   app.get('/h5/catalogue/manifest.json', async (request, reply) => {
