@@ -194,7 +194,7 @@ describe('the conformance suite', () => {
             got.test(finding.got),
         )?.[0] ?? finding,
     )
-    expect([...new Set(named)].toSorted()).toEqual(faults.map(([name]) => name).toSorted())
+    expect(new Set(named)).toEqual(new Set(faults.map(([name]) => name)))
   })
 
   it('notes a field that the contract does not have', async () => {
