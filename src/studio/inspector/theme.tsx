@@ -8,6 +8,7 @@ import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
+import { canTakeData, DataButton } from './DataButton.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import css from './Inspector.module.css'
 
@@ -18,6 +19,7 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
   const isExpr = isExpression(context.values[label])
   const isRequired = context.schema.required?.includes(label) ?? false
   const property = context.schema.properties?.[label]
+  const takesData = property !== undefined && canTakeData(property)
   return (
     <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
@@ -26,6 +28,7 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
           {property?.description !== undefined && <span className={css.code}>{label}</span>}
           {isRequired && <span className={css.required}> required</span>}
         </label>
+        {takesData && <DataButton name={label} property={property} context={context} />}
         <button
           type="button"
           className={css.toggle}

@@ -1,7 +1,7 @@
 import { BookmarkPlus, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
-import { useWorkspace } from '../model/context.tsx'
+import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { EditState } from '../savedStates/EditState.tsx'
 import { IconButton } from '../ui/ui.tsx'
 import { KeepFixture } from './KeepFixture.tsx'
 import css from './Preview.module.css'
@@ -12,15 +12,15 @@ interface Props {
   screen: string
   fixtures: Readonly<Record<string, Fixture>>
   settings: FrameSettings
-  queries: readonly string[]
+  /** The calls of the screen's queries. */
+  queries: Readonly<Record<string, string>>
   params: Fixture['params']
   onChange: (part: Partial<FrameSettings>) => void
 }
 
 /** The fixtures of a screen: one is shown, edited, or made of what the preview shows. */
 export function FixtureBar({ screen, fixtures, settings, queries, params, onChange }: Props): ReactNode {
-  const workspace = useWorkspace()
-  const [isKeeping, setKeeping] = useState(false)
+  const [dialog, setDialog] = useState<'keep' | 'edit' | null>(null)
   const current = Object.hasOwn(fixtures, settings.fixture) ? settings.fixture : ''
   const about = fixtures[current]?.about
   return (
@@ -34,29 +34,36 @@ export function FixtureBar({ screen, fixtures, settings, queries, params, onChan
         <option value="">No saved state</option>
         {Object.keys(fixtures).map((name) => (
           <option key={name} value={name}>
-            {name}
+            {name.replaceAll('-', ' ')}
           </option>
         ))}
       </select>
       <span title={about}>{about ?? 'What the preview shows, saved under a name'}</span>
-      <IconButton
-        label="Edit the saved states"
-        disabled={Object.keys(fixtures).length === 0}
-        onClick={() => workspace.openFile(fixtureFile(screen), current)}
-      >
+      <IconButton label="Change this saved state" disabled={current === ''} onClick={() => setDialog('edit')}>
         <Pencil size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Save this state" onClick={() => setKeeping(true)}>
+      <IconButton label="Save this state" onClick={() => setDialog('keep')}>
         <BookmarkPlus size={15} aria-hidden />
       </IconButton>
-      {isKeeping && (
+      {dialog === 'edit' && fixtures[current] && (
+        <EditState
+          screen={screen}
+          name={current}
+          fixture={fixtures[current]}
+          names={Object.keys(fixtures)}
+          queries={queries}
+          onClose={() => setDialog(null)}
+          onChanged={(fixture) => onChange({ fixture, queries: {} })}
+        />
+      )}
+      {dialog === 'keep' && (
         <KeepFixture
           screen={screen}
           fixtures={fixtures}
           settings={settings}
-          queries={queries}
+          queries={Object.keys(queries)}
           params={params}
-          onClose={() => setKeeping(false)}
+          onClose={() => setDialog(null)}
           onKept={(fixture) => onChange({ fixture, queries: {}, data: 'live' })}
         />
       )}

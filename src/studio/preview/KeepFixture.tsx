@@ -2,6 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { Field, FormDialog, Hint } from '../ui/ui.tsx'
+import { nameFrom, nameProblem } from '../savedStates/editedState.ts'
 import { fixtureOf, withFixture } from './keepFixture.ts'
 import type { FrameSettings } from './settings.ts'
 
@@ -21,11 +22,16 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   const [words, setWords] = useState('')
   const [about, setAbout] = useState('')
   const [error, setError] = useState('')
-  const name = words.trim().toLowerCase().replaceAll(/\s+/g, '-')
+  const [replaced, setReplaced] = useState('')
+  const name = nameFrom(words)
 
   function submit(): void {
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return setError('A name has letters and digits: long list')
-    if (Object.hasOwn(fixtures, name)) return setError(`This screen has a saved state ${name} already.`)
+    const wrong = nameProblem(name)
+    if (wrong !== '') return setError(wrong)
+    if (Object.hasOwn(fixtures, name) && replaced !== name) {
+      setReplaced(name)
+      return setError(`This screen has a saved state “${name}” already. Save again to replace it.`)
+    }
     const file = fixtureFile(screen)
     const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
     workspace.edit(`Save the state ${name}`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
@@ -36,7 +42,8 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   return (
     <FormDialog title="Save this state" submitLabel="Save" error={error} onSubmit={submit} onClose={onClose}>
       <Hint>
-        The user, the parameters of the route and the data of each query are saved. Tests and pictures show it too.
+        Saved is who sees the screen, what its address says, and what its data is. The pictures of all screens and the
+        tests show it too.
       </Hint>
       <Field label="Name" hint="For example: long list">
         <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />

@@ -177,7 +177,7 @@ export function Preview(): ReactNode {
         >
           {DATA_STATES.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {fixture && value === 'live' ? 'As in the saved state' : label}
             </option>
           ))}
         </select>
@@ -231,7 +231,7 @@ export function Preview(): ReactNode {
           screen={screen.id}
           fixtures={fixtures}
           settings={frameSettings}
-          queries={names}
+          queries={Object.fromEntries(names.map((name) => [name, String(queries[name]?.call)]))}
           params={params}
           onChange={change}
         />
