@@ -1,6 +1,8 @@
 import type { JSONPath } from 'jsonc-parser'
-import { editsOf, valueOf, type Edit } from '../merge/edits.ts'
-import { languageOf } from '../model/fileNames.ts'
+import { editsOf, sameValue, valueOf, type Edit } from '../merge/edits.ts'
+import { conditionWords } from '../conditions/condition.ts'
+import { languageName, languageOf } from '../model/fileNames.ts'
+import { titleOf, wordsOf as nameWords } from '../model/titles.ts'
 import { enclosingNode, outlineOf } from '../outline/nodes.ts'
 
 /** One difference of two versions of a file, in words. */
@@ -41,6 +43,8 @@ export function wordsOf(
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
+    const moves = movesOf(edit, after, english)
+    if (moves) return moves.map((one): Difference => ({ where: where, what: one, before: null, after: null }))
     return [
       ...edit.removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
       ...edit.added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
@@ -55,6 +59,34 @@ export function wordsOf(
       after: edit.after === undefined ? null : valueWords(edit.after, english),
     },
   ]
+}
+
+/** Items that have only another order, each that was moved as a sentence; undefined where items are new or gone. */
+function movesOf(
+  { path, index, removed, added }: Extract<Edit, { kind: 'items' }>,
+  after: string,
+  english: English,
+): string[] | undefined {
+  const rest = [...added]
+  for (const one of removed) {
+    const at = rest.findIndex((other) => sameValue(one, other))
+    if (at === -1) return undefined
+    rest.splice(at, 1)
+  }
+  if (rest.length > 0 || removed.length < 2) return undefined
+  const moved = removed.every((one, at) => sameValue(one, added[(at + 1) % added.length]))
+    ? [0]
+    : removed.every((one, at) => sameValue(one, added[(at + added.length - 1) % added.length]))
+      ? [added.length - 1]
+      : added.flatMap((one, at) => (sameValue(one, removed[at]) ? [] : [at]))
+  const wordsAt = (at: number): string => {
+    const place = [...path, index + at].join('/')
+    return nodeWords(after, place, english) || valueWords(added[at], english)
+  }
+  return moved.map((at) => {
+    const isLast = at === added.length - 1
+    return `${wordsAt(at)} is now ${isLast ? 'below' : 'above'} ${wordsAt(isLast ? at - 1 : at + 1)}`
+  })
 }
 
 const nameOfList = (path: JSONPath): string => {
@@ -105,7 +137,7 @@ function whatOf(file: string, path: JSONPath, text: string): string {
   }
   const place = enclosingNode(text, path.join('/'))
   const rest = path.slice(place === '' ? 0 : place.split('/').length).filter((one) => one !== 'props')
-  return rest.map((one) => (typeof one === 'number' ? String(one + 1) : one)).join(' ')
+  return rest.map((one) => (typeof one === 'number' ? String(one + 1) : titleOf(one).toLowerCase())).join(' ')
 }
 
 /** A value as people read it: the words of a text, the widget of a node. */
@@ -124,6 +156,9 @@ export function valueWords(value: unknown, english: English): string {
 
 const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text)
 
+/** 'The text “a.b” is new in en and de: “Hello”.' */
+const TEXT_CHANGED = /^The text “[^”]*” (is new in|has changed in|is gone from) ([\w, -]+): (.*)\.$/
+
 /** A sentence of the compiler without places of the code: what is there is named by what it shows. */
 export function plainSentence(sentence: string, text: string | undefined, english: English): string {
   const named = sentence.replaceAll(
@@ -136,9 +171,27 @@ export function plainSentence(sentence: string, text: string | undefined, englis
   )
   return named
     .replaceAll(/ \((?:body|parts?)\/[^)\s]*\)/g, '')
+    .replace(/ has moved here from (?:body|parts?)\/\S*\.$/, ' has moved.')
+    .replace(/^(The|A) ([A-Z]\w*)/, (_all, article: string, widget: string) => `${article} ${nameWords(widget)}`)
+    .replace(/ \(\/[\w/-]*\)/, '')
+    .replace(/ only when (.+)\.$/, (all, condition: string) => {
+      const words = conditionWords(condition)
+      return words === undefined ? all : ` only if ${words}.`
+    })
+    .replaceAll(/"([^"]*)"/g, '“$1”')
+    .replace(TEXT_CHANGED, (_all, what: string, languages: string, words: string) => {
+      const where = languages.split(/, | and /).map((one) => languageName(one.trim()))
+      const list = where.length > 2 ? `in ${where.length} languages` : `in ${where.join(' and ')}`
+      const [now, before] = words.split(' instead of ')
+      return what === 'has changed in' && before !== undefined
+        ? `The words ${before} are now ${now ?? ''}, ${list}.`
+        : what === 'is new in'
+          ? `The words ${words} are new, ${list}.`
+          : `The words ${words.replace(/ is gone$/, '')} are gone, ${list}.`
+    })
     .replace(
       /^A client now needs the (\w+) (.*) to draw it\.$/,
       (_all, kind: string, names: string) =>
-        `Apps that are older cannot show it: they lack the ${kind} ${names.replaceAll(/@\d+/g, ' as it is now')}.`,
+        `Apps that are older cannot show it: they lack the ${kind} ${nameWords(names.replaceAll(/@\d+/g, '')) + (names.includes('@') ? ' as it is now' : '')}.`,
     )
 }

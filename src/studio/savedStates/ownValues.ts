@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../core/json.ts'
 import type { Json } from '../../core/program.ts'
-import { wordsOf } from '../conditions/values.ts'
+import { wordsOf } from '../model/titles.ts'
 
 /** Items of a list whose values can be chosen. */
 const ITEMS = 20

@@ -1,9 +1,11 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { groupOf, isKey, textFor } from './keys.ts'
+import { Choose } from '../ui/Choose.tsx'
+import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
-import { writeTranslations } from './problems.ts'
+import { withoutOwnTexts } from './ownTexts.ts'
+import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
 
 interface Props {
@@ -25,6 +27,9 @@ export function TextField({ id, value, label, onChange }: Props): ReactNode {
   )
 }
 
+/** The text that has just been made of typed words: its field takes the focus of theirs. */
+let taken = ''
+
 function ChooseText({ id, value, label, onChange }: Props): ReactNode {
   const workspace = useWorkspace()
   const list = useId()
@@ -38,6 +43,7 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
     const { files, open, entries } = workspace.get()
     const { key, changes } = textFor(typed, groupOf(open, entries), files)
     workspace.edit(`Create the text “${typed}”`, changes)
+    taken = key
     onChange(key)
   }
 
@@ -78,13 +84,27 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const uses = useUseCount(value)
   const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
+  const [isChoosing, setChoosing] = useState(false)
   const all = (): void => workspace.set({ editedText: value })
+  /** A text of its own with the same words, ready to be changed. */
+  function copy(): void {
+    const { files, open, entries } = workspace.get()
+    const own = copyOfText(value, groupOf(open, entries), files)
+    workspace.edit(`Give “${words ?? value}” a text of its own here`, own.changes)
+    onChange(own.key)
+  }
   return (
-    <div className={css.text}>
+    <div className={css.text} title={value}>
       {words === undefined ? (
         <p>{locales.en?.[`${value}_other`]}</p>
       ) : (
         <textarea
+          ref={(field) => {
+            if (field && taken === value) {
+              taken = ''
+              if (document.activeElement === document.body) field.focus()
+            }
+          }}
           id={id}
           rows={2}
           aria-label={label ?? `English words of ${value}`}
@@ -102,15 +122,36 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
         />
       )}
       <p className={css.line}>
-        {uses > 1 && <span>Used at {uses} places: all of them change.</span>}
-        <button type="button" className={css.link} onClick={() => onChange('')}>
-          Other text
+        {uses > 1 && (
+          <>
+            <span>Used at {uses} places: all of them change.</span>
+            {words !== undefined && (
+              <button type="button" className={css.link} onClick={copy}>
+                Change it only here
+              </button>
+            )}
+          </>
+        )}
+        <button type="button" className={css.link} onClick={() => setChoosing(true)}>
+          Another text …
         </button>
         <button type="button" className={css.link} onClick={all}>
           {missing.length === 0 ? 'All languages' : writeTranslations(missing.length)}
         </button>
-        <code>{value}</code>
       </p>
+      {isChoosing && (
+        <Choose
+          title="Another text"
+          options={Object.entries(locales.en ?? {}).map(([key, text]) => ({ id: key, about: text }))}
+          onChoose={(key) => {
+            setChoosing(false)
+            onChange(key)
+            const { files, published } = workspace.get()
+            workspace.edit('Delete the text that was here', withoutOwnTexts(value, files, published))
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { byLanguage, languageName } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { Button, Dialog } from '../ui/ui.tsx'
 import { NewText } from './NewText.tsx'
-import { openListed } from './openProblem.ts'
+import { openListed } from '../problems/openProblem.ts'
 import { filterRows, missingIn, textRows, withText, type TextFilter, type TextRow } from './table.ts'
 import css from './TextsView.module.css'
 import { XliffDialog } from './XliffDialog.tsx'
@@ -89,7 +89,7 @@ export function TextsView(): ReactNode {
   }
 
   return (
-    <main className={css.view} aria-label="Texts">
+    <main className={css.view} aria-label="Texts" data-region="the texts">
       <div className={css.bar}>
         <input
           type="search"

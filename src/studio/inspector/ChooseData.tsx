@@ -1,4 +1,3 @@
-import { Database } from 'lucide-react'
 import { getNodeValue } from 'jsonc-parser'
 import { useState, type ReactNode } from 'react'
 import type { FieldContext } from '../fields/fieldContext.ts'
@@ -19,13 +18,15 @@ export const canTakeData = (property: PropertySchema): boolean =>
   property.enum === undefined
 
 interface Props {
+  /** The property in words. */
+  title: string
   name: string
   property: PropertySchema
   context: FieldContext
 }
 
 /** Chooses a value of the data for a property, in words. */
-export function DataButton({ name, property, context: { file, place, base } }: Props): ReactNode {
+export function ChooseData({ title, name, property, context: { file, place, base } }: Props): ReactNode {
   const workspace = useWorkspace()
   const [values, setValues] = useState<readonly DataValue[] | null>(null)
 
@@ -48,19 +49,19 @@ export function DataButton({ name, property, context: { file, place, base } }: P
     setValues(null)
     if (!value) return
     const node = base === `${place}/props` ? place : undefined
-    workspace.change(file, `Show ${value.about}`, (text) => withDataValue(text, { base, name, node }, value))
+    workspace.change(file, `Show “${value.about}”`, (text) => withDataValue(text, { base, name, node }, value))
   }
 
   return (
     <>
       <button
         type="button"
-        className={css.toggle}
-        aria-label={`${name}: a value of the data`}
+        className={css.choose}
+        aria-label={`${title}: choose a value …`}
         title="A value of the data instead of a fixed one"
         onClick={open}
       >
-        <Database size={12} aria-hidden />
+        Choose a value …
       </button>
       {values && (
         <Choose
