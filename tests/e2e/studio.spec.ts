@@ -45,6 +45,8 @@ test('a wrong key opens nothing', LONG, async ({ page, pageErrors }) => {
 test('a change is checked, shown in the app, undone, and saved over a reload', async ({ page }) => {
   await enter(page)
   await page.getByRole('searchbox', { name: 'Search the catalogue' }).fill('user/about')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('button[title="screens/user/about.json"]')).toBeFocused()
   await openScreen(page, 'user/about')
   await expect(frameOf(page).locator('main:visible').first()).toBeVisible()
   await expect(problemsOf(page)).toContainText('The catalogue is sound.')
@@ -301,8 +303,11 @@ test('a press in the preview selects the node', LONG, async ({ page }) => {
 test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {
   await enter(page)
   await openScreen(page, 'assets/withdraw')
+  await page.getByLabel('User', { exact: true }).selectOption('unverified')
+  await expect(page.getByText('it sends this user there')).toBeVisible()
   await page.getByLabel('User', { exact: true }).selectOption('verified')
   await expect(frameOf(page).getByText('Withdraw to')).toBeVisible()
+  await expect(page.getByText('it sends this user there')).toBeHidden()
   await page.getByLabel('Language', { exact: true }).selectOption('ar')
   await expect(frameOf(page).locator('html')).toHaveAttribute('dir', 'rtl')
   await page.getByLabel('Data', { exact: true }).selectOption('loading')
@@ -315,6 +320,9 @@ test('the preview shows the states of the data and the languages', LONG, async (
   await page.getByLabel('Data of info', { exact: true }).selectOption('loading')
   await expect(frameOf(page).locator('main:visible').first()).toBeVisible()
   await expect(frameOf(page).getByText('Withdraw to')).toBeHidden()
+  await openScreen(page, 'location/open')
+  await expect(page.getByText('An example is taken: at 52.52,13.405')).toBeVisible()
+  await expect(frameOf(page).getByText('This page does not exist')).toBeHidden()
 })
 
 test('a form is drawn with sample data, and judged by the server', LONG, async ({ page }) => {

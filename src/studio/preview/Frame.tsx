@@ -12,6 +12,11 @@ import type { Space } from './useSpace.ts'
 /** The app of this origin, without leave to replace the studio. */
 const SANDBOX = 'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads'
 
+export interface ShownRoutes {
+  asked: string
+  at: string
+}
+
 interface Props {
   link: string
   route: string
@@ -28,6 +33,8 @@ interface Props {
   typed?: 'read' | 'shared'
   /** Gets the values of the frame's form, as JSON, each time they have changed. */
   onValues?: (values: string) => void
+  /** Gets the route that was asked for, and the one at which the app is, each time one has changed. */
+  onRoute?: (routes: ShownRoutes) => void
 }
 
 interface Box {
@@ -53,6 +60,7 @@ export function Frame({
   shown,
   typed,
   onValues,
+  onRoute,
 }: Props): ReactNode {
   const workspace = useWorkspace()
   const ref = useRef<FrameElement>(null)
@@ -136,6 +144,18 @@ export function Frame({
     const timer = setInterval(update, 250)
     return () => clearInterval(timer)
   }, [open, selected, selecting, loaded])
+
+  useEffect(() => {
+    if (loaded === 0 || !onRoute) return undefined
+    let last = ''
+    const timer = setInterval(() => {
+      const at = routeOf(ref.current?.contentWindow?.location.hash.slice(1) ?? '')
+      if (at === '' || at === last) return
+      last = at
+      onRoute({ asked: routeOf(route), at })
+    }, 250)
+    return () => clearInterval(timer)
+  }, [loaded, route, onRoute])
 
   useEffect(() => {
     if (loaded === 0 || !onValues) return undefined

@@ -23,7 +23,7 @@ import { localesOf } from '../model/texts.ts'
 import { Button, IconButton } from '../ui/ui.tsx'
 import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
-import { Frame } from './Frame.tsx'
+import { Frame, type ShownRoutes } from './Frame.tsx'
 import css from './Preview.module.css'
 import { PSEUDO } from './draftFiles.ts'
 import { exampleParams } from './exampleParams.ts'
@@ -73,6 +73,7 @@ export function Preview(): ReactNode {
   const fixtures = useMemo(() => attempt(() => parseFixtures(fixtureText), {}), [fixtureText])
   const fixture = Object.hasOwn(fixtures, settings.fixture) ? fixtures[settings.fixture] : undefined
   const [query, setQuery] = useState('')
+  const [routes, setRoutes] = useState<ShownRoutes | null>(null)
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 390, height: 700 })
 
@@ -115,6 +116,11 @@ export function Preview(): ReactNode {
     errors > 0 && isDrawn && route !== null
       ? `The last version without errors is shown: ${errors === 1 ? 'one error is' : `${errors} errors are`} to be mended first.`
       : ''
+
+  const elsewhere =
+    selecting && isDrawn && routes?.asked === route && routes?.at !== route
+      ? entries.find((one) => one.route === routes?.at)
+      : undefined
 
   return (
     <div className={css.preview}>
@@ -285,11 +291,16 @@ export function Preview(): ReactNode {
           ))}
         </details>
       )}
+      {elsewhere && (
+        <p className={css.notice}>
+          The app shows “{elsewhere.title || elsewhere.id}” now: it sends this user there, or a press has led there.
+        </p>
+      )}
       {taken.length > 0 && (
         <p className={css.notice}>
           A link to this screen says which one is shown. An example is taken:{' '}
-          {taken.map((name) => `${name} ${String(examples[name])}`).join(', ')}. Another one is written above, under
-          “Letters, colours of prices, address”.
+          {taken.map((name) => `${name} ${addressValue(examples[name])}`).join(', ')}. Another one is written above,
+          under “Letters, colours of prices, address”.
         </p>
       )}
       {notice !== '' && <p className={css.notice}>{notice}</p>}
@@ -305,6 +316,7 @@ export function Preview(): ReactNode {
             selecting={selecting}
             space={space}
             title="Preview of the draft"
+            onRoute={setRoutes}
             typed="shared"
           />
         ) : (
@@ -379,6 +391,9 @@ function paramsIn(query: string, defs: Readonly<Record<string, ParamDef>>): NonN
   }
   return Object.fromEntries([...new URLSearchParams(query)].map(([name, text]) => [name, typed(name, text)]))
 }
+
+/** A parameter as an address has it. */
+const addressValue = (value: Json | undefined): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Why a file has no picture. */
 const noPicture = (file: string): string =>

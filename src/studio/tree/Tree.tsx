@@ -49,6 +49,10 @@ export function Tree(): ReactNode {
           value={query}
           placeholder="Name, text, call, widget"
           aria-label="Search the catalogue"
+          title="The arrow down goes to the list; arrows move in it"
+          onKeyDown={(event) => {
+            if (event.key === 'ArrowDown') moveFocus(event)
+          }}
           onChange={(event) => {
             lastQuery = event.target.value
             setQuery(lastQuery)
@@ -124,7 +128,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [
     ...(event.currentTarget
       .closest('section[aria-label="Catalogue"]')
-      ?.querySelectorAll<HTMLButtonElement>('button[title]:not([aria-haspopup], [role])') ?? []),
+      ?.querySelectorAll<HTMLButtonElement>('li > button[title]:not([aria-haspopup], [role])') ?? []),
   ]
   const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
   const next =
