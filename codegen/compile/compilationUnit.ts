@@ -16,6 +16,7 @@ import type { ASTNode } from './infer/ast.ts'
 import type { Scope } from './infer/scope.ts'
 import type { ProjectIndex } from './projectIndex.ts'
 import type { Pieces } from './pieces.ts'
+import type { Type } from './types.ts'
 import { rules } from '../check/rules/index.ts'
 import { notParsed } from '../check/rules/expression-syntax.ts'
 
@@ -23,6 +24,9 @@ const expressionRules = rules.filter((rule) => rule.expression)
 
 /** Rules whose findings in an expression with a contradiction follow from it. */
 const CONSEQUENCES: ReadonlySet<string> = new Set(['constant-condition', 'enum-value'])
+
+/** Gets a type and the range of its expression in the file. */
+export type TypeObserver = (type: Type, range: Range) => void
 
 /** A screen or part being compiled: its reporter, its declarations and the names it uses. */
 export class CompilationUnit {
@@ -50,6 +54,8 @@ export class CompilationUnit {
   closesSheet = false
   /** Set when a screen is compiled again. */
   pieces: Pieces | undefined
+  /** Gets the type of each expression, and of each expression within it. */
+  observeType: TypeObserver | undefined
 
   constructor(
     readonly source: Source,
@@ -177,8 +183,12 @@ export class CompilationUnit {
       const suggestion = toFileEdits(report.suggestion, rangeIn)
       this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
     }
-    const inference = new ExpressionInference(this.#env(), this, emit, (symbol, at, composed) =>
-      this.mention(symbol, rangeIn(at.start, at.end), composed && { composed }),
+    const inference = new ExpressionInference(
+      this.#env(),
+      this,
+      emit,
+      (symbol, at, composed) => this.mention(symbol, rangeIn(at.start, at.end), composed && { composed }),
+      this.observeType && ((type, at) => this.observeType?.(type, rangeIn(at.start, at.end))),
     )
     return { ...use(inference, parsed.ast), ast: parsed.ast }
   }

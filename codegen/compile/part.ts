@@ -1,6 +1,7 @@
 import { LIMITS } from '../../src/core/program.ts'
 import type { Node } from '../../src/core/program.ts'
 import { CompilationUnit } from './compilationUnit.ts'
+import type { TypeObserver } from './compilationUnit.ts'
 import type { ProjectIndex } from './projectIndex.ts'
 import type { CompiledPart, PartParam } from './compiledPart.ts'
 import type { Contract } from './contract.ts'
@@ -21,8 +22,15 @@ import { tooManyLevels, tooManyNodes } from '../check/rules/limits.ts'
 import { checkUnitRules } from './unitRules.ts'
 
 /** Compiles a part on its own, once for all its uses. `root` is undefined if the part has no valid root node or is too large for a screen. */
-export function compilePart(source: Source, id: string, contract: Contract, projectIndex: ProjectIndex): CompiledPart {
+export function compilePart(
+  source: Source,
+  id: string,
+  contract: Contract,
+  projectIndex: ProjectIndex,
+  observeType?: TypeObserver,
+): CompiledPart {
   const unit = new CompilationUnit(source, contract, projectIndex, 'part', id)
+  unit.observeType = observeType
   const params = new Map<string, PartParam>()
   const result = (root?: Node): CompiledPart => ({
     id,

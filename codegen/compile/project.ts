@@ -6,6 +6,8 @@ import type { Files, Source } from './source.ts'
 import type { Contract } from './contract.ts'
 import { applyAllowances, withoutAllowed } from './allowedWarnings.ts'
 import { byCause } from './causes.ts'
+import type { TypeObserver } from './compilationUnit.ts'
+import { showAmount, showType } from './describeType.ts'
 import { unique } from './diagnostics.ts'
 import { memo } from './memo.ts'
 import { Reporter } from './reporter.ts'
@@ -52,6 +54,13 @@ export interface Checked {
   /** What released clients can draw, oldest first. */
   clients: readonly ClientManifest[]
   stats: { files: number; screens: number; parts: number; nodes: number; milliseconds: number }
+}
+
+/** The type of an expression, in words, with its range in the file. */
+export interface TypeAt {
+  start: number
+  end: number
+  type: string
 }
 
 const SCREEN_FILE = /^screens\/(?!parts\/)(.+)\.json$/
@@ -148,6 +157,27 @@ export class Compiler {
     const result = compileScreen(source, this.#last.contract, this.#last.projectIndex)
     const own = withoutAllowed(result.diagnostics, new Map([[file, source]])).findings
     return { ...result, diagnostics: [...findings, ...own] }
+  }
+
+  /**
+   * The type of the smallest expression around an offset of a screen or part, or ending there, in words, as the conditions around it
+   * narrow it. Undefined outside of expressions. Throws before the first `check`.
+   */
+  typeAt(file: string, text: string, offset: number): TypeAt | undefined {
+    if (!this.#last) throw new Error('The project has not been checked.')
+    const { contract, projectIndex } = this.#last
+    const source = parseSource(file, text, LIMITS.bytes)
+    if (!isParsed(source)) return undefined
+    let found: TypeAt | undefined
+    const observe: TypeObserver = (type, { start, end }) => {
+      if (type.k === 'wrong' || offset < start || offset > end) return
+      if (found && found.end - found.start < end - start) return
+      found = { start, end, type: type.k === 'decimal' ? showAmount(type) : showType(type) }
+    }
+    const part = PART_FILE.exec(file)?.[1]
+    if (part !== undefined) compilePart(source, part, contract, projectIndex, observe)
+    else if (SCREEN_FILE.test(file) && file !== SHELL_FILE) compileScreen(source, contract, projectIndex, observe)
+    return found
   }
 
   #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {

@@ -4,6 +4,7 @@ import { INPUT_LIMITS } from './limits.ts'
 import { Pieces } from './pieces.ts'
 import { requirements } from './capabilities.ts'
 import { CompilationUnit } from './compilationUnit.ts'
+import type { TypeObserver } from './compilationUnit.ts'
 import type { ProjectIndex } from './projectIndex.ts'
 import type { CompileContext } from './compileContext.ts'
 import { callDef } from './contract.ts'
@@ -27,14 +28,22 @@ import { checkUnitRules } from './unitRules.ts'
 import type { CompiledScreen } from './compiledScreen.ts'
 
 /** Checks and lowers one screen. `screen` is undefined if the document is no object or exceeds a limit; other errors are only reported. */
-export const compileScreen = (source: Source, contract: Contract, projectIndex: ProjectIndex): CompiledScreen =>
-  screenCompiler(source, contract)(projectIndex)
+export const compileScreen = (
+  source: Source,
+  contract: Contract,
+  projectIndex: ProjectIndex,
+  observeType?: TypeObserver,
+): CompiledScreen => screenCompiler(source, contract, observeType)(projectIndex)
 
 /**
  * A function that compiles a screen. Called again when nothing but parts has changed, it compiles only the nodes around their uses.
  * It notes from the second call on what that takes: most screens are compiled once.
  */
-export function screenCompiler(source: Source, contract: Contract): (projectIndex: ProjectIndex) => CompiledScreen {
+export function screenCompiler(
+  source: Source,
+  contract: Contract,
+  observeType?: TypeObserver,
+): (projectIndex: ProjectIndex) => CompiledScreen {
   let declared: DeclaredScreen | undefined
   let pieces: Pieces | undefined
   let handledBefore: string | undefined
@@ -43,6 +52,7 @@ export function screenCompiler(source: Source, contract: Contract): (projectInde
     if (declared) declared.restart()
     else {
       const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
+      unit.observeType = observeType
       const fields = readFields(unit, source.root, '', SCREEN_FIELDS, 'A screen')
       if (!fields) return resultOf(unit)
       declared = declareScreen(unit, fields)

@@ -18,6 +18,7 @@ import { mayHaveNoData } from '../../check/rules/unawaited-query.ts'
 import { cannotBeInferred } from '../../check/rules/untyped-value.ts'
 import type { Report } from '../diagnostics.ts'
 import type { SymbolRef } from '../mention.ts'
+import type { Type } from '../types.ts'
 import type { Range } from '../source.ts'
 
 /** Infers the type of an expression and lowers it, in one walk over its tree. */
@@ -27,6 +28,7 @@ export class ExpressionInference implements Inference {
     readonly uses: Uses,
     private readonly emit: (report: Report, range: Range) => void,
     readonly mention: (symbol: SymbolRef, at: Range, composed?: true) => void = () => {},
+    private readonly observe?: (type: Type, at: Range) => void,
   ) {}
 
   report(report: Report, { start, end }: Range): Typed {
@@ -35,6 +37,12 @@ export class ExpressionInference implements Inference {
   }
 
   infer(node: ASTNode, scope: Scope): Typed {
+    const typed = this.narrowed(node, scope)
+    this.observe?.(typed.type, node)
+    return typed
+  }
+
+  private narrowed(node: ASTNode, scope: Scope): Typed {
     const typed = this.step(node, scope)
     if (scope.facts.size === 0 || typed.type.k === 'wrong') return typed
     const type = narrow(typed.type, factsAbout(scope.facts, keyOf(node)))

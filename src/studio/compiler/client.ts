@@ -46,6 +46,7 @@ export function createCompiler(): CompilerClient {
     'preview',
     'answer',
     'symbolAt',
+    'typeAt',
     'uses',
     'rename',
     'describe',

@@ -210,6 +210,10 @@ const methods: Methods = {
       ? { kind: found.kind, name: found.name, ...(found.owner !== undefined && { owner: found.owner }) }
       : null
   },
+  typeAt(file, offset) {
+    const text = files.get(file)
+    return (text === undefined ? undefined : compiler.typeAt(file, text, offset)) ?? null
+  },
   uses: (symbol) =>
     names()
       .uses(symbol)

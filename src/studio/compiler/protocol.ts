@@ -1,5 +1,6 @@
 import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
 import type { SymbolRef } from '../../../codegen/compile/mention.ts'
+import type { TypeAt } from '../../../codegen/compile/project.ts'
 import type { Renaming, Use } from '../../../codegen/compile/symbols.ts'
 import type { ReplyKind, Variant } from '../../../codegen/fixtures/fixture.ts'
 import type { Answer, Envelope } from '../../../codegen/fixtures/reply.ts'
@@ -7,7 +8,7 @@ import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
 import type { FormDef, Json, Manifest, Screen } from '../../core/program.ts'
 
-export type { Diagnostic, JsonSchema, Renaming, SymbolRef }
+export type { Diagnostic, JsonSchema, Renaming, SymbolRef, TypeAt }
 
 export type EntryKind = 'screen' | 'part' | 'form' | 'texts'
 
@@ -130,6 +131,8 @@ export interface Methods {
   describe(): Description
   /** What a place of a file names. */
   symbolAt(file: string, offset: number): SymbolRef | null
+  /** The type of the expression at a place of a screen or part. */
+  typeAt(file: string, offset: number): TypeAt | null
   /** Where a symbol is named, its declarations first. */
   uses(symbol: SymbolRef): readonly ShownUse[]
   rename(symbol: SymbolRef, to: string): Renaming

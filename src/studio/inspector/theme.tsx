@@ -5,12 +5,11 @@ import { useWorkspaceState } from '../model/context.tsx'
 import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
 import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
-import { ChooseValue } from '../fields/ChooseValue.tsx'
-import { memberPlace } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
+import { canTakeData, DataButton } from './DataButton.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import css from './Inspector.module.css'
 
@@ -22,6 +21,7 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
   const isRequired = context.schema.required?.includes(label) ?? false
   const property = context.schema.properties?.[label]
   const title = titleOf(label, property)
+  const takesData = property !== undefined && canTakeData(property)
   return (
     <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
@@ -30,6 +30,7 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
           {isRequired && <span className={css.required}> required</span>}
         </label>
         <Help about={title} name={label} description={property?.description} />
+        {takesData && <DataButton name={label} property={property} context={context} />}
         <button
           type="button"
           className={css.toggle}
@@ -57,14 +58,6 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
         )}
       </div>
       {children}
-      {property && (
-        <ChooseValue
-          file={context.file}
-          place={memberPlace(context.base, label)}
-          schema={property}
-          onChoose={(expression) => context.change(label, expression)}
-        />
-      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { CornerUpLeft, ListTree, TextCursorInput } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { EDITABLE } from '../../core/editable.ts'
 import { IconButton } from '../ui/ui.tsx'
@@ -22,10 +22,11 @@ function CodeEditor({ file }: { file: string }): ReactNode {
   const workspace = useWorkspace()
   const host = useRef<HTMLDivElement>(null)
   const current = useRef<Editor | null>(null)
+  const [typed, setTyped] = useState('')
   const isMissing = useWorkspaceState((state) => state.files[file] === undefined)
   useEffect(() => {
     if (!host.current || isMissing) return undefined
-    const editor: Editor = createEditor(host.current, workspace, file)
+    const editor: Editor = createEditor(host.current, workspace, file, { onType: setTyped })
     current.current = editor
     return () => {
       current.current = null
@@ -51,6 +52,11 @@ function CodeEditor({ file }: { file: string }): ReactNode {
         <p className={css.empty}>This file is deleted.</p>
       ) : (
         <div ref={host} data-code-editor className={css.host} />
+      )}
+      {!isMissing && (
+        <output className={css.typed} aria-label="The type at the cursor" aria-live="off">
+          {typed}
+        </output>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ export function SliceEditor({ file, place }: { file: string; place: Place }): Re
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!host.current) return undefined
-    const editor = createEditor(host.current, workspace, file, place)
+    const editor = createEditor(host.current, workspace, file, { place })
     return () => editor.close()
   }, [workspace, file, place])
   return <div ref={host} className={css.host} />

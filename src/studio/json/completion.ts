@@ -125,8 +125,11 @@ function typeName({ type, enum: words, anyOf }: Schema): string {
   return anyOf ? 'value or expression' : ''
 }
 
-/** Describes the value at an offset of what is shown from `start` of the file on: what the schema says of it, and the words behind a text. */
-export function describe(workspace: Workspace, file: string, shown: number, start = 0): Tooltip | null {
+/**
+ * Describes the value at an offset of what is shown from `start` of the file on: the type of the expression there, what the schema says of
+ * it, and the words behind a text.
+ */
+export async function describe(workspace: Workspace, file: string, shown: number, start = 0): Promise<Tooltip | null> {
   const offset = shown + start
   const { files, locales } = workspace.get()
   const schema = schemaOf(workspace, file)
@@ -147,11 +150,11 @@ export function describe(workspace: Workspace, file: string, shown: number, star
     for (const description of descriptionsOf(schemasAt(schema, root, toPath(place)), node.value))
       if (!lines.includes(description)) lines.unshift(description)
   const word = node.type === 'string' && text[node.offset + 1] === '=' ? wordAt(text, offset) : undefined
-  const type = word === undefined ? undefined : typeAt(word, namesInScope(text, place, files), files)
-  if (word !== undefined && type) {
-    lines.unshift(`${word}: ${typeOf(type.schema)}`)
-    if (type.schema.description !== undefined) lines.splice(1, 0, type.schema.description)
-  }
+  const about =
+    word === undefined ? undefined : typeAt(word, namesInScope(text, place, files), files)?.schema.description
+  if (about !== undefined) lines.unshift(about)
+  const typed = await typeInWords(workspace, file, offset)
+  if (typed !== '') lines.unshift(typed)
   if (lines.length === 0 || source === undefined) return null
   return {
     pos: shown,
@@ -163,6 +166,14 @@ export function describe(workspace: Workspace, file: string, shown: number, star
       return { dom }
     },
   }
+}
+
+/** The expression at an offset of a file with its type: "info.ways: a list of object (way)"; "" outside of expressions. */
+export async function typeInWords({ compiler, get }: Workspace, file: string, offset: number): Promise<string> {
+  const text = get().files[file] ?? ''
+  if (!isScreen(file)) return ''
+  const found = await compiler.typeAt(file, offset)
+  return found ? `${text.slice(found.start, found.end)}: ${found.type}` : ''
 }
 
 /** What schemas say of a value: of alternatives with one value each, only that of this value. */

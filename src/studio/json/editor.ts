@@ -20,8 +20,8 @@ import { nameCommands, type NameCommand } from '../names/commands.ts'
 import { nodeAt, parse, placeAt, type Place } from '../model/document.ts'
 import { difference, moved, sliceOf, type Slice } from './slice.ts'
 import { enclosingNode } from '../outline/nodes.ts'
-import type { Workspace } from '../model/workspace.ts'
-import { complete, describe } from './completion.ts'
+import { describeError, type Workspace } from '../model/workspace.ts'
+import { complete, describe, typeInWords } from './completion.ts'
 import { highlighting, theme } from './theme.ts'
 
 /** Marks a change that comes from the workspace. */
@@ -33,11 +33,26 @@ export interface Editor {
   close(): void
 }
 
+interface EditorOptions {
+  /** The value that is edited; the whole file, if it is missing. */
+  place?: Place
+  /** Gets the expression at the cursor with its type; "" outside of expressions. */
+  onType?: (typed: string) => void
+}
+
+/** How long the cursor rests before the type there is asked for, in milliseconds. */
+const REST = 150
+
 /**
  * An editor of a file, or of the value at a place of it, in a shadow root, where its style sheets need no permission of
  * the page's policy.
  */
-export function createEditor(host: HTMLElement, workspace: Workspace, file: string, place?: Place): Editor {
+export function createEditor(
+  host: HTMLElement,
+  workspace: Workspace,
+  file: string,
+  { place, onType }: EditorOptions = {},
+): Editor {
   let text = workspace.get().files[file] ?? ''
   let slice = sliceOf(text, place)
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
@@ -46,6 +61,16 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
   container.style.height = '100%'
   root.append(container)
 
+  let resting: ReturnType<typeof setTimeout> | undefined
+  const tellType = async (): Promise<void> => {
+    const asked = resting
+    try {
+      const typed = await typeInWords(workspace, file, slice.start + view.state.selection.main.head)
+      if (asked === resting) onType?.(typed)
+    } catch (error) {
+      workspace.notify(describeError(error), 'error')
+    }
+  }
   const runAt = (command: NameCommand): true => {
     void nameCommands[command](workspace, file, slice.start + view.state.selection.main.head)
     return true
@@ -109,6 +134,10 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
             slice = { start: slice.start, end: slice.start + written.length }
             workspace.edit('Edit the JSON', { [file]: text }, `json ${file}`)
           }
+          if (onType && (update.selectionSet || update.docChanged)) {
+            clearTimeout(resting)
+            resting = setTimeout(() => void tellType(), REST)
+          }
           if (update.selectionSet && isOwn && update.view.hasFocus && place === undefined) {
             const selected = enclosingNode(text, placeAt(text, update.state.selection.main.head))
             if (selected !== workspace.get().selected) workspace.set({ selected })
@@ -165,6 +194,8 @@ export function createEditor(host: HTMLElement, workspace: Workspace, file: stri
     run: (command) => runAt(command),
     close() {
       stop()
+      clearTimeout(resting)
+      resting = undefined
       view.destroy()
     },
   }

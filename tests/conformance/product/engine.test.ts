@@ -3,73 +3,58 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { loadProject } from '../../../codegen/check/load.ts'
 import { Compiler } from '../../../codegen/compile/project.ts'
+import { findProductNames, productCalls, productRoutes } from '../../lint/engineNames.mjs'
 
 const root = join(import.meta.dirname, '..', '..', '..')
-/** Folders of the engine: the language with its compiler, the renderer, the client, the general widgets and the studio. */
-const ENGINE = [
-  'src/actions',
-  'src/app',
-  'src/catalogue',
-  'src/core',
-  'src/renderer',
-  'src/state',
-  'src/studio',
-  'src/transport',
-  'src/widgets',
-  'src/worker',
-  'codegen',
-]
-/** The conformance suite of this contract, and the coverage of this product's promises. */
-const OF_PRODUCT = /^codegen\/(conformance|coverage)\//
-/** Words of trading, as parts of names and as words of comments. */
-const TRADING = new Set(
-  'lever leverage liquidation liquidate pnl candle candles kline spot loan loans withdraw withdrawal withdrawals deposit deposits wallet wallets coin coins payee payees kyc trade trades trader trading watchlist instrument instruments'.split(
-    ' ',
-  ),
-)
+/** The lint rule `placard/engine-names` with the folders of the engine: the language with its compiler, the renderer, the client, the general widgets and the studio. */
+const config = JSON.parse(readFileSync(join(root, '.oxlintrc.json'), 'utf8')) as {
+  overrides: { files: string[]; excludeFiles?: string[]; rules: Record<string, unknown> }[]
+}
+const override = config.overrides.find(({ rules }) => rules['placard/engine-names'] === 'error')
+const folders = override?.files.map((glob) => glob.replace(/\/\*\*$/, '')) ?? []
+const OF_PRODUCT = override?.excludeFiles?.filter((glob) => glob.endsWith('/**')).map((glob) => glob.slice(0, -2)) ?? []
 
 const pathsOf = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`)
-const isChecked = (path: string) =>
-  /\.(ts|tsx|js|mjs|css|html|md)$/.test(path) && !/\.test\.tsx?$/.test(path) && !OF_PRODUCT.test(path)
-const files = ENGINE.flatMap(pathsOf).filter(isChecked)
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
-
-/** The words of a text, those within names in camel case too, in small letters. */
-const wordsOf = (text: string): string[] =>
-  text
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z]+/)
+/** Files of the engine that the linter does not read. */
+const files = folders
+  .flatMap(pathsOf)
+  .filter((path) => /\.(css|html|md)$/.test(path) && !OF_PRODUCT.some((folder) => path.startsWith(folder)))
 
 describe('the engine', () => {
-  it('has files', () => expect(files.length).toBeGreaterThan(800))
-
-  it('uses no word of trading', () => {
-    const found = files.flatMap((file) =>
-      textOf(file)
-        .split('\n')
-        .flatMap((line, index) =>
-          [...new Set(wordsOf(line))]
-            .filter((word) => TRADING.has(word))
-            .map((word) => `${file}:${index + 1} ${word}: ${line.trim()}`),
-        ),
-    )
-    expect(found).toEqual([])
+  it('is all that is neither product, server nor generated', () => {
+    const known = new Set([...folders, 'src/product', 'src/server', 'src/generated'])
+    const others = readdirSync(join(root, 'src'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !known.has(`src/${entry.name}`))
+      .map(({ name }) => name)
+    expect([folders.length > 8, others]).toEqual([true, []])
   })
 
-  it('names no screen and no call of the product', () => {
+  it('has a lint rule that knows each screen and each call of the product', () => {
     const { screens, contract } = new Compiler().check(new Map(loadProject(root)))
     const routes = screens.map(({ route }) => route).filter((route) => route !== '')
     const calls = [...contract.calls.keys()].filter((call) => call.includes('/'))
     expect([routes.length > 50, calls.length > 50]).toEqual([true, true])
-    const found = files.flatMap((file) => {
-      const text = textOf(file)
-      return [...routes, ...calls.flatMap((call) => [`'${call}'`, `"${call}"`, `\`${call}\``])]
-        .filter((name) => text.includes(name))
-        .map((name) => `${file}: ${name}`)
-    })
-    expect(found).toEqual([])
+    expect(productRoutes().toSorted()).toEqual(routes.toSorted())
+    expect(productCalls().toSorted()).toEqual(calls.toSorted())
+  })
+
+  it.each([
+    ['const kycStep = 1', ['kyc']],
+    ['// the price of a coin', ['coin']],
+    ["navigate('/pages/assets/index')", ['/pages/assets/index']],
+    ["api.call('wallet/outcome')", ['wallet', "'wallet/outcome'"]],
+    ['const quote = price(symbol)', []],
+  ])('has a lint rule that finds in %s: %j', (text, names) => {
+    expect(findProductNames(`\n${text}`)).toEqual(names.map((name) => ({ line: 2, name })))
+  })
+
+  it('has styles, pages and documents without a name of the product', () => {
+    expect(files.length).toBeGreaterThan(100)
+    expect(
+      files.flatMap((file) => findProductNames(textOf(file)).map(({ line, name }) => `${file}:${line} ${name}`)),
+    ).toEqual([])
   })
 
   it('has stories of its own widgets only', () => {
