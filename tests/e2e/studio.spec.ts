@@ -444,7 +444,10 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
   await expect(page.getByLabel('about.title in German', { exact: true })).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'For translators' }).click()
-  await page.getByRole('dialog').getByLabel(/^Language/).selectOption('de')
+  await page
+    .getByRole('dialog')
+    .getByLabel(/^Language/)
+    .selectOption('de')
   await page.getByRole('button', { name: 'Save the file' }).click()
   const file = await (await download).path()
   expect(readFileSync(file, 'utf8')).toContain('<source xml:space="preserve">About this app</source>')

@@ -131,10 +131,7 @@ function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: R
         <IconButton label={`Move ${label} down`} disabled={index === count - 1} onClick={() => onMove(name, index + 2)}>
           <ArrowDown size={14} aria-hidden />
         </IconButton>
-        <IconButton
-          label={`Remove ${label}`}
-          onClick={remove}
-        >
+        <IconButton label={`Remove ${label}`} onClick={remove}>
           <Trash2 size={14} aria-hidden />
         </IconButton>
       </div>

@@ -7,6 +7,7 @@ import { dataValues, withDataValue, type DataValue } from '../make/dataValues.ts
 import { sourcesOf, typesOf } from '../make/display.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { memberPlace, nodeAt, parse } from '../model/document.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { titleOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { Choose } from '../ui/Choose.tsx'
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** Chooses a value of the data for a property, in words. */
-export function DataButton({ name, property, context: { file, place, base } }: Props): ReactNode {
+export function DataButton({ name, property, context: { file, place, base, values: before } }: Props): ReactNode {
   const workspace = useWorkspace()
   const [values, setValues] = useState<readonly DataValue[] | null>(null)
 
@@ -49,7 +50,10 @@ export function DataButton({ name, property, context: { file, place, base } }: P
     setValues(null)
     if (!value) return
     const node = base === `${place}/props` ? place : undefined
-    workspace.change(file, `Show ${value.about}`, (text) => withDataValue(text, { base, name, node }, value))
+    const { files, published } = workspace.get()
+    const next = withDataValue(files[file] ?? '', { base, name, node }, value)
+    const texts = withoutOwnTexts(before[name], { ...files, [file]: next }, published)
+    workspace.edit(`Show ${value.about}`, { [file]: next, ...texts })
   }
 
   return (
