@@ -279,6 +279,14 @@ describe('sample data of a form', () => {
     expect(body.calls).toEqual([{ call: 'alert/add', refusal: { code: 'alertPriceBelow', params: {} } }])
   })
 
+  it('is sent with the choice among several forms that the screen makes', async () => {
+    const bank = JSON.stringify({ schema: { type: 'object', properties: {} }, rules: [] })
+    const { body } = await ask('check-form', { id: 'bankCard', form: bank, values: '{}' })
+    const [verdict] = body.calls as { call: string; refusal: { params: Record<string, unknown> } | null }[]
+    expect(verdict?.call).toBe('user/cash_save')
+    expect(Object.values(verdict?.refusal?.params ?? {})).not.toContain('kind')
+  })
+
   it('is refused if it is no object', async () => {
     expect((await ask('check-form', { id: 'priceAlert', form: '{}', values: '[]' })).status).toBe(400)
   })
