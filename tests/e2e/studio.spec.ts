@@ -286,7 +286,10 @@ test('a press in the preview selects the node', LONG, async ({ page }) => {
   await test.step('and shows a value of the data that is chosen in words', async () => {
     await openScreen(page, 'user/about')
     await nodesOf(page).filter({ hasText: /^Text/ }).first().click()
-    await page.getByRole('button', { name: 'Words: a value of the data' }).click()
+    await page
+      .getByRole('button', { name: /: choose a value …$/ })
+      .first()
+      .click()
     const dialog = page.getByRole('dialog', { name: 'Which value?' })
     await dialog.getByRole('searchbox').fill('name of the product')
     await page.keyboard.press('Enter')

@@ -9,7 +9,7 @@ import { ExpressionField } from './ExpressionField.tsx'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
-import { canTakeData, DataButton } from './DataButton.tsx'
+import { canTakeData, ChooseData } from './ChooseData.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import css from './Inspector.module.css'
 
@@ -21,7 +21,6 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
   const isRequired = context.schema.required?.includes(label) ?? false
   const property = context.schema.properties?.[label]
   const title = titleOf(label, property)
-  const takesData = property !== undefined && canTakeData(property)
   return (
     <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
@@ -30,7 +29,6 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
           {isRequired && <span className={css.required}> required</span>}
         </label>
         <Help about={title} name={label} description={property?.description} />
-        {takesData && <DataButton name={label} property={property} context={context} />}
         <button
           type="button"
           className={css.toggle}
@@ -58,6 +56,9 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
         )}
       </div>
       {children}
+      {property && canTakeData(property) && (
+        <ChooseData title={title} name={label} property={property} context={context} />
+      )}
     </div>
   )
 }

@@ -22,30 +22,36 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   const [words, setWords] = useState('')
   const [about, setAbout] = useState('')
   const [error, setError] = useState('')
-  const [replaced, setReplaced] = useState('')
   const name = nameFrom(words)
+  const isThere = Object.hasOwn(fixtures, name)
 
   function submit(): void {
     const wrong = nameProblem(name)
     if (wrong !== '') return setError(wrong)
-    if (Object.hasOwn(fixtures, name) && replaced !== name) {
-      setReplaced(name)
-      return setError(`This screen has a saved state “${name}” already. Save again to replace it.`)
-    }
     const file = fixtureFile(screen)
     const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
-    workspace.edit(`Save the state ${name}`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
+    workspace.edit(`Save the state “${words.trim()}”`, {
+      [file]: withFixture(workspace.get().files[file], name, fixture),
+    })
     onKept(name)
     onClose()
   }
 
   return (
-    <FormDialog title="Save this state" submitLabel="Save" error={error} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title="Save this state"
+      submitLabel={isThere ? 'Replace it' : 'Save'}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Hint>
-        Saved is who sees the screen, what its address says, and what its data is. The pictures of all screens and the
-        tests show it too.
+        Who sees the screen, what a link to it says and what its data are is saved. Tests and pictures show it too.
       </Hint>
-      <Field label="Name" hint="For example: long list">
+      <Field
+        label="Name"
+        hint={isThere ? 'A saved state of this name is there already: it is replaced.' : 'For example: long list'}
+      >
         <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />
       </Field>
       <Field label="What it shows">

@@ -40,12 +40,12 @@ export const DATA_STATES: readonly { value: DataState; label: string }[] = [
   { value: 'live', label: 'Data of the server' },
   { value: 'loading', label: 'Loading' },
   { value: 'failed', label: 'Failed, after the app has tried again' },
-  { value: 'stale', label: 'Out of date: there once, then failed' },
+  { value: 'stale', label: 'Old: it cannot be loaded again' },
   { value: 'empty', label: 'Empty lists' },
   { value: 'typical', label: 'Typical values' },
   { value: 'longest', label: 'Longest values' },
   { value: 'zero', label: 'Zero' },
-  { value: 'null', label: 'Nothing, where it may be missing' },
+  { value: 'null', label: 'Missing where it may be' },
 ]
 
 /** The users of a preview: one whom the screen lets in, a visitor, and the kinds of fixtures/users.json. */

@@ -58,7 +58,8 @@ describe('the file of fixtures', () => {
     ['a fixture is changed', { name: 'a', fixture: { user: 'demo' } }, { a: { user: 'demo' }, b: {} }],
     ['a fixture is renamed', { name: 'c', fixture: {} }, { b: {}, c: {} }],
     ['a fixture is deleted', undefined, { b: {} }],
-  ])('when %s', (_title, after, expected) => expect(JSON.parse(withChanged(text, 'a', after))).toEqual(expected))
+  ])('when %s', (_title, after, expected) => expect(JSON.parse(withChanged(text, 'a', after) ?? '')).toEqual(expected))
+  it('is deleted with its last fixture', () => expect(withChanged('{ "a": {} }', 'a')).toBeNull())
 })
 
 it.each([

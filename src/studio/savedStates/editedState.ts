@@ -1,6 +1,6 @@
 import { isReplyKind, type Fixture, type FixtureReply } from '../../../codegen/fixtures/fixture.ts'
 import type { Json } from '../../core/program.ts'
-import { setValue } from '../model/document.ts'
+import { parse, setValue } from '../model/document.ts'
 import { dataWith, type Values } from './ownValues.ts'
 
 /** What the data of a query is in a form: a kind of reply, or a refusal by its code. */
@@ -71,10 +71,10 @@ export const nameFrom = (words: string): string => words.trim().toLowerCase().re
 export const nameProblem = (name: string): string =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? '' : 'A name has letters and digits: long list'
 
-/** The file of fixtures with one of them changed, and renamed, or removed. */
-export const withChanged = (text: string, before: string, after?: { name: string; fixture: Fixture }): string =>
-  after?.name === before
-    ? setValue(text, before, after.fixture)
-    : after
-      ? setValue(setValue(text, before, undefined), after.name, after.fixture)
-      : setValue(text, before, undefined)
+/** The file of fixtures with one of them changed, and renamed, or removed. Null: there is none left. */
+export function withChanged(text: string, before: string, after?: { name: string; fixture: Fixture }): string | null {
+  if (after?.name === before) return setValue(text, before, after.fixture)
+  const without = setValue(text, before, undefined)
+  if (after) return setValue(without, after.name, after.fixture)
+  return parse(without)?.children?.length === 0 ? null : without
+}

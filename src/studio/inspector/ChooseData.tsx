@@ -1,4 +1,3 @@
-import { Database } from 'lucide-react'
 import { getNodeValue } from 'jsonc-parser'
 import { useState, type ReactNode } from 'react'
 import type { FieldContext } from '../fields/fieldContext.ts'
@@ -7,9 +6,8 @@ import { dataValues, withDataValue, type DataValue } from '../make/dataValues.ts
 import { sourcesOf, typesOf } from '../make/display.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { memberPlace, nodeAt, parse } from '../model/document.ts'
-import { withoutOwnTexts } from '../texts/ownTexts.ts'
-import { titleOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import css from './Inspector.module.css'
 
@@ -21,13 +19,20 @@ export const canTakeData = (property: PropertySchema): boolean =>
   property.enum === undefined
 
 interface Props {
+  /** The property in words. */
+  title: string
   name: string
   property: PropertySchema
   context: FieldContext
 }
 
 /** Chooses a value of the data for a property, in words. */
-export function DataButton({ name, property, context: { file, place, base, values: before } }: Props): ReactNode {
+export function ChooseData({
+  title,
+  name,
+  property,
+  context: { file, place, base, values: before },
+}: Props): ReactNode {
   const workspace = useWorkspace()
   const [values, setValues] = useState<readonly DataValue[] | null>(null)
 
@@ -52,20 +57,21 @@ export function DataButton({ name, property, context: { file, place, base, value
     const node = base === `${place}/props` ? place : undefined
     const { files, published } = workspace.get()
     const next = withDataValue(files[file] ?? '', { base, name, node }, value)
+    // A text that was made for the property goes with its value.
     const texts = withoutOwnTexts(before[name], { ...files, [file]: next }, published)
-    workspace.edit(`Show ${value.about}`, { [file]: next, ...texts })
+    workspace.edit(`Show “${value.about}”`, { [file]: next, ...texts })
   }
 
   return (
     <>
       <button
         type="button"
-        className={css.toggle}
-        aria-label={`${titleOf(name, property)}: a value of the data`}
+        className={css.choose}
+        aria-label={`${title}: choose a value …`}
         title="A value of the data instead of a fixed one"
         onClick={open}
       >
-        <Database size={12} aria-hidden />
+        Choose a value …
       </button>
       {values && (
         <Choose
