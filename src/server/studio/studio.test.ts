@@ -159,6 +159,15 @@ describe('who has a change set open', () => {
 })
 
 describe('a draft', () => {
+  it('opens under another link only after its link is ended', async () => {
+    const { id, link } = await newSet()
+    expect((await server.app.inject(`/draft/${link}/`)).statusCode).toBe(200)
+    const { status, body } = await ask(`change-sets/${id}/link`, {})
+    expect(status).toBe(200)
+    expect((await server.app.inject(`/draft/${link}/`)).statusCode).toBe(404)
+    expect((await server.app.inject(`/draft/${String(body.link)}/`)).statusCode).toBe(200)
+  })
+
   it('opens the app under its link only, with the changed screen and the live texts', async () => {
     const { id, link } = await newSet()
     const screen = screens.get('/pages/user/about')

@@ -4,7 +4,6 @@ import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
-import { withoutOwnTexts } from './ownTexts.ts'
 import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
 
@@ -149,11 +148,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
           options={Object.entries(locales.en ?? {}).map(([key, text]) => ({ id: key, about: text }))}
           onChoose={(key) => {
             setChoosing(false)
-            workspace.asOneStep(() => {
-              onChange(key)
-              const { files, published } = workspace.get()
-              workspace.edit('Delete the text that was here', withoutOwnTexts(value, files, published))
-            })
+            onChange(key)
           }}
           onClose={() => setChoosing(false)}
         />
