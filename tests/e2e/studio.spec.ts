@@ -342,6 +342,8 @@ test('a form is drawn with sample data, and judged by the server', LONG, async (
   await expect(says).toContainText('accepts it.')
   const live = page.frameLocator('iframe[title="The live form"]')
   await expect(live.locator('form')).toBeVisible()
+  // The sample data has come into the frame: values typed before would be replaced.
+  await expect(live.getByRole('textbox', { name: 'Alert price' })).toHaveValue('12')
   await live.getByRole('textbox', { name: 'Alert price' }).fill('')
   await expect(says).toContainText('“Alert price” is not filled in.')
   await live.getByRole('textbox', { name: 'Alert price' }).fill('13')
