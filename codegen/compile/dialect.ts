@@ -216,6 +216,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: ['array'],
     about: 'other words by which authors look for the widget: the palette of the studio finds it by them',
   },
+  'x-title': {
+    on: ['schema', 'action', 'branch'],
+    valueTypes: TEXT,
+    about: 'its name in a few plain words for authors: its label in the studio, above the description',
+  },
   'x-may-cancel': { on: ACTION, valueTypes: FLAG, about: 'the user may cancel: the steps after it do not run' },
   'x-confirms': { on: ACTION, valueTypes: FLAG, about: 'counts as the confirmation of a payment' },
   'x-satisfies': { on: ACTION, valueTypes: TEXT, about: 'gives the proof that this access rule requires' },

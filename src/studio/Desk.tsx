@@ -14,7 +14,7 @@ import { createWorkspace, describeError, type Workspace } from './model/workspac
 import { Inspector } from './inspector/Inspector.tsx'
 import { hasOutline, Outline } from './outline/Outline.tsx'
 import { Preview } from './preview/Preview.tsx'
-import { Problems } from './Problems.tsx'
+import { Problems } from './problems/Problems.tsx'
 import { ChangesView } from './changes/ChangesView.tsx'
 import { ReferenceView } from './reference/ReferenceView.tsx'
 import { FormsView } from './forms/FormsView.tsx'

@@ -10,11 +10,11 @@ import {
   Sun,
   Undo2,
 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import css from './TopBar.module.css'
 import { useWorkspace, useWorkspaceState } from './model/context.tsx'
 import { stepLabel } from './model/history.ts'
-import { wordsOfCounts } from './model/counts.ts'
+import { problemCounts } from './problems/listed.ts'
 import type { View } from './model/workspace.ts'
 import { Badge, Button, IconButton } from './ui/ui.tsx'
 import { SavingState } from './changes/SavingState.tsx'
@@ -34,7 +34,8 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
   const history = useWorkspaceState((state) => state.history)
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const author = useWorkspaceState((state) => state.author)
-  useWorkspaceState((state) => state.files)
+  const files = useWorkspaceState((state) => state.files)
+  const problems = useMemo(() => problemCounts(diagnostics, files), [diagnostics, files])
   const [theme, set] = useState(currentTheme)
   const changed = workspace.saver.changedPaths().length
   const other = theme === 'dark' ? 'light' : 'dark'
@@ -57,7 +58,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
         ))}
       </nav>
       <SavingState changed={changed} />
-      <span className={css.count}>{diagnostics.length === 0 ? 'No problems' : wordsOfCounts(diagnostics)}</span>
+      <span className={css.count}>{problems.count === 0 ? 'No problems' : problems.words}</span>
       <IconButton
         label={stepLabel('Undo', history.entries[history.done - 1])}
         disabled={history.done === 0}

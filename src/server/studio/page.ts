@@ -5,7 +5,10 @@ import { join, relative, resolve } from 'node:path'
 import type { ServerContext } from '../context.ts'
 import { cacheOf } from '../http/static.ts'
 
-/** Policy of the studio's page. Its default policy of Trusted Types permits only the address of the compiler's worker. */
+/**
+ * Policy of the studio's page. Its default policy of Trusted Types permits only the address of the compiler's worker; the other one is
+ * that of the parser of translators' files (XML, which runs nothing).
+ */
 export const STUDIO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -20,7 +23,7 @@ export const STUDIO_POLICY = [
   "form-action 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types default',
+  'trusted-types default placard-xliff',
 ].join('; ')
 
 /** The built studio under /studio/. */

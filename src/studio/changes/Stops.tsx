@@ -3,10 +3,11 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { applyFix } from '../model/fixes.ts'
 import { languageOf, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
-import { openProblem } from '../texts/openProblem.ts'
-import { listedProblems, writeTranslations } from '../texts/problems.ts'
+import { openProblem } from '../problems/openProblem.ts'
+import { listedProblems, writeTranslations } from '../problems/listed.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
+import { CureButton } from '../problems/CureButton.tsx'
 import { LinkScreen } from './LinkScreen.tsx'
 
 const SHOWN = 30
@@ -17,9 +18,11 @@ export function Stops(): ReactNode {
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
   const entries = useWorkspaceState((state) => state.entries)
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
   const [linked, setLinked] = useState<string | null>(null)
   if (diagnostics.length === 0) return null
-  const listed = listedProblems(diagnostics, english)
+  const listed = listedProblems(diagnostics, { files, published })
   const hasWarning = diagnostics.some(({ severity }) => severity === 'warning')
   const wordsOf = (key: string): string => (english[key] === undefined ? key : `“${english[key]}”`)
   const titleOf = (path: string): string => nameOf(path, entries.find(({ file }) => file === path)?.title)
@@ -30,13 +33,14 @@ export function Stops(): ReactNode {
       </h3>
       {hasWarning && <p className={css.about}>Warnings stop it too: the server publishes without any problem only.</p>}
       <ul>
-        {listed.slice(0, SHOWN).map(({ one, message, missing }) => {
+        {listed.slice(0, SHOWN).map(({ one, message, hint, missing }) => {
           const { fix } = one
           return (
             <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${message}`}>
               <button type="button" className={css.link} onClick={() => openProblem(workspace, one)}>
                 {message}
               </button>
+              {hint !== undefined && !fix && <span className={css.about}>{hint}</span>}
               <span className={css.kind}>
                 {one.severity === 'warning' && 'Warning, '}
                 {missing ? 'Texts' : titleOf(one.file)}
@@ -50,6 +54,7 @@ export function Stops(): ReactNode {
               {one.rule === 'unreachable-screen' && (
                 <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
               )}
+              {!fix && !missing && <CureButton problem={one} />}
               {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
             </li>
           )

@@ -15,7 +15,8 @@ import {
   type Condition,
 } from './condition.ts'
 import css from './ConditionBuilder.module.css'
-import { valuesInScope, wordsOf, type ScopeValue } from './values.ts'
+import { wordsOf } from '../model/titles.ts'
+import { valuesInScope, type ScopeValue } from './values.ts'
 
 interface Props {
   /** What the condition decides: "visible". */

@@ -5,6 +5,7 @@ import {
   stringLiteral,
   type ASTNode,
 } from '../../../codegen/compile/infer/ast.ts'
+import { wordsOf } from '../model/titles.ts'
 import type { ScopeValue, ValueKind } from './values.ts'
 
 /** How a value is compared, in the words of the builder. */
@@ -175,6 +176,55 @@ export function readCondition(expression: string, values: Values): Condition | n
   }
   const read = { join, clauses: join === '&&' ? withoutGuards(clauses, values) : clauses } as const
   return read.clauses.every((clause) => isComplete(clause, values.get(clause.path))) ? read : null
+}
+
+/** Every path is a value of which a condition can ask anything, so that the words need no types. */
+const anyValue: Values = new (class extends Map<string, ScopeValue> {
+  override get(path: string): ScopeValue {
+    return { path, sentence: path, group: '', kind: 'flag', nullable: [] }
+  }
+})()
+
+/** A condition in words by the names in it: "amount is more than 1000 and note has a value"; undefined for one without such words. */
+export function conditionWords(expression: string): string | undefined {
+  const parsed = parseExpression(expression.replace(/^=/, ''))
+  if (!('ast' in parsed)) return undefined
+  const { ast } = parsed
+  const join = ast.op === '||' ? '||' : '&&'
+  const clauses = operandsOf(ast, join).map((one) => {
+    const parts = operandsOf(one, '&&').map((part) => clauseOf(part, anyValue))
+    return parts.every((part) => part !== null) ? withoutChecks(parts).map(clauseWords) : null
+  })
+  if (!clauses.every((one) => one !== null)) return undefined
+  if (join === '||') return clauses.map((one) => one.join(' and ')).join(' or ')
+  // What one clause has checked holds for those after it.
+  const all = operandsOf(ast, '&&').flatMap((one) => clauseOf(one, anyValue) ?? [])
+  return withoutChecks(all).map(clauseWords).join(' and ')
+}
+
+/** The clauses without checks of a value that a later one reads. */
+const withoutChecks = (clauses: readonly Clause[]): Clause[] =>
+  clauses.filter(
+    ({ path, comparison }, index) =>
+      comparison !== 'filled' || !clauses.slice(index + 1).some((later) => `${later.path}.`.startsWith(`${path}.`)),
+  )
+
+/** Names that say nothing of what is in them. */
+const EMPTY_NAMES = new Set(['value', 'id', 'data'])
+
+/** A path by its last name that says something: "user nickname" of "session.user.nickname" is "nickname". */
+export function pathWords(path: string): string {
+  const names = path.split('.')
+  const last = names.at(-1) ?? path
+  return wordsOf(EMPTY_NAMES.has(last) && names.length > 1 ? `${names.at(-2) ?? ''} ${last}` : last)
+}
+
+function clauseWords({ path, comparison, other }: Clause): string {
+  const value = pathWords(path)
+  if (comparison === 'yes') return value
+  if (comparison === 'no') return `not ${value}`
+  if (!other) return `${value} ${WORDS[comparison]}`
+  return `${value} ${WORDS[comparison]} ${'path' in other ? pathWords(other.path) : other.literal}`
 }
 
 const operandsOf = (node: ASTNode, op: '&&' | '||'): ASTNode[] =>

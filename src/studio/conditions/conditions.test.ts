@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readCondition, writeCondition } from './condition.ts'
+import { conditionWords, pathWords, readCondition, writeCondition } from './condition.ts'
 import { valuesInScope } from './values.ts'
 
 const FILES = {
@@ -177,4 +177,21 @@ describe('a condition and its expression', () => {
     )
     expect(writeCondition(clause('list.most', '1 000'), values)).toBe("=list.most == decimal('1000')")
   })
+})
+
+describe('a condition in words', () => {
+  it.each([
+    ["=session.mode == 'real'", 'mode is real'],
+    ['=state.open', 'open'],
+    ['=!session.loggedIn', 'not logged in'],
+    ["=forms.send.amount != null && forms.send.amount > decimal('1000')", 'amount is more than 1000'],
+    ["=size(list.rows) == 0 || params.id == '7'", 'rows has no items or params id is 7'],
+    ['=user.note != null', 'note has a value'],
+  ])('%s', (expression, words) => expect(conditionWords(expression)).toBe(words))
+
+  it.each(['=list.rows.exists(r, r.open)', '=', '=a +'])('has none for %s', (expression) =>
+    expect(conditionWords(expression)).toBeUndefined(),
+  )
+
+  it('names a value that only says what it is of by both', () => expect(pathWords('way.fee.value')).toBe('fee value'))
 })

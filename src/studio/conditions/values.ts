@@ -1,6 +1,7 @@
 import { getNodeValue } from 'jsonc-parser'
 import { namesInScope, resolve, type Typed } from '../json/scope.ts'
 import { nodeAt, parse, toPath, type Node, type Place } from '../model/document.ts'
+import { wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 
 /** How a value is compared. */
@@ -132,13 +133,6 @@ interface Context {
   isNullable: boolean
   title?: string | undefined
 }
-
-/** "payPassword" as words: "pay password". */
-export const wordsOf = (name: string): string =>
-  name
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]/g, ' ')
-    .toLowerCase()
 
 const queriesCache = new Map<string, ReadonlySet<string>>()
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Place } from '../model/document.ts'
+import { capital, wordsOf } from '../model/titles.ts'
 import type { WidgetInfo } from '../model/vocabulary.ts'
 import { StepList } from '../steps/StepList.tsx'
 import css from './Inspector.module.css'
@@ -21,9 +22,10 @@ export function EventList({ file, place, widget, handlers }: Props): ReactNode {
       <div className={css.fields}>
         {events.map(([event, { description, required }]) => (
           <div key={event} className={css.event}>
-            <strong>{event}</strong>
-            {required && <span className={css.required}> required</span>}
-            <p className={css.about}>{description}</p>
+            <p title={event}>
+              <strong>{description?.replace(/\.$/, '') ?? capital(wordsOf(event))}</strong>
+              {required && <span className={css.required}> required</span>}
+            </p>
             <StepList file={file} list={`${place}/on/${event}`} name={event} steps={handlers[event]} />
           </div>
         ))}

@@ -4,6 +4,7 @@ import { BrokenDocument } from '../BrokenDocument.tsx'
 import { useWorkspaceState } from '../model/context.tsx'
 import { nodeAt, parse } from '../model/document.ts'
 import { isSound } from '../model/sound.ts'
+import { capital, wordsOf } from '../model/titles.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { partsOf } from '../model/parts.ts'
 import { enclosingNode } from '../outline/nodes.ts'
@@ -43,7 +44,7 @@ export function Inspector(): ReactNode {
   return (
     <div className={css.inspector}>
       <header className={css.head}>
-        <h2>{node.widget ?? `${node.part ?? ''} (part)`}</h2>
+        <h2 title={node.widget ?? node.part}>{node.widget === undefined ? `Part ${node.part ?? ''}` : capital(wordsOf(node.widget))}</h2>
         {widget && <p className={css.about}>{widget.description}</p>}
       </header>
       {schema ? (

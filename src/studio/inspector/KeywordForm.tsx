@@ -16,7 +16,7 @@ const KEYWORDS: readonly { name: Keyword; title: string; hint: string }[] = [
     hint: 'A name for the item, and the list: row in records.rows',
   },
   { name: 'key', title: 'What identifies an item of the list', hint: 'For example: =row.id' },
-  { name: 'waitFor', title: 'Waits for data', hint: 'The name of the data (query) that it waits for' },
+  { name: 'waitFor', title: 'Waits for data', hint: 'The name of the data that it waits for' },
 ]
 
 /** The keywords that every node has. */
@@ -62,7 +62,7 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
         <div className={css.fields}>
           {KEYWORDS.map(({ name, title, hint }) => (
             <div key={name} data-place={`${place}/${name}`}>
-              <Field label={`${title} (${name})`} hint={hint}>
+              <Field label={title} hint={hint}>
                 <ExpressionField
                   label={name}
                   file={file}

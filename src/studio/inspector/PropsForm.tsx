@@ -3,6 +3,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useMemo, type ReactNode } from 'react'
 import { useWorkspace } from '../model/context.tsx'
 import { memberPlace, setValue, type Place } from '../model/document.ts'
+import { titleOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
 import { refWidgetOf } from '../fields/refWidgetOf.ts'
@@ -33,7 +34,7 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
     const isLast =
       base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
     const target = isLast ? base : memberPlace(base, name)
-    workspace.change(file, `Change ${name}`, (text) => setValue(text, target, value), `${file} ${base} ${name}`)
+    workspace.change(file, `Change “${titleOf(name, schema.properties?.[name])}”`, (text) => setValue(text, target, value), `${file} ${base} ${name}`)
   }
 
   const idPrefix = `props ${base}`
@@ -89,7 +90,7 @@ export function formOf(
     schemas[name] = {
       title: name,
       ...(property.description !== undefined && { description: property.description }),
-      ...(isExpr || !property.enum ? {} : { enum: property.enum }),
+      ...(isExpr || !property.enum ? {} : { enum: property.enum, ...(property.default !== undefined && { default: property.default }) }),
       type: isExpr ? 'string' : simpleType(property),
     }
     const widget = isExpr ? 'expression' : widgetOf(property)

@@ -6,6 +6,7 @@ import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
 import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
+import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
 import type { Schema } from '../json/schemaAt.ts'
@@ -18,19 +19,20 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
   const isExpr = isExpression(context.values[label])
   const isRequired = context.schema.required?.includes(label) ?? false
   const property = context.schema.properties?.[label]
+  const title = titleOf(label, property)
   return (
     <div className={css.field} data-set={isSet || undefined} data-place={`${context.place}/props/${label}`}>
       <div className={css.fieldHead}>
-        <label htmlFor={id}>
-          {property?.description?.replaceAll('`', '') ?? label}
-          {property?.description !== undefined && <span className={css.code}>{label}</span>}
+        <label htmlFor={id} title={label}>
+          {title}
           {isRequired && <span className={css.required}> required</span>}
         </label>
+        <Help about={title} name={label} description={property?.description} />
         <button
           type="button"
           className={css.toggle}
           aria-pressed={isExpr}
-          aria-label={`${label}: expression`}
+          aria-label={`${title}: expression`}
           title={
             isExpr
               ? 'A fixed value instead of a calculated one'
@@ -44,7 +46,7 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
           <button
             type="button"
             className={css.toggle}
-            aria-label={`Remove ${label}`}
+            aria-label={`Remove ${title}`}
             title="Remove: the default applies"
             onClick={() => context.change(label, undefined)}
           >
@@ -54,6 +56,30 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
       </div>
       {children}
     </div>
+  )
+}
+
+/** What a property does, in the words of its schema, shown below its title on demand. */
+function Help({ about, name, description }: { about: string; name: string; description: string | undefined }): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        className={css.help}
+        aria-expanded={isOpen}
+        aria-label={`About ${about}`}
+        title={description?.replaceAll('`', '') ?? name}
+        onClick={() => setOpen(!isOpen)}
+      >
+        ?
+      </button>
+      {isOpen && (
+        <p className={css.helpText}>
+          {description?.replaceAll('`', '')} <code>{name}</code>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -74,7 +100,7 @@ function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): Rea
       {open.filter((one) => !code.includes(one)).map(({ content }) => content)}
       {code.length > 0 && (
         <details className={css.more}>
-          <summary>{code.length === 1 ? '1 property in code' : `${code.length} properties in code`}</summary>
+          <summary>{code.length === 1 ? '1 property that is written in code' : `${code.length} properties that are written in code`}</summary>
           <div className={css.fields}>{code.map(({ content }) => content)}</div>
         </details>
       )}
@@ -142,6 +168,9 @@ function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): Re
   )
 }
 
+/** A value of an enumeration as words. */
+const choiceWords = (value: unknown): string => (typeof value === 'string' ? capital(wordsOf(value)) : textOf(value))
+
 const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode => (
   <select
     id={id}
@@ -151,10 +180,10 @@ const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode =
       onChange(target.value === '' ? undefined : chosen)
     }}
   >
-    <option value="">(default)</option>
+    <option value="">{schema.default === undefined ? 'Not set' : `Not set: ${choiceWords(schema.default)}`}</option>
     {(schema.enum ?? []).map((one) => (
       <option key={textOf(one)} value={textOf(one)}>
-        {textOf(one)}
+        {choiceWords(one)}
       </option>
     ))}
   </select>

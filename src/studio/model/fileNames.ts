@@ -19,7 +19,7 @@ const KINDS: readonly { match: RegExp; name: (id: string, title: string | undefi
   { match: /^locales\/(.+)\.json$/, name: (id) => `${languageName(id)} texts` },
   { match: /^schemas\/forms\/(.+)\.json$/, name: (id) => `Form ${id}` },
   { match: /^screens\/parts\/(.+)\.json$/, name: (id) => `Part ${id}` },
-  { match: /^fixtures\/screens\/(.+)\.json$/, name: (id) => `Fixtures of ${id}` },
+  { match: /^fixtures\/screens\/(.+)\.json$/, name: (id) => `Saved states of ${id}` },
   { match: /^screens\/shell\.json$/, name: () => 'Tabs and start' },
   {
     match: /^screens\/(.+)\.json$/,

@@ -1,4 +1,5 @@
 import type { Json } from '../../core/program.ts'
+import { capital, wordsOf } from './titles.ts'
 
 /** The schema of a property, as the studio reads it from the files of the catalogue. */
 export interface PropertySchema {
@@ -79,9 +80,11 @@ function firstValue({ default: given, enum: words, type }: PropertySchema): Json
 
 export interface ActionInfo {
   name: string
+  /** What it does, in a few words. */
+  title: string
   description: string
   args: PropertySchema
-  branches: Readonly<Record<string, { description?: string; required?: boolean }>>
+  branches: Readonly<Record<string, { description?: string; required?: boolean; 'x-title'?: string }>>
 }
 
 const ACTION = /^src\/(?:product\/)?actions\/([^/]+)\/\1\.schema\.json$/
@@ -95,9 +98,10 @@ export function actionsOf(published: Readonly<Record<string, string>>): Readonly
   for (const [path, text] of Object.entries(published)) {
     const name = ACTION.exec(path)?.[1]
     if (name === undefined) continue
-    const schema = JSON.parse(text) as Partial<Omit<ActionInfo, 'name'>>
+    const schema = JSON.parse(text) as Partial<Omit<ActionInfo, 'name' | 'title'>> & { 'x-title'?: string }
     found.set(name, {
       name,
+      title: schema['x-title'] ?? capital(wordsOf(name)),
       description: schema.description ?? '',
       args: schema.args ?? {},
       branches: schema.branches ?? {},

@@ -17,13 +17,13 @@ it('lists the nodes of a screen in order, with the lists that hold them', () => 
   expect(
     outlineOf(TEXT, { 'plant.title': 'Rose' }).map(({ place, depth, label, detail }) => [place, depth, label, detail]),
   ).toEqual([
-    ['queries/list/loading', 0, 'list: loading', ''],
+    ['queries/list/loading', 0, 'list: while it loads', ''],
     ['queries/list/loading/0', 1, 'Skeleton', ''],
     ['body/0', 0, 'Stack', 'Rose'],
     ['body/0/slots/header', 1, 'header', ''],
-    ['body/0/slots/header/0', 2, 'bar (part)', ''],
-    ['body/0/children/0', 1, 'Text', 'Rose · if state.open'],
-    ['body/0/on/press/0/body', 1, 'press: body', ''],
+    ['body/0/slots/header/0', 2, 'Part bar', ''],
+    ['body/0/children/0', 1, 'Text', 'Rose · only if open'],
+    ['body/0/on/press/0/body', 1, 'press: its sheet', ''],
     ['body/0/on/press/0/body/0', 2, 'Card', ''],
   ])
 })
@@ -33,9 +33,12 @@ it('says of a node without a text what its value is', () => {
     body: [
       { widget: 'Money', props: { value: '=plant.price' } },
       { widget: 'Row', children: [] },
+      { widget: 'Text', props: { text: "=session.user.nickname.orValue('you')" } },
+      { widget: 'ListCell', each: 'plant in plants.rows.filter(p, p.id == state.id)' },
+      { widget: 'Icon', props: { name: 'triangle-alert' } },
     ],
   })
-  expect(outlineOf(text).map(({ detail }) => detail)).toEqual(['plant.price', ''])
+  expect(outlineOf(text).map(({ detail }) => detail)).toEqual(['price', '', 'nickname', 'for each plant', 'triangle alert'])
 })
 
 it.each([

@@ -1,4 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
+import { conditionWords, pathWords } from '../conditions/condition.ts'
+import { capital, wordsOf } from '../model/titles.ts'
 import { nodeAt, parse, type Place } from '../model/document.ts'
 
 /** A line of the outline: a node, or a named list of nodes. */
@@ -66,9 +68,17 @@ export function outlineOf(text: string, english: Readonly<Record<string, string>
   return rows
 }
 
-/** "info: loading" for the placeholder of a query; "press: body" for the sheet of an event. */
+/** "info: while it loads" for the placeholder of a query; "press: its sheet" for the sheet of an event. */
 const labelOf = (outer: string, inner: string): string =>
-  outer === '' || ['on', 'queries', 'children', 'body'].includes(outer) ? inner : `${outer}: ${inner}`
+  outer === '' || ['on', 'queries', 'children', 'body'].includes(outer)
+    ? inner
+    : `${wordsOf(outer)}: ${LISTS[inner] ?? wordsOf(inner)}`
+const LISTS: Readonly<Record<string, string>> = {
+  loading: 'while it loads',
+  empty: 'while there is nothing',
+  error: 'if it fails',
+  body: 'its sheet',
+}
 
 const WORDS = ['title', 'label', 'text', 'name', 'form']
 
@@ -78,7 +88,8 @@ function ownWords(props: unknown, english: Readonly<Record<string, string>>): st
   return WORDS.flatMap((name) => {
     const value = (props as Record<string, unknown>)[name]
     if (typeof value !== 'string' || value.startsWith('=')) return []
-    return [english[value] ?? english[`${value}_other`] ?? value]
+    // The name of an icon or a form is none of the texts.
+    return [english[value] ?? english[`${value}_other`] ?? wordsOf(value)]
   })[0]
 }
 
@@ -110,7 +121,28 @@ function ownExpression(props: unknown): string | undefined {
   if (typeof props !== 'object' || props === null) return undefined
   const values = props as Record<string, unknown>
   const value = [...WORDS, 'value', 'part', 'src'].map((name) => values[name]).find((one) => typeof one === 'string')
-  return typeof value === 'string' ? value.replace(/^=/, '') : undefined
+  return typeof value === 'string' ? expressionWords(value.replace(/^=/, '')) : undefined
+}
+
+/** What an expression reads, in words: "nickname" of "session.user.nickname.orValue('')". */
+function expressionWords(source: string): string {
+  const withoutTexts = source.replaceAll(/'[^']*'/g, '')
+  const read = [...withoutTexts.matchAll(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(\s*\()?/g)].flatMap(([all, call]) => {
+    if (call === undefined) return [all]
+    // A method is called on what is before it; a function alone reads nothing.
+    const path = all.replace(/\.?[A-Za-z_]\w*\s*\($/, '')
+    return path === '' ? [] : [path]
+  })
+  const [first] = read.filter((path) => path.includes('.')).concat(read)
+  return first === undefined ? '' : pathWords(first)
+}
+
+/** "for each order" of "order in queries.orders". */
+const eachWords = (each: string): string => `for each ${wordsOf(each.split(/\s+in\s+/)[0]?.trim() ?? '')}`
+
+const visibleWords = (visible: string): string => {
+  const words = conditionWords(visible)
+  return words === undefined ? 'under a condition' : `only if ${words}`
 }
 
 function describeNode(node: Node, english: Readonly<Record<string, string>>): { label: string; detail: string } {
@@ -122,12 +154,12 @@ function describeNode(node: Node, english: Readonly<Record<string, string>>): { 
   const each = valueOf(memberOf(node, 'each'))
   const facts = [
     shown,
-    typeof each === 'string' ? `each ${each}` : undefined,
-    typeof visible === 'string' ? `if ${visible.slice(1)}` : undefined,
+    typeof each === 'string' ? eachWords(each) : undefined,
+    typeof visible === 'string' ? visibleWords(visible) : undefined,
   ]
   return {
-    label: typeof widget === 'string' ? widget : `${String(part)} (part)`,
-    detail: facts.filter((one) => one !== undefined).join(' · '),
+    label: typeof widget === 'string' ? capital(wordsOf(widget)) : `Part ${String(part)}`,
+    detail: facts.filter((one) => one !== undefined && one !== '').join(' · '),
   }
 }
 

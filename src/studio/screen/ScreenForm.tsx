@@ -3,6 +3,7 @@ import { PropsForm } from '../inspector/PropsForm.tsx'
 import { screenOf, setAccess } from '../make/queries.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
+import { capital, wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { StepList } from '../steps/StepList.tsx'
 import { DataList } from './DataList.tsx'
@@ -20,8 +21,9 @@ export function ScreenForm({ file }: { file: string }): ReactNode {
     (): PropertySchema => ({
       type: 'object',
       properties: {
-        title: { type: 'string', format: 'text', description: members.title?.description ?? '' },
+        title: { 'x-title': 'Title', type: 'string', format: 'text', description: members.title?.description ?? '' },
         navigationBar: {
+          'x-title': 'Bar at the top',
           type: 'string',
           enum: members.navigationBar?.enum ?? [],
           description: members.navigationBar?.description ?? '',
@@ -48,7 +50,7 @@ export function ScreenForm({ file }: { file: string }): ReactNode {
       </details>
       <details className={css.section} open={(screen.onShow ?? []).length > 0}>
         <summary>What happens when it opens</summary>
-        <p className={css.about}>{members.onShow?.description}</p>
+        <p className={css.about}>Each time the screen is shown, also when the user comes back to it.</p>
         <StepList file={file} list="onShow" name="the opening" steps={screen.onShow} />
       </details>
     </>
@@ -74,8 +76,11 @@ function Access({ file, rules }: { file: string; rules: readonly string[] }): Re
       {known.map(String).map((rule) => (
         <label key={rule} className={css.check}>
           <input type="checkbox" checked={rules.includes(rule)} onChange={({ target }) => set(rule, target.checked)} />
-          <span>
-            {rule === 'login' ? 'Users who are logged in' : (english[`gate.${rule}`] ?? rule)} <code>{rule}</code>
+          <span title={rule}>
+            {rule === 'login' ? 'Users who are logged in' : capital(wordsOf(rule))}
+            {rule !== 'login' && english[`gate.${rule}`] !== undefined && (
+              <small className={css.about}> others read “{english[`gate.${rule}`]}”</small>
+            )}
           </span>
         </label>
       ))}

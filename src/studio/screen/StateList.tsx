@@ -6,7 +6,6 @@ import { useWorkspace } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { AddNamed } from './AddNamed.tsx'
-import { useScreenSchema } from './useScreenSchema.ts'
 import css from './ScreenForm.module.css'
 
 const KINDS: readonly { title: string; first: string | number | boolean | readonly string[] }[] = [
@@ -19,13 +18,15 @@ const KINDS: readonly { title: string; first: string | number | boolean | readon
 /** The states of a screen: name, kind and first value. */
 export function StateList({ file, screen }: { file: string; screen: ScreenValue }): ReactNode {
   const workspace = useWorkspace()
-  const about = useScreenSchema().state?.description
   const states = Object.entries(screen.state ?? {})
   const edit = (label: string, change: (text: string) => string, key?: string): void =>
     workspace.change(file, label, change, key)
   return (
     <div className={css.fields}>
-      <p className={css.about}>{about}</p>
+      <p className={css.about}>
+        What the screen keeps while it is open, such as the day that the user has chosen. Each begins with the value
+        beside it.
+      </p>
       {states.map(([one, value]) => (
         <div key={one} className={css.row}>
           <strong>{one}</strong>

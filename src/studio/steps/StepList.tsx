@@ -10,7 +10,7 @@ import { actionsOf, stepOf, type ActionInfo } from '../model/vocabulary.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
-import { addStep, putStep, removeStep, shiftStep, shortly, targetsIn, type Edited } from './steps.ts'
+import { addStep, putStep, removeStep, shiftStep, targetsIn, type Edited } from './steps.ts'
 import css from './StepList.module.css'
 
 interface Props {
@@ -59,12 +59,16 @@ export function StepList({ file, list, name, steps, root = list }: Props): React
       {isAdding && (
         <Choose
           title="What happens next"
-          options={[...actions.values()].map(({ name: id, description: about }) => ({ id, about }))}
+          options={[...actions.values()].map(({ name: id, title: about, description }) => ({
+            id,
+            about,
+            words: description,
+          }))}
           onClose={() => setAdding(false)}
           onChoose={(id) => {
             setAdding(false)
             const action = actions.get(id)
-            if (action) edit(workspace, file, `Add the step ${id}`, (text) => addStep(text, list, stepOf(action)))
+            if (action) edit(workspace, file, `Add the step “${action.title}”`, (text) => addStep(text, list, stepOf(action)))
           }}
         />
       )}
@@ -103,12 +107,12 @@ function StepItem({
           ref={head}
           type="button"
           className={css.title}
+          title={typeof step.action === 'string' ? step.action : undefined}
           aria-expanded={isOpen}
           onClick={() => workspace.openFile(file, selected === place ? root : place)}
         >
           <span>
-            {index + 1}. {action ? shortly(action.description) : 'Unknown step'}{' '}
-            <code>{typeof step.action === 'string' ? step.action : '?'}</code>
+            {index + 1}. {action?.title ?? 'Unknown step'}
           </span>
           {detail !== '' && <span className={css.detail}>{detail}</span>}
         </button>
@@ -175,16 +179,14 @@ function StepBody({
           values={Object.fromEntries(Object.entries(step).filter(([name]) => args.includes(name)))}
         />
       )}
-      {Object.entries(action.branches).map(([branch, { description }]) => (
-        <section key={branch} className={css.branch} aria-label={`${branch} of ${action.name}`}>
-          <h3>
-            {description ?? branch} <code>{branch}</code>
-          </h3>
+      {Object.entries(action.branches).map(([branch, { description, 'x-title': title = description ?? branch }]) => (
+        <section key={branch} className={css.branch} aria-label={`${title}: ${action.title}`}>
+          <h3 title={description === undefined ? branch : `${description} (${branch})`}>{title}</h3>
           <StepList
             file={file}
             list={`${place}/${branch}`}
             root={root}
-            name={`${branch} of ${action.name}`}
+            name={`“${title}” of “${action.title}”`}
             steps={step[branch]}
           />
         </section>

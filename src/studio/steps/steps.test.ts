@@ -4,7 +4,7 @@ import { addStep, putStep, removeStep, shiftStep, targetsIn } from './steps.ts'
 
 const action = (name: string, branches: string[]): [string, ActionInfo] => [
   name,
-  { name, description: '', args: {}, branches: Object.fromEntries(branches.map((one) => [one, {}])) },
+  { name, title: name, description: '', args: {}, branches: Object.fromEntries(branches.map((one) => [one, {}])) },
 ]
 const actions = new Map([action('call', ['onSuccess', 'onError']), action('toast', [])])
 const TEXT = `{

@@ -101,9 +101,9 @@ export function targetsIn(text: string, root: Place, actions: ReadonlyMap<string
       const value = getNodeValueAt(text, place) as { action?: string } | undefined
       const action = actions.get(value?.action ?? '')
       if (!action) return
-      for (const branch of Object.keys(action.branches)) {
+      for (const [branch, { 'x-title': title = branch }] of Object.entries(action.branches)) {
         const inner = `${place}/${branch}`
-        const label = `${trail}${index + 1}. ${action.name}: ${branch}`
+        const label = `${trail}${index + 1}. ${action.title}: ${title}`
         found.push({ list: inner, label })
         visit(inner, nodeAt(parse(text), inner), `${label} › `)
       }
@@ -113,5 +113,3 @@ export function targetsIn(text: string, root: Place, actions: ReadonlyMap<string
   return found
 }
 
-/** The first sentence of a description, without what comes after a semicolon. */
-export const shortly = (description: string): string => /^[^.;:]*/.exec(description)?.[0] ?? description

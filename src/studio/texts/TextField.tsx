@@ -1,9 +1,10 @@
 import { useEffect, useId, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
-import { groupOf, isKey, textFor } from './keys.ts'
+import { Choose } from '../ui/Choose.tsx'
+import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
-import { writeTranslations } from './problems.ts'
+import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
 
 interface Props {
@@ -78,9 +79,17 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const uses = useUseCount(value)
   const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
+  const [isChoosing, setChoosing] = useState(false)
   const all = (): void => workspace.set({ editedText: value })
+  /** A text of its own with the same words, ready to be changed. */
+  function copy(): void {
+    const { files, open, entries } = workspace.get()
+    const own = copyOfText(value, groupOf(open, entries), files)
+    workspace.edit(`Give “${words ?? value}” a text of its own here`, own.changes)
+    onChange(own.key)
+  }
   return (
-    <div className={css.text}>
+    <div className={css.text} title={value}>
       {words === undefined ? (
         <p>{locales.en?.[`${value}_other`]}</p>
       ) : (
@@ -102,15 +111,34 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
         />
       )}
       <p className={css.line}>
-        {uses > 1 && <span>Used at {uses} places: all of them change.</span>}
-        <button type="button" className={css.link} onClick={() => onChange('')}>
-          Other text
+        {uses > 1 && (
+          <>
+            <span>Used at {uses} places: all of them change.</span>
+            {words !== undefined && (
+              <button type="button" className={css.link} onClick={copy}>
+                Change it only here
+              </button>
+            )}
+          </>
+        )}
+        <button type="button" className={css.link} onClick={() => setChoosing(true)}>
+          Another text …
         </button>
         <button type="button" className={css.link} onClick={all}>
           {missing.length === 0 ? 'All languages' : writeTranslations(missing.length)}
         </button>
-        <code>{value}</code>
       </p>
+      {isChoosing && (
+        <Choose
+          title="Another text"
+          options={Object.entries(locales.en ?? {}).map(([key, text]) => ({ id: key, about: text }))}
+          onChoose={(key) => {
+            setChoosing(false)
+            onChange(key)
+          }}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </div>
   )
 }

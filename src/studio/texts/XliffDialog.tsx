@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { languageName } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { describeError } from '../model/workspace.ts'
 import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
-import { withText } from './table.ts'
-import { fromXliff, toXliff } from './xliff.ts'
+import { fromXliff, importTexts, toXliff } from './xliff.ts'
 
 interface Props {
   purpose: 'export' | 'import'
@@ -14,40 +14,36 @@ interface Props {
   onClose: () => void
 }
 
+const ALL = ''
+
 /** Files for translators. */
 export function XliffDialog({ purpose, languages, keys, onClose }: Props): ReactNode {
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
-  const [language, setLanguage] = useState(languages[0] ?? 'de')
+  const [language, setLanguage] = useState(ALL)
   const [error, setError] = useState('')
   const [result, setResult] = useState('')
 
   function save(): void {
-    const blob = new Blob([toXliff(locales, language, keys)], { type: 'application/xliff+xml' })
-    const link = document.createElement('a')
-    link.href = URL.createObjectURL(blob)
-    link.download = `texts.${language}.xlf`
-    link.click()
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    for (const one of language === ALL ? languages : [language]) {
+      const blob = new Blob([toXliff(locales, one, keys)], { type: 'application/xliff+xml' })
+      const link = document.createElement('a')
+      link.href = URL.createObjectURL(blob)
+      link.download = `texts.${one}.xlf`
+      link.click()
+      setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
+    }
     onClose()
   }
 
-  async function read(file: File | undefined): Promise<void> {
-    if (!file) return
+  async function read(files: readonly File[]): Promise<void> {
+    setError('')
+    setResult('')
     try {
-      const { language: target, texts } = fromXliff(await file.text())
-      const path = `locales/${target}.json`
-      let source = workspace.get().files[path]
-      if (source === undefined) throw new Error(`The catalogue has no texts in ${target}.`)
-      const known = Object.entries(texts).filter(([key]) => locales.en?.[key] !== undefined)
-      const changed = known.filter(([key, words]) => locales[target]?.[key] !== words)
-      for (const [key, words] of changed) source = withText(source, key, words)
-      workspace.edit(`Import texts in ${target}`, { [path]: source })
-      const unknown = Object.keys(texts).length - known.length
-      setError('')
-      setResult(
-        `${changed.length} texts in ${target} were changed${unknown > 0 ? `; ${unknown} keys are not in the catalogue and were left out` : ''}.`,
-      )
+      const read = await Promise.all(files.map(async (file) => fromXliff(await file.text())))
+      const { changes, words } = importTexts(read, workspace.get().files)
+      workspace.edit('Import translations', changes)
+      setResult(words)
     } catch (failure) {
       setError(describeError(failure))
     }
@@ -58,27 +54,39 @@ export function XliffDialog({ purpose, languages, keys, onClose }: Props): React
       {purpose === 'export' ? (
         <>
           <Hint>
-            An XLIFF 2.0 file with the {keys.length} texts that are listed, English as the source. Filter the table
-            first, for example by missing texts.
+            A file for each language with {keys.length === 1 ? 'the text that is' : `the ${keys.length} texts that are`}{' '}
+            listed and their English words, in the format that the programs of translators read (XLIFF 2.0). Filter the
+            table first, for example by missing texts.
           </Hint>
           <Field label="Language">
             <select value={language} onChange={({ target }) => setLanguage(target.value)}>
+              <option value={ALL}>All languages, a file for each</option>
               {languages.map((one) => (
-                <option key={one}>{one}</option>
+                <option key={one} value={one}>
+                  {languageName(one)}
+                </option>
               ))}
             </select>
           </Field>
           <Actions>
             <Button look="primary" onClick={save}>
-              Save the file
+              {language === ALL ? 'Save the files' : 'Save the file'}
             </Button>
           </Actions>
         </>
       ) : (
         <>
-          <Hint>The file names its language. Texts are changed as one step, which can be undone.</Hint>
-          <Field label="XLIFF 2.0 file">
-            <input type="file" accept=".xlf,.xliff,.xml" onChange={({ target }) => void read(target.files?.[0])} />
+          <Hint>
+            One or several files of translators; each names its language. Texts are changed as one step, which can be
+            undone.
+          </Hint>
+          <Field label="Files of translators (XLIFF 2.0)">
+            <input
+              type="file"
+              multiple
+              accept=".xlf,.xliff,.xml"
+              onChange={({ target }) => void read([...(target.files ?? [])])}
+            />
           </Field>
           {error !== '' && <ErrorText>{error}</ErrorText>}
           {result !== '' && <output>{result}</output>}

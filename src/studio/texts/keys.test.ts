@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
-import { groupOf, isKey, keyFor, keyOfWords } from './keys.ts'
+import { copyOfText, groupOf, isKey, keyFor, keyOfWords } from './keys.ts'
 
 const entry = (file: string, id: string, texts: string[]): Entry => ({
   file,
@@ -51,4 +51,12 @@ describe('the key of a text', () => {
     expect(keyOfWords('Hello', 'c', LOCALES)).toBe('a.hello')
     expect(keyOfWords('{{count}} rows', 'a', LOCALES)).toBeUndefined()
   })
+})
+
+it('a text that is copied keeps its words in all languages under a key of its own', () => {
+  const files = { 'locales/en.json': '{"a.hello":"Hello"}', 'locales/de.json': '{"a.hello":"Hallo"}' }
+  const { key, changes } = copyOfText('a.hello', 'b', { ...files, 'locales/ja.json': '{}' })
+  expect(key).toBe('b.hello')
+  expect(Object.keys(changes)).toEqual(['locales/en.json', 'locales/de.json'])
+  expect(JSON.parse(changes['locales/de.json'] ?? '')).toEqual({ 'a.hello': 'Hallo', 'b.hello': 'Hallo' })
 })

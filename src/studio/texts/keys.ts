@@ -43,6 +43,20 @@ export function keyOfWords(words: string, group: string, locales: Locales): stri
   return found.find((key) => key.startsWith(`${group}.`)) ?? found[0]
 }
 
+/** A copy of a text under a key of its own, in all languages, and the files that change. */
+export function copyOfText(
+  key: string,
+  group: string,
+  files: Readonly<Record<string, string>>,
+): { key: string; changes: Readonly<Record<string, string>> } {
+  const locales = localesOf(files)
+  const words = Object.fromEntries(
+    Object.entries(locales).flatMap(([language, texts]) => (texts[key] === undefined ? [] : [[language, texts[key]]])),
+  )
+  const copy = keyFor(words.en ?? key, group, locales)
+  return { key: copy, changes: withTexts(files, copy, words) }
+}
+
 /**
  * The key of a text with these words, and the files that change: a text that is there is used again, so that its translations hold;
  * else the text is made in English.

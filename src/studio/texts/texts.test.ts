@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
 import { filterRows, missingIn, textRows, withText } from './table.ts'
-import { fromXliff, toXliff } from './xliff.ts'
+import { fromXliff, importTexts, toXliff } from './xliff.ts'
 
 const LOCALES = {
   en: { 'a.one': 'One & <two>', 'a.rows_one': '{{count}} row', 'a.rows_other': '{{count}} rows', 'b.old': 'Old' },
@@ -71,6 +71,23 @@ describe('XLIFF', () => {
     const { language, texts } = fromXliff(toXliff(LOCALES, 'de', keys))
     expect(language).toBe('de')
     expect(texts).toEqual(LOCALES.de)
+  })
+  it('changes several languages at once, and says what it has left out', () => {
+    const files = Object.fromEntries(
+      Object.entries(LOCALES).map(([language, texts]) => [`locales/${language}.json`, JSON.stringify(texts)]),
+    )
+    const { changes, words } = importTexts(
+      [
+        { language: 'de', texts: { 'a.one': 'Eins', 'c.gone': 'Weg' } },
+        { language: 'ja', texts: { 'a.one': '一' } },
+      ],
+      files,
+    )
+    expect(JSON.parse(changes['locales/de.json'] ?? '')).toMatchObject({ 'a.one': 'Eins', 'b.old': 'Alt' })
+    expect(JSON.parse(changes['locales/ja.json'] ?? '')).toMatchObject({ 'a.one': '一' })
+    expect(words).toContain('German: 1 text was changed. Japanese: 1 text was changed.')
+    expect(words).toContain('c.gone')
+    expect(() => importTexts([{ language: 'xx', texts: {} }], files)).toThrow('no texts in')
   })
   it('marks texts that are not translated', () => {
     expect(toXliff(LOCALES, 'ja', ['a.one'])).toContain('<segment state="initial">')

@@ -1,4 +1,6 @@
-import type { Locales } from './table.ts'
+import { languageName } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { withText, type Locales } from './table.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -37,11 +39,26 @@ export interface XliffImport {
   texts: Readonly<Record<string, string>>
 }
 
+interface XmlPolicy {
+  createHTML(text: string): string
+}
+type Policies = { createPolicy(name: string, rules: XmlPolicy): XmlPolicy }
+
+let policy: XmlPolicy | undefined
+
+/** Parses XML, which runs nothing. Under Trusted Types the parser takes a text of a policy only, also for XML. */
+function parseXml(source: string): Document {
+  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+  const createHTML = (text: string): string => text
+  policy ??= trustedTypes?.createPolicy('placard-xliff', { createHTML }) ?? { createHTML }
+  return new DOMParser().parseFromString(policy.createHTML(source), 'application/xml')
+}
+
 /** Reads the translations of an XLIFF 2.0 document. Throws, with a sentence, for another document. */
 export function fromXliff(source: string): XliffImport {
   // A document type, and with it an entity of its own, is no part of XLIFF.
   if (/<!DOCTYPE/i.test(source)) throw new Error('The file has a document type, which XLIFF does not have.')
-  const page = new DOMParser().parseFromString(source, 'application/xml')
+  const page = parseXml(source)
   const root = page.documentElement
   if (page.querySelector('parsererror')) throw new Error('The file is no XML.')
   const language = root.getAttribute('trgLang')
@@ -54,4 +71,32 @@ export function fromXliff(source: string): XliffImport {
     if (key !== null && target !== '') texts[key] = target
   }
   return { language, texts }
+}
+
+/** The files that imported translations change, and what they have changed in words. Throws for a language that the catalogue lacks. */
+export function importTexts(
+  imports: readonly XliffImport[],
+  files: Readonly<Record<string, string>>,
+): { changes: Record<string, string>; words: string } {
+  const locales = localesOf(files)
+  const changes: Record<string, string> = {}
+  const unknown = new Set<string>()
+  const sentences = imports.map(({ language, texts }) => {
+    const path = `locales/${language}.json`
+    let source = changes[path] ?? files[path]
+    if (source === undefined) throw new Error(`The catalogue has no texts in ${languageName(language)}.`)
+    let count = 0
+    for (const [key, text] of Object.entries(texts)) {
+      if (locales.en?.[key] === undefined) unknown.add(key)
+      else if (locales[language]?.[key] !== text) {
+        source = withText(source, key, text)
+        count += 1
+      }
+    }
+    changes[path] = source
+    return `${languageName(language)}: ${count === 1 ? '1 text was' : `${count} texts were`} changed.`
+  })
+  const left =
+    unknown.size === 0 ? [] : [`Left out, since the catalogue does not have them: ${[...unknown].join(', ')}.`]
+  return { changes, words: [...sentences, ...left].join(' ') }
 }

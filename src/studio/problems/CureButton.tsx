@@ -1,9 +1,9 @@
 import { useMemo, type ReactNode } from 'react'
-import type { Diagnostic } from './compiler/protocol.ts'
-import { cureOf } from './make/cures.ts'
-import { sourcesOf } from './make/display.ts'
-import { useWorkspace, useWorkspaceState } from './model/context.tsx'
-import { Button } from './ui/ui.tsx'
+import type { Diagnostic } from '../compiler/protocol.ts'
+import { cureOf } from '../make/cures.ts'
+import { sourcesOf } from '../make/display.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { Button } from '../ui/ui.tsx'
 
 /** Mends a problem at one press, where the contract says all that it takes. */
 export function CureButton({ problem }: { problem: Diagnostic }): ReactNode {

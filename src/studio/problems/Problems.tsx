@@ -1,0 +1,131 @@
+import { CircleAlert, Languages, TriangleAlert } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { LinkScreen } from '../changes/LinkScreen.tsx'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { nameOf } from '../model/fileNames.ts'
+import { applyFix } from '../model/fixes.ts'
+import { focusPlace } from '../model/focusPlace.ts'
+import { lastSound } from '../model/sound.ts'
+import { Button } from '../ui/ui.tsx'
+import { CureButton } from './CureButton.tsx'
+import { listedProblems, problemCounts, writeTranslations, type ListedProblem } from './listed.ts'
+import { openProblem } from './openProblem.ts'
+import { isBroken } from './plain.ts'
+import css from './Problems.module.css'
+
+const LIMIT = 200
+
+/** The compiler's problems, those of the open file first; a press goes to the place, and a fix is one press away. */
+export function Problems({
+  only,
+}: {
+  /** The file whose problems are listed; the others are counted. */ only?: string
+}): ReactNode {
+  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const open = useWorkspaceState((state) => state.open)
+  const checking = useWorkspaceState((state) => state.checking)
+  const checks = useWorkspaceState((state) => state.checks)
+  const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
+  const [isOpen, setOpen] = useState(true)
+  const [linked, setLinked] = useState<string | null>(null)
+  const own = diagnostics.filter(({ file }) => file === open)
+  const shown = useMemo(() => {
+    const others = only === undefined ? diagnostics.filter(({ file }) => file !== open) : []
+    return listedProblems([...diagnostics.filter(({ file }) => file === open), ...others], { files, published }).slice(
+      0,
+      LIMIT,
+    )
+  }, [diagnostics, open, only, files, published])
+  const all = problemCounts(diagnostics, files)
+  const here = problemCounts(own, files).count
+  return (
+    <section className={css.problems} aria-label="Problems" data-region="the problems" aria-busy={checking}>
+      <button type="button" className={css.head} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        Problems
+        <output className={css.summary}>
+          {checks === 0
+            ? 'Reading the catalogue …'
+            : all.count === 0
+              ? 'The catalogue is sound.'
+              : `${all.words}; ${here === all.count ? (here === 1 ? 'it is' : 'all') : here === 0 ? 'none' : here} in this file`}
+        </output>
+      </button>
+      {isOpen && diagnostics.length > 0 && (
+        <ul className={css.list}>
+          {shown.map((listed) => {
+            const { one } = listed
+            return (
+              <Problem
+                key={`${one.file}:${one.line}:${one.column}:${one.rule}:${one.message}`}
+                listed={listed}
+                onLink={() => setLinked(one.file)}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {linked !== null && <LinkScreen file={linked} onClose={() => setLinked(null)} />}
+    </section>
+  )
+}
+
+function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void }): ReactNode {
+  const workspace = useWorkspace()
+  const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === listed.one.file)?.title)
+  const { one, message, hint, missing } = listed
+  const { fix } = one
+  return (
+    <li className={css.problem}>
+      <button
+        type="button"
+        className={css.place}
+        onClick={() => {
+          openProblem(workspace, one)
+          focusPlace(one.path)
+        }}
+        title={`${one.file}:${one.line}:${one.column} ${one.rule}\n${one.message} ${one.suggestion ?? ''}`}
+      >
+        {missing ? (
+          <Languages size={14} className={css.warning} aria-label="To translate" />
+        ) : one.severity === 'error' ? (
+          <CircleAlert size={14} className={css.error} aria-label="Error" />
+        ) : (
+          <TriangleAlert size={14} className={css.warning} aria-label="Warning" />
+        )}
+        <span>
+          {message} {hint !== undefined && !fix && <span className={css.hint}>{hint}</span>}
+          {!missing && (
+            <span className={css.where}>
+              {nameOf(one.file, title)}, line {one.line}
+            </span>
+          )}
+        </span>
+      </button>
+      {!fix && !missing && <CureButton problem={one} />}
+      {isBroken(one) && <LastSound file={one.file} />}
+      {missing && (
+        <Button onClick={() => workspace.set({ editedText: missing.key })}>
+          {writeTranslations(missing.languages.length)}
+        </Button>
+      )}
+      {one.rule === 'unreachable-screen' && <Button onClick={onLink}>Put a link to it …</Button>}
+      {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
+    </li>
+  )
+}
+
+/** Goes back to the last version of a file that was no broken JSON. */
+export function LastSound({ file }: { file: string }): ReactNode {
+  const workspace = useWorkspace()
+  const history = useWorkspaceState((state) => state.history)
+  const published = useWorkspaceState((state) => state.published)
+  const sound = lastSound(file, history, published)
+  return (
+    sound !== undefined && (
+      <Button onClick={() => workspace.edit(`Back to the last sound version of ${nameOf(file)}`, { [file]: sound })}>
+        Back to the last sound version
+      </Button>
+    )
+  )
+}

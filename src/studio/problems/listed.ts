@@ -1,0 +1,89 @@
+import type { Diagnostic } from '../compiler/protocol.ts'
+import { languageName, languageOf } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { plainProblem } from './plain.ts'
+
+/** Problems as they are listed: a text that several languages lack is one. */
+export interface ListedProblem {
+  one: Diagnostic
+  /** In words for staff; of a missing text, one for all languages. */
+  message: string
+  hint?: string | undefined
+  /** The text that is missing in languages. */
+  missing?: { key: string; languages: readonly string[] }
+}
+
+export interface Sources {
+  files: Readonly<Record<string, string>>
+  published: Readonly<Record<string, string>>
+}
+
+/** Problems in words for staff, the texts that are to be translated last. */
+export function listedProblems(diagnostics: readonly Diagnostic[], { files, published }: Sources): ListedProblem[] {
+  const english = localesOf(files).en ?? {}
+  const { others, missing } = grouped(diagnostics, english)
+  return [
+    ...others.map((one) => ({ one, ...plainProblem(one, published) })),
+    ...[...missing.values()].map(({ one, key, languages }) => ({
+      one,
+      message: missingMessage({ key, languages }, english),
+      missing: { key, languages },
+    })),
+  ]
+}
+
+interface MissingText {
+  one: Diagnostic
+  key: string
+  languages: string[]
+}
+
+/** The missing translations by their text, and the other problems. */
+function grouped(
+  diagnostics: readonly Diagnostic[],
+  english: Readonly<Record<string, string>>,
+): { others: Diagnostic[]; missing: ReadonlyMap<string, MissingText> } {
+  const others: Diagnostic[] = []
+  const missing = new Map<string, MissingText>()
+  for (const one of diagnostics) {
+    const { file, path: key, rule } = one
+    const language = languageOf(file)
+    if (language === undefined || rule !== 'missing-translation' || !hasText(english, key)) others.push(one)
+    else if (missing.has(key)) missing.get(key)?.languages.push(language)
+    else missing.set(key, { one, key, languages: [language] })
+  }
+  return { others, missing }
+}
+
+const hasText = (english: Readonly<Record<string, string>>, key: string): boolean =>
+  english[key] !== undefined || english[`${key}_other`] !== undefined
+
+const missingMessage = (
+  { key, languages }: { key: string; languages: readonly string[] },
+  english: Readonly<Record<string, string>>,
+): string =>
+  `“${english[key] ?? english[`${key}_other`] ?? key}” is not translated into ${languages.map(languageName).toSorted().join(', ')}.`
+
+/** What the button of a problem of a text says. */
+export const writeTranslations = (count: number): string =>
+  count === 1 ? 'Write the translation' : `Write the ${count} translations`
+
+const counted = (count: number, one: string, more = `${one}s`): string[] =>
+  count === 0 ? [] : [`${count} ${count === 1 ? one : more}`]
+
+/** How many problems there are, a text to translate counted once: "1 error, 2 texts to translate". Empty for none. */
+export function problemCounts(
+  diagnostics: readonly Diagnostic[],
+  files: Readonly<Record<string, string>>,
+): { count: number; words: string } {
+  const { others, missing } = grouped(diagnostics, localesOf(files).en ?? {})
+  const errors = others.filter(({ severity }) => severity === 'error').length
+  return {
+    count: others.length + missing.size,
+    words: [
+      ...counted(errors, 'error'),
+      ...counted(others.length - errors, 'warning'),
+      ...counted(missing.size, 'text to translate', 'texts to translate'),
+    ].join(', '),
+  }
+}

@@ -1,0 +1,66 @@
+import { expect, it } from 'vitest'
+import { projectFiles } from '../../../tests/support/project.ts'
+import type { Diagnostic } from '../compiler/protocol.ts'
+import { listedProblems, problemCounts } from './listed.ts'
+import { plainProblem } from './plain.ts'
+
+const published = Object.fromEntries(projectFiles)
+const problem = (message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
+  rule: 'x',
+  severity: 'error',
+  file: 'screens/a.json',
+  line: 1,
+  column: 1,
+  endLine: 1,
+  endColumn: 2,
+  path: '',
+  message,
+  ...more,
+})
+const missing = (language: string, path: string) =>
+  problem('not translated', { rule: 'missing-translation', file: `locales/${language}.json`, path })
+
+it.each<[string, string]>([
+  ['ListCell needs the prop "title".', '“First line” of this list cell is not filled in yet.'],
+  ['"navigate" needs "to".', 'The step “Go to another screen” lacks “Screen”.'],
+  ['No screen has the route "".', 'This leads nowhere yet.'],
+  ['"texts" of this NoticeBar is empty, so nothing is shown.', '“Notices” of this notice bar is empty, so nothing is shown.'],
+  ['session.user.nickname may be empty (null) here.', '“Nickname” may be empty here.'],
+  ['Nothing reads the state "chosenDay".', '“chosen day” is remembered, and nothing on the screen uses it.'],
+])('staff read no word of the code: %s', (message, plain) =>
+  expect(plainProblem(problem(message), published).message).toBe(plain),
+)
+
+it('a call is named by what it does', () => {
+  const { message } = plainProblem(
+    problem('"wallet/transfer" moves money, and there is no confirm step before it.', {
+      suggestion: 'Put {"action": "confirm", …} before it, with the amount in its rows.',
+    }),
+    published,
+  )
+  expect(message).toMatch(/^“[A-Z][^{"]+” moves money, and the user is not asked before it\.$/)
+})
+
+it('a suggestion that is code is left to the code', () => {
+  expect(plainProblem(problem('Something.', { suggestion: 'Add {"action": "refresh"}.' }), published).hint).toBe(undefined)
+  expect(plainProblem(problem('Something.', { suggestion: 'Write a shorter text.' }), published).hint).toBe('Write a shorter text.')
+})
+
+it('of a file that is no JSON it says what to do', () => {
+  const { message, hint } = plainProblem(problem('The document has ended before this.', { rule: 'json-syntax' }), published)
+  expect(message).toBe('The code of Screen a is broken: a brace, a quote or a comma is missing or too many.')
+  expect(hint).toContain('last sound version')
+})
+
+const files = { 'locales/en.json': '{"a.one":"One","a.rows_other":"Rows"}' }
+
+it('a text that several languages lack is one to translate, after the other problems', () => {
+  const all = [missing('de', 'a.one'), missing('ar', 'a.one'), missing('de', 'a.rows'), problem('Bad.'), problem('Odd.', { severity: 'warning' })]
+  expect(problemCounts(all, files)).toEqual({ count: 4, words: '1 error, 1 warning, 2 texts to translate' })
+  expect(listedProblems(all, { files, published }).map(({ message }) => message)).toEqual([
+    'Bad.',
+    'Odd.',
+    '“One” is not translated into Arabic, German.',
+    '“Rows” is not translated into German.',
+  ])
+})
