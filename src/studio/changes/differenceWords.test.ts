@@ -25,6 +25,20 @@ describe('differences in words', () => {
       screen(text('a.hello'), text('a.bye')),
       ['The list | content | - | Text “Goodbye”'],
     ],
+    [
+      'a node that was moved up',
+      'screens/a.json',
+      screen(text('a.hello'), text('a.bye')),
+      screen(text('a.bye'), text('a.hello')),
+      ['The list | order | - | Text “Goodbye” moved above Text “Hello”'],
+    ],
+    [
+      'a node that was moved to the end, and changed',
+      'screens/a.json',
+      screen(text('a.hello'), text('a.bye'), { widget: 'Divider' }),
+      screen(text('a.bye'), { widget: 'Divider' }, text('a.hello', { tone: 'info' })),
+      ['Text “Hello” | tone | - | info', 'The list | order | - | Text “Hello” moved below Divider'],
+    ],
     ['a title', 'screens/a.json', screen(), screen().replace('a.hello', 'a.bye'), [' | title | “Hello” | “Goodbye”']],
     ['a text', 'locales/de.json', '{"a.hello":"Hallo"}', '{"a.hello":"Servus"}', ['“Hello” | words | Hallo | Servus']],
     [

@@ -1,5 +1,5 @@
 import type { JSONPath } from 'jsonc-parser'
-import { editsOf, valueOf, type Edit } from '../merge/edits.ts'
+import { editsOf, movedItems, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { languageOf } from '../model/fileNames.ts'
 import { enclosingNode, outlineOf } from '../outline/nodes.ts'
 
@@ -28,16 +28,11 @@ export function differencesOf(
   const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
   if (!old || !current) return undefined
   if (before === undefined || after === undefined) return []
-  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, { before, after }, english))
+  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, before, english))
 }
 
-/** An edit in words; the items of a list one by one. */
-export function wordsOf(
-  file: string,
-  edit: Edit,
-  { before, after }: { before: string; after: string },
-  english: English,
-): Difference[] {
+/** An edit of a text in words, with its places as they were before; the items of a list one by one. */
+export function wordsOf(file: string, edit: Edit, before: string, english: English): Difference[] {
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
@@ -46,15 +41,39 @@ export function wordsOf(
       ...edit.added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
     ]
   }
-  const text = edit.after === undefined ? before : after
+  if (edit.kind === 'order') {
+    const where = placeWords(file, edit.path, before, english) || 'The list'
+    return movesOf(edit, before, english).map((one): Difference => ({ where, what: ORDER, before: null, after: one }))
+  }
   return [
     {
-      where: placeWords(file, edit.path, text, english),
-      what: whatOf(file, edit.path, text),
+      where: placeWords(file, edit.path, before, english),
+      what: whatOf(file, edit.path, before),
       before: edit.before === undefined ? null : valueWords(edit.before, english),
       after: edit.after === undefined ? null : valueWords(edit.after, english),
     },
   ]
+}
+
+/** What a move changes; its words are a sentence. */
+export const ORDER = 'order'
+
+/** The items that were moved: '“Help” moved above “Settings”'. */
+function movesOf(edit: OrderEdit, before: string, english: English): string[] {
+  const { path, index, order } = edit
+  const list = path.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    valueOf(before)?.value,
+  )
+  const wordsAt = (at: number): string => {
+    const place = index + (order[at] ?? 0)
+    return nodeWords(before, [...path, place].join('/'), english) || valueWords((list as unknown[])[place], english)
+  }
+  return movedItems(edit).map((at) =>
+    at + 1 < order.length
+      ? `${wordsAt(at)} moved above ${wordsAt(at + 1)}`
+      : `${wordsAt(at)} moved below ${wordsAt(at - 1)}`,
+  )
 }
 
 const nameOfList = (path: JSONPath): string => {
