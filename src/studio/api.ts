@@ -116,6 +116,8 @@ export const api = {
   look: (id: string, author: string, file: string | null) =>
     request<ChangeSet & { changes: Change[]; others: Present[] }>(`change-sets/${id}/look`, { author, file }),
   rename: (id: string, name: string) => request<ChangeSet>(`change-sets/${id}/name`, { name }),
+  /** Makes another link to the draft; the one before opens nothing any more. */
+  endLink: (id: string) => request<ChangeSet>(`change-sets/${id}/link`, {}),
   remove: (id: string) => request<object>(`change-sets/${id}`, undefined, 'DELETE'),
   save: (id: string, change: Omit<Change, 'time'>) => request<{ version: number }>(`change-sets/${id}/save`, change),
   drop: (id: string, path: string, version: number) => request<object>(`change-sets/${id}/drop`, { path, version }),

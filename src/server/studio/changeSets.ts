@@ -100,6 +100,13 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
       await db.updateTable('catalogue_change_sets').set({ name }).where('id', '=', id).execute()
     },
 
+    /** Another link to the draft; the one before opens nothing any more. */
+    async renewLink(id: string): Promise<string> {
+      const link = newToken()
+      await db.updateTable('catalogue_change_sets').set({ link }).where('id', '=', id).execute()
+      return link
+    },
+
     async remove(id: string): Promise<void> {
       await db.deleteFrom('catalogue_changes').where('change_set', '=', id).execute()
       await db.deleteFrom('catalogue_readers').where('change_set', '=', id).execute()

@@ -147,6 +147,12 @@ export async function addStudio(
     rename(request.params.id, line(bodyOf(request).name, 80, 'name')),
   )
 
+  async function endLink(id: string): Promise<object> {
+    const row = await openSet(id)
+    return describeSet({ ...row, link: await sets.renewLink(row.id) })
+  }
+  app.post<WithId>('/studio/api/change-sets/:id/link', options, (request) => endLink(request.params.id))
+
   app.delete<WithId>('/studio/api/change-sets/:id', options, async ({ params }) => {
     await sets.remove((await foundSet(params.id)).id)
     return {}

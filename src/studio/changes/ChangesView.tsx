@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Conflict } from '../api.ts'
 import { mergeTexts } from '../merge/merge.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { nameOf } from '../model/fileNames.ts'
+import { inOrder, languageOf, nameOf } from '../model/fileNames.ts'
 import { openListed } from '../problems/openProblem.ts'
 import { Button, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
@@ -26,11 +26,36 @@ export function ChangesView(): ReactNode {
   const [later, setLater] = useState('')
   const paths = useMemo(() => {
     const all = new Set([...Object.keys(files), ...Object.keys(published)])
-    return [...all].filter((path) => files[path] !== published[path]).toSorted()
+    return inOrder([...all].filter((path) => files[path] !== published[path]))
   }, [files, published])
   const current = shown !== null && paths.includes(shown) ? shown : (paths[0] ?? null)
   const own = Object.keys(saved.conflicts)
   const titleOf = (path: string): string => nameOf(path, entries.find(({ file }) => file === path)?.title)
+
+  const texts = paths.filter((path) => languageOf(path) !== undefined)
+  const folded = texts.length > 2 ? texts : []
+  const row = (path: string): ReactNode => (
+    <li key={path}>
+      <button
+        type="button"
+        className={css.file}
+        aria-current={path === current ? 'true' : undefined}
+        title={path}
+        onClick={() => setShown(path)}
+      >
+        <span>{titleOf(path)}</span>
+        <span className={css.kind}>
+          {own.includes(path)
+            ? 'to decide'
+            : files[path] === undefined
+              ? 'deleted'
+              : published[path] === undefined
+                ? 'new'
+                : 'changed'}
+        </span>
+      </button>
+    </li>
+  )
 
   useEffect(() => void workspace.saver.flush(), [workspace])
   const merged = [...own, ...conflicts.map(({ path }) => path)]
@@ -53,38 +78,21 @@ export function ChangesView(): ReactNode {
 
   return (
     <main className={css.view} aria-label="Changes">
-      <aside className={css.side}>
+      <aside className={css.side} data-region="the change sets">
         <SetList current={changeSet} />
         <section aria-label="Changed files" className={css.files}>
           <h3>What is changed</h3>
           {paths.length === 0 && <Hint>Nothing differs from what is live.</Hint>}
-          <ul>
-            {paths.map((path) => (
-              <li key={path}>
-                <button
-                  type="button"
-                  className={css.file}
-                  aria-current={path === current ? 'true' : undefined}
-                  title={path}
-                  onClick={() => setShown(path)}
-                >
-                  <span>{titleOf(path)}</span>
-                  <span className={css.kind}>
-                    {own.includes(path)
-                      ? 'to decide'
-                      : files[path] === undefined
-                        ? 'deleted'
-                        : published[path] === undefined
-                          ? 'new'
-                          : 'changed'}
-                  </span>
-                </button>
-              </li>
-            ))}
-          </ul>
+          <ul>{paths.filter((path) => !folded.includes(path)).map(row)}</ul>
+          {folded.length > 0 && (
+            <details open={folded.some((path) => path === current || own.includes(path))}>
+              <summary>Texts in {folded.length} languages</summary>
+              <ul>{folded.map(row)}</ul>
+            </details>
+          )}
         </section>
       </aside>
-      <section className={css.main} aria-label="Differences">
+      <section className={css.main} aria-label="Differences" data-region="the differences">
         {current === null ? (
           <p className={css.empty}>There are no changes.</p>
         ) : (

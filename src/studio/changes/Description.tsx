@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
@@ -33,16 +34,18 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
     return file === undefined ? undefined : files[file]
   }
   const { changes, outdated } = described
+  const wordsOf = ({ sentence, details, name }: Change): string[] =>
+    [sentence, ...details].map((one) => plainSentence(one, textOf(name), english))
   return (
     <section aria-label="What users will notice" className={css.description}>
       <div className={css.descriptionHead}>
         <h3>What users will notice</h3>
-        <Button onClick={() => onNote(noteOf(changes.map(({ sentence }) => sentence)))}>Use as the note</Button>
+        <Button onClick={() => onNote(noteOf(changes.flatMap((one) => wordsOf(one))))}>Use as the note</Button>
       </div>
       <ul>
         {changes.map(({ sentence, details, name }) => (
           <li key={sentence}>
-            {sentence}
+            {plainSentence(sentence, undefined, english)}
             {details.length > 0 && (
               <ul>
                 {details.map((detail) => (
@@ -55,8 +58,8 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
       </ul>
       {outdated.length > 0 && (
         <p>
-          Only the English words have changed of {outdated.map(({ key }) => key).join(', ')}: the translations may be
-          outdated.
+          Only the English words have changed of {outdated.map(({ key }) => `“${english[key] ?? key}”`).join(', ')}: the
+          translations may be outdated.
         </p>
       )}
     </section>

@@ -1,8 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { api } from '../api.ts'
+import { api, type Change } from '../api.ts'
+import { mergeTexts } from '../merge/merge.ts'
+import { nameOf } from '../model/fileNames.ts'
+import { freeSetName } from './SetList.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { moment } from '../model/moment.ts'
-import { describeError } from '../model/workspace.ts'
+import { describeError, type Workspace } from '../model/workspace.ts'
 import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
 
@@ -13,6 +16,7 @@ const SHOWN = 12
 
 /** What has gone live, the last first; the one before the live one, or an older one, is made live again by a press. Its key is the live revision. */
 export function PastPublications(): ReactNode {
+  const workspace = useWorkspace()
   const revision = useWorkspaceState((state) => state.revision)
   const [rows, setRows] = useState<readonly Row[]>([])
   const [taken, setTaken] = useState<Row | null>(null)
@@ -41,15 +45,25 @@ export function PastPublications(): ReactNode {
               <span>{row.note === '' ? 'As it was installed' : row.note}</span>
               <span className={css.kind}>
                 {row.author}, {moment(row.time)}
+                {row.action === 'rollback' && ', by taking back a later one'}
                 {index === 0 && ', live now'}
-                {row.action === 'rollback' && ', taken back to'}
               </span>
               {index === 0
                 ? before && <Button onClick={() => setTaken(before)}>Take back</Button>
                 : row.revision !== revision && (
-                    <Button onClick={() => setTaken(row)} title="What was live then is live again">
-                      Make live again
-                    </Button>
+                    <>
+                      <Button onClick={() => setTaken(row)} title="What was live then is live again">
+                        Make live again
+                      </Button>{' '}
+                      {row.action === 'publish' && (
+                        <Button
+                          onClick={() => void takeUp(workspace, row)}
+                          title="Its changes as a new change set, to correct them and to publish them again"
+                        >
+                          Take up again
+                        </Button>
+                      )}
+                    </>
                   )}
             </li>
           )
@@ -58,6 +72,45 @@ export function PastPublications(): ReactNode {
       {taken && <TakeBack to={taken} onClose={() => setTaken(null)} />}
     </section>
   )
+}
+
+/** Opens the changes of a publication as a new change set; what others have published at the same places stays. */
+async function takeUp(workspace: Workspace, { revision, note }: Row): Promise<void> {
+  try {
+    const { changeSets } = await api.changeSets()
+    const set = changeSets.find((one) => one.state === 'published' && one.revision === revision)
+    if (!set) return workspace.notify('It was not published from the studio, so there is no change set of it.', 'error')
+    await workspace.saver.flush()
+    const { changes } = await api.changeSet(set.id)
+    const { author } = workspace.get()
+    const created = await api.createChangeSet(freeSetName(author, changeSets), author)
+    await workspace.load(created.id)
+    const { taken, left } = takenUp(changes, workspace.get().published)
+    workspace.edit(`Take up “${note}” again`, taken)
+    workspace.notify(
+      left.length === 0
+        ? `The changes of “${note}” are in “${created.name}” now: correct them, and publish them again.`
+        : `Left out, since others have changed the same places: ${left.map((path) => nameOf(path)).join(', ')}.`,
+    )
+  } catch (error) {
+    workspace.notify(describeError(error), 'error')
+  }
+}
+
+/** The files as the changes of a publication make them of what is live; `left`: those that others have changed at the same places. */
+export function takenUp(
+  changes: readonly Pick<Change, 'path' | 'text' | 'base'>[],
+  live: Readonly<Record<string, string>>,
+): { taken: Record<string, string | null>; left: string[] } {
+  const taken: Record<string, string | null> = {}
+  const left: string[] = []
+  for (const { path, text, base } of changes) {
+    const now = live[path] ?? null
+    const joined = now === base ? { text, clashes: [] } : mergeTexts(base, text, now)
+    if (joined && joined.clashes.length === 0) taken[path] = joined.text
+    else left.push(path)
+  }
+  return { taken, left }
 }
 
 function TakeBack({ to, onClose }: { to: Row; onClose: () => void }): ReactNode {

@@ -1,6 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { api, ApiError, type Conflict } from '../api.ts'
+import type { Entry } from '../compiler/protocol.ts'
+import { moment } from '../model/moment.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
 import { describeError } from '../model/workspace.ts'
@@ -30,7 +32,7 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
   const [error, setError] = useState('')
   const [isAsking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [done, setDone] = useState('')
+  const [done, setDone] = useState<{ revision: string; words: string; address: string } | null>(null)
 
   function ask(): void {
     if (note.trim() === '') return setError('Describe the change: the note stays in the log.')
@@ -46,13 +48,24 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
       await workspace.saver.flush()
       const set = await workspace.saver.changeSet()
       const result = await api.publish(set.id, { note, author, urgent })
-      setDone(result.unchanged ? 'The same is live already.' : `Revision ${result.revision.slice(0, 12)} is live.`)
+      setDone({
+        revision: result.revision,
+        words: result.unchanged
+          ? 'The same is live already.'
+          : urgent
+            ? 'It is live: screens that are open change within seconds.'
+            : 'It is live. A screen that is open now changes when its user opens it the next time.',
+        address: addressIn(paths, workspace.get().entries),
+      })
       setNote('')
       await workspace.load('')
     } catch (failure) {
-      if (failure instanceof ApiError && Array.isArray(failure.reply.conflicts))
+      if (failure instanceof ApiError && Array.isArray(failure.reply.conflicts)) {
+        setError(await publishedMeanwhile())
+        // What is compared with is what is live now.
+        await workspace.load(workspace.get().changeSet?.id ?? '')
         onConflicts(failure.reply.conflicts as Conflict[])
-      setError(describeError(failure))
+      } else setError(describeError(failure))
     } finally {
       setBusy(false)
       workspace.set({ isPublishing: false })
@@ -60,7 +73,7 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
   }
 
   return (
-    <aside className={css.publish} aria-label="Publish">
+    <aside className={css.publish} aria-label="Publish" data-region="publishing">
       <h2>Publish</h2>
       {paths.length > 0 && (
         <>
@@ -86,10 +99,10 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
           <Description onNote={setNote} />
         </>
       )}
-      {done !== '' && (
+      {done?.revision === revision && (
         <div>
-          <output>{done}</output>{' '}
-          <a href="/" target="_blank" rel="noreferrer">
+          <output>{done.words}</output>{' '}
+          <a href={done.address} target="_blank" rel="noreferrer">
             See it in the app <ExternalLink size={12} aria-hidden />
           </a>
         </div>
@@ -98,6 +111,7 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
       {isAsking && (
         <Confirm
           paths={paths}
+          urgent={urgent}
           others={others.map((one) => one.author)}
           onClose={() => setAsking(false)}
           onConfirm={() => void publish()}
@@ -107,15 +121,32 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
   )
 }
 
+/** Who has published since this page has read what is live. */
+async function publishedMeanwhile(): Promise<string> {
+  const { rows } = await api.history()
+  const last = rows.find(({ action, revision }) => action !== 'refused' && revision !== null)
+  return last
+    ? `${last.author} has published “${last.note}” (${moment(last.time)}), which changes the same files: see how the two go together, and publish again.`
+    : 'Other changes of these files were published meanwhile.'
+}
+
+/** The address in the app of the first screen that has changed; that of the app where none has. */
+function addressIn(paths: readonly string[], entries: readonly Entry[]): string {
+  const route = entries.find(({ file, route: own }) => own !== undefined && paths.includes(file))?.route
+  return route === undefined ? '/' : `/h5/#${route}`
+}
+
 /** Asks once, with what goes live. */
 function Confirm({
   paths,
   others,
+  urgent,
   onClose,
   onConfirm,
 }: {
   paths: readonly string[]
   others: readonly string[]
+  urgent: boolean
   onClose: () => void
   onConfirm: () => void
 }): ReactNode {
@@ -127,7 +158,10 @@ function Confirm({
   return (
     <Dialog title="Publish for everybody?" onClose={onClose}>
       <p>
-        <strong>{goesLiveWords(all)}</strong> {paths.length === 1 ? 'goes' : 'go'} live at once. {forWhom(all)}
+        <strong>{goesLiveWords(all)}</strong> {paths.length === 1 ? 'goes' : 'go'} live. {forWhom(all)}{' '}
+        {urgent
+          ? 'Screens that are open change within seconds.'
+          : 'Screens that are open change when their users open them the next time.'}
       </p>
       <ul className={css.listed}>
         {paths.map((path) => (

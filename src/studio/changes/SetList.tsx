@@ -1,8 +1,10 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { api, type ChangeSet } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import type { Entry } from '../compiler/protocol.ts'
+import { inOrder, languageOf, nameOf } from '../model/fileNames.ts'
 import { describeError } from '../model/workspace.ts'
-import { Button, Field } from '../ui/ui.tsx'
+import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
 
 type Listed = ChangeSet & { files: { path: string; author: string; time: number }[] }
@@ -13,6 +15,8 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
   const author = useWorkspaceState((state) => state.author)
   const saved = useWorkspaceState((state) => state.saved)
   const [sets, setSets] = useState<readonly Listed[]>([])
+  const [isDiscarding, setDiscarding] = useState(false)
+  const entries = useWorkspaceState((state) => state.entries)
   const { status } = saved
 
   useEffect(() => {
@@ -44,6 +48,15 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
     requestAnimationFrame(() => focused instanceof HTMLElement && focused.focus())
   }
 
+  async function discard({ id, name }: ChangeSet): Promise<void> {
+    setDiscarding(false)
+    await switchSet(async () => {
+      await api.remove(id)
+      await workspace.load('')
+      workspace.notify(`“${name}” is discarded.`)
+    })
+  }
+
   // A set without files was made for a preview.
   const open = sets.filter(({ id, state, files }) => state === 'open' && (files.length > 0 || id === current?.id))
   return (
@@ -65,9 +78,13 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
               aria-current={set.id === current?.id ? 'true' : undefined}
               onClick={() => void switchSet(() => workspace.load(set.id))}
             >
-              <span>{set.name}</span>
+              <span>{set.id === current?.id ? current.name : set.name}</span>
               <span className={css.kind}>
-                {set.author}, {set.files.length} {set.files.length === 1 ? 'file' : 'files'}
+                {set.author},{' '}
+                {filesWords(
+                  set.files.map(({ path }) => path),
+                  entries,
+                )}
               </span>
             </button>
           </li>
@@ -76,16 +93,77 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
       <Button
         onClick={() =>
           void switchSet(async () => {
-            const created = await api.createChangeSet(`Changes of ${author}`, author)
+            const created = await api.createChangeSet(freeSetName(author, sets), author)
             await workspace.load(created.id)
+            workspace.notify(`“${created.name}” is open: what you change now goes into it. Give it a name above.`)
           })
         }
       >
         New change set
       </Button>
+      {current && (
+        <Button onClick={() => setDiscarding(true)} disabled={!sets.some(({ id }) => id === current.id)}>
+          Discard this change set …
+        </Button>
+      )}
+      {current && isDiscarding && (
+        <Dialog title={`Discard “${current.name}”?`} onClose={() => setDiscarding(false)}>
+          <p>
+            What is changed in it is lost, also what others have changed:{' '}
+            {filesWords(
+              filesOf(current, sets).map(({ path }) => path),
+              entries,
+            )}
+            {authorsOf(current, sets, author)}.
+          </p>
+          <Hint>What is live stays as it is. The link to its draft opens nothing any more.</Hint>
+          <Actions>
+            <Button onClick={() => setDiscarding(false)}>Keep it</Button>
+            <Button look="danger" onClick={() => void discard(current)}>
+              Discard it
+            </Button>
+          </Actions>
+        </Dialog>
+      )}
     </section>
   )
 }
+
+const filesOf = ({ id }: ChangeSet, sets: readonly Listed[]): Listed['files'] =>
+  sets.find((one) => one.id === id)?.files ?? []
+
+/** Who else has changed something in a set: ", by Omar too". */
+function authorsOf(set: ChangeSet, sets: readonly Listed[], author: string): string {
+  const others = new Set(filesOf(set, sets).map((one) => one.author))
+  others.delete(author)
+  return others.size === 0 ? '' : `, by ${[...others].join(', ')} too`
+}
+
+/** "Changes of Mina", or with a number if there is one of this name. */
+export function freeSetName(author: string, sets: readonly Pick<ChangeSet, 'name' | 'state'>[]): string {
+  const first = `Changes of ${author}`
+  const taken = new Set(sets.flatMap(({ name, state }) => (state === 'open' ? [name] : [])))
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? first : `${first} ${count}`
+    if (!taken.has(name)) return name
+  }
+}
+
+/** Files as people call them: "Profile, Settings and 10 languages". */
+export function filesWords(paths: readonly string[], entries: readonly Pick<Entry, 'file' | 'title'>[]): string {
+  if (paths.length === 0) return 'nothing yet'
+  const texts = paths.filter((path) => languageOf(path) !== undefined)
+  const names = inOrder(paths)
+    .filter((path) => !texts.includes(path))
+    .map((path) => nameOf(path, entries.find(({ file }) => file === path)?.title))
+  const shown = names.slice(0, MOST)
+  return [
+    ...shown,
+    ...(names.length > MOST ? [`${names.length - MOST} more`] : []),
+    ...(texts.length > 0 ? [texts.length === 1 ? nameOf(texts[0] ?? '') : `texts in ${texts.length} languages`] : []),
+  ].join(', ')
+}
+const MOST = 3
 
 /** The name of the change set, stored when the field is left. */
 function Name({ name, onChange }: { name: string; onChange: (name: string) => void }): ReactNode {

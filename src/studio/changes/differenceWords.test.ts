@@ -55,12 +55,20 @@ describe('differences in words', () => {
 })
 
 it.each([
-  ['The Text (body/0) has moved.', 'The Text “Hello” has moved.'],
-  ['The Text "Hello" (body/0) is new.', 'The Text "Hello" is new.'],
-  ['The Row (body/7/children/1) has moved.', 'A Row has moved.'],
+  ['The Text (body/0) has moved.', 'The text “Hello” has moved.'],
+  ['The Text "Hello" (body/0) is new.', 'The text “Hello” is new.'],
+  ['The Row (body/7/children/1) has moved.', 'A row has moved.'],
+  ['The ListCell "Statistics" has moved here from body/0/children/1.', 'The list cell “Statistics” has moved.'],
+  [
+    'The ListCell "Statistics" is now shown only when session.mode == \'demo\'.',
+    'The list cell “Statistics” is now shown only if mode is demo.',
+  ],
+  ['The screen "Profile" (/pages/user/index) has changed.', 'The screen “Profile” has changed.'],
+  ['The text "a.hello" is new in en, de and ja: "Hello".', 'The words “Hello” are new, in 3 languages.'],
+  ['The text "a.hello" has changed in en: "Hi" instead of "Hello".', 'The words “Hello” are now “Hi”, in English.'],
   [
     'A client now needs the widget Button@2 to draw it.',
-    'Apps that are older cannot show it: they lack the widget Button as it is now.',
+    'Apps that are older cannot show it: they lack the widget button as it is now.',
   ],
 ])('a sentence names no place of the code: %s', (sentence, plain) =>
   expect(plainSentence(sentence, screen(text('a.hello')), ENGLISH)).toBe(plain),

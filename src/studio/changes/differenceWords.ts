@@ -1,6 +1,8 @@
 import type { JSONPath } from 'jsonc-parser'
 import { editsOf, movedItems, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
-import { languageOf } from '../model/fileNames.ts'
+import { conditionWords } from '../conditions/condition.ts'
+import { languageName, languageOf } from '../model/fileNames.ts'
+import { titleOf, wordsOf as nameWords } from '../model/titles.ts'
 import { enclosingNode, outlineOf } from '../outline/nodes.ts'
 
 /** One difference of two versions of a file, in words. */
@@ -124,7 +126,7 @@ function whatOf(file: string, path: JSONPath, text: string): string {
   }
   const place = enclosingNode(text, path.join('/'))
   const rest = path.slice(place === '' ? 0 : place.split('/').length).filter((one) => one !== 'props')
-  return rest.map((one) => (typeof one === 'number' ? String(one + 1) : one)).join(' ')
+  return rest.map((one) => (typeof one === 'number' ? String(one + 1) : titleOf(one).toLowerCase())).join(' ')
 }
 
 /** A value as people read it: the words of a text, the widget of a node. */
@@ -143,6 +145,9 @@ export function valueWords(value: unknown, english: English): string {
 
 const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text)
 
+/** 'The text “a.b” is new in en and de: “Hello”.' */
+const TEXT_CHANGED = /^The text “[^”]*” (is new in|has changed in|is gone from) ([\w, -]+): (.*)\.$/
+
 /** A sentence of the compiler without places of the code: what is there is named by what it shows. */
 export function plainSentence(sentence: string, text: string | undefined, english: English): string {
   const named = sentence.replaceAll(
@@ -155,9 +160,27 @@ export function plainSentence(sentence: string, text: string | undefined, englis
   )
   return named
     .replaceAll(/ \((?:body|parts?)\/[^)\s]*\)/g, '')
+    .replace(/ has moved here from (?:body|parts?)\/\S*\.$/, ' has moved.')
+    .replace(/^(The|A) ([A-Z]\w*)/, (_all, article: string, widget: string) => `${article} ${nameWords(widget)}`)
+    .replace(/ \(\/[\w/-]*\)/, '')
+    .replace(/ only when (.+)\.$/, (all, condition: string) => {
+      const words = conditionWords(condition)
+      return words === undefined ? all : ` only if ${words}.`
+    })
+    .replaceAll(/"([^"]*)"/g, '“$1”')
+    .replace(TEXT_CHANGED, (_all, what: string, languages: string, words: string) => {
+      const where = languages.split(/, | and /).map((one) => languageName(one.trim()))
+      const list = where.length > 2 ? `in ${where.length} languages` : `in ${where.join(' and ')}`
+      const [now, before] = words.split(' instead of ')
+      return what === 'has changed in' && before !== undefined
+        ? `The words ${before} are now ${now ?? ''}, ${list}.`
+        : what === 'is new in'
+          ? `The words ${words} are new, ${list}.`
+          : `The words ${words.replace(/ is gone$/, '')} are gone, ${list}.`
+    })
     .replace(
       /^A client now needs the (\w+) (.*) to draw it\.$/,
       (_all, kind: string, names: string) =>
-        `Apps that are older cannot show it: they lack the ${kind} ${names.replaceAll(/@\d+/g, ' as it is now')}.`,
+        `Apps that are older cannot show it: they lack the ${kind} ${nameWords(names.replaceAll(/@\d+/g, '')) + (names.includes('@') ? ' as it is now' : '')}.`,
     )
 }

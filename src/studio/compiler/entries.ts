@@ -34,6 +34,23 @@ export function entriesOf({ screens, parts, locales, contract }: Checked, files:
   return bareEntries([...files.keys()]).map((entry) => known.get(entry.file) ?? entry)
 }
 
+/** The files that authors edit before the compiler has read them: screens have their titles and routes already. */
+export function titledEntries(files: Readonly<Record<string, string>>): Entry[] {
+  let english: Record<string, unknown> = {}
+  try {
+    english = JSON.parse(files['locales/en.json'] ?? '{}') as Record<string, unknown>
+  } catch {
+    // The compiler reports the syntax error.
+  }
+  return bareEntries(Object.keys(files)).map((entry) => {
+    if (entry.kind !== 'screen') return entry
+    const text = files[entry.file] ?? ''
+    const title = english[/"title":\s*"([\w.]+)"/.exec(text)?.[1] ?? '']
+    const route = /"route":\s*"([^"]+)"/.exec(text)?.[1]
+    return { ...entry, ...(typeof title === 'string' && { title }), ...(route !== undefined && { route }) }
+  })
+}
+
 /** The files that authors edit, by their paths alone. */
 export const bareEntries = (files: readonly string[]): Entry[] =>
   files

@@ -53,9 +53,7 @@ function CallNameWidget({ label, value, registry }: WidgetProps): ReactNode {
   return (
     <div className={css.chosen}>
       {call ? (
-        <p>
-          {call.description} <code>{call.name}</code>
-        </p>
+        <p title={call.name}>{call.description}</p>
       ) : (
         <p className={css.muted}>{value === undefined || value === '' ? 'Nothing is chosen yet.' : String(value)}</p>
       )}

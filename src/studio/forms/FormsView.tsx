@@ -47,7 +47,7 @@ export function FormsView(): ReactNode {
   }, [workspace, current, open])
   return (
     <div className={css.view}>
-      <aside className={css.side} aria-label="Forms">
+      <aside className={css.side} aria-label="Forms" data-region="the forms">
         <div className={css.new}>
           <Button onClick={() => setMaking(true)}>
             <Plus size={14} aria-hidden /> New form
@@ -86,7 +86,7 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
   const sampled = useMemo((): SampledForm => ({ id, values: lastValues }), [id, lastValues])
   return (
     <>
-      <main className={css.main} aria-label={`Form ${id}`}>
+      <main className={css.main} aria-label={`Form ${id}`} data-region="the fields">
         <div className={css.scroller}>
           <SentBy id={id} file={file} />
           {present === null ? (
@@ -117,7 +117,7 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
         </div>
         <Problems only={file} />
       </main>
-      <aside className={css.live} aria-label="Live form">
+      <aside className={css.live} aria-label="Live form" data-region="the live form">
         <section className={css.sample} aria-label="Sample data">
           <h2>Sample data</h2>
           <SampleFields file={file} values={lastValues} onChange={(next) => setSample(JSON.stringify(next, null, 2))} />

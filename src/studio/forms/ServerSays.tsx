@@ -1,6 +1,9 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { api } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { formFile } from '../../../codegen/compile/folders.ts'
+import { callsOf } from '../model/calls.ts'
+import { titleOf } from '../model/titles.ts'
 import { describeError } from '../model/workspace.ts'
 import type { SampledForm } from '../compiler/protocol.ts'
 import css from './FormsView.module.css'
@@ -15,6 +18,9 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
   const checks = useWorkspaceState((state) => state.checks)
   const english = useWorkspaceState((state) => state.locales.en) ?? {}
   const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
+  const calls = callsOf(useWorkspaceState((state) => state.published))
+  const text = useWorkspaceState((state) => state.files[formFile(id)])
+  const fields = useMemo(() => fieldsOf(text), [text])
   const [error, setError] = useState('')
   useEffect(() => {
     let stopped = false
@@ -41,16 +47,18 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
       {error !== '' && <p role="alert">{error}</p>}
       {verdicts?.length === 0 && (
         <p className={css.hint}>
-          No call of the contract takes this form: the server checks the payload of the call that sends it.
+          The server takes no form of this name as a whole: it checks what the screen sends of it.
         </p>
       )}
       <ul aria-live="polite">
         {verdicts?.map(({ call, refusal }) => (
           <li key={call} data-refused={refusal !== null || undefined} className={css.verdict}>
-            <code>{call}</code>{' '}
+            <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
             {refusal === null
               ? 'accepts it.'
-              : `refuses it: ${refusal.code}${named(refusal.params)} “${english[`error.${refusal.code}`] ?? ''}”`}
+              : isOfScreen(refusal, Object.keys(fields))
+                ? `accepts the fields. “${titleOf(named(refusal.params) ?? '')}” comes from the screen that sends the form.`
+                : `refuses it${field(refusal, fields, english)}: “${english[`error.${refusal.code}`] ?? refusal.code}”`}
           </li>
         ))}
       </ul>
@@ -58,8 +66,34 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
   )
 }
 
+interface Refusal {
+  code: string
+  params: Readonly<Record<string, unknown>>
+}
+
 /** The field that an error names. */
-function named(params: Readonly<Record<string, unknown>>): string {
-  const [field] = Object.values(params).filter((one): one is string => typeof one === 'string')
-  return field === undefined ? '' : ` (${field})`
+const named = (params: Refusal['params']): string | undefined =>
+  Object.values(params).find((one): one is string => typeof one === 'string')
+
+/** Whether a refusal is for something that no field of the form can give. */
+export const isOfScreen = ({ code, params }: Refusal, fields: readonly string[]): boolean => {
+  const name = named(params)
+  return code === 'missingParameter' && name !== undefined && !fields.includes(name)
+}
+
+type Fields = Readonly<Record<string, { title?: string }>>
+
+/** The field that is refused, by its label. */
+function field({ params }: Refusal, fields: Fields, english: Readonly<Record<string, string>>): string {
+  const name = named(params)
+  const title = name === undefined ? undefined : fields[name]?.title
+  return name === undefined ? '' : ` at “${english[title ?? ''] ?? titleOf(name)}”`
+}
+
+function fieldsOf(text: string | undefined): Fields {
+  try {
+    return (JSON.parse(text ?? '{}') as { schema?: { properties?: Fields } }).schema?.properties ?? {}
+  } catch {
+    return {}
+  }
 }

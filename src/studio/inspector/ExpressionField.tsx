@@ -36,7 +36,12 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
     given.current = { value, onChange }
     const editor = view.current
     const text = editor?.state.doc.toString() ?? value
-    if (editor && text !== value) editor.dispatch({ changes: difference(text, value) })
+    if (editor && text !== value)
+      editor.dispatch({
+        changes: difference(text, value),
+        // What is typed next follows the "=" that an empty field gets.
+        ...(text === '' && { selection: { anchor: value.length } }),
+      })
   })
   useEffect(() => {
     if (!host.current) return undefined

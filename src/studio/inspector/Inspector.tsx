@@ -44,7 +44,9 @@ export function Inspector(): ReactNode {
   return (
     <div className={css.inspector}>
       <header className={css.head}>
-        <h2 title={node.widget ?? node.part}>{node.widget === undefined ? `Part ${node.part ?? ''}` : capital(wordsOf(node.widget))}</h2>
+        <h2 title={node.widget ?? node.part}>
+          {node.widget === undefined ? `Part ${node.part ?? ''}` : capital(wordsOf(node.widget))}
+        </h2>
         {widget && <p className={css.about}>{widget.description}</p>}
       </header>
       {schema ? (

@@ -34,7 +34,12 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
     const isLast =
       base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
     const target = isLast ? base : memberPlace(base, name)
-    workspace.change(file, `Change “${titleOf(name, schema.properties?.[name])}”`, (text) => setValue(text, target, value), `${file} ${base} ${name}`)
+    workspace.change(
+      file,
+      `Change “${titleOf(name, schema.properties?.[name])}”`,
+      (text) => setValue(text, target, value),
+      `${file} ${base} ${name}`,
+    )
   }
 
   const idPrefix = `props ${base}`
@@ -90,7 +95,8 @@ export function formOf(
     schemas[name] = {
       title: name,
       ...(property.description !== undefined && { description: property.description }),
-      ...(isExpr || !property.enum ? {} : { enum: property.enum, ...(property.default !== undefined && { default: property.default }) }),
+      // Without its default: the form would write it into the node.
+      ...(isExpr || !property.enum ? {} : { enum: property.enum }),
       type: isExpr ? 'string' : simpleType(property),
     }
     const widget = isExpr ? 'expression' : widgetOf(property)

@@ -5,6 +5,8 @@ import { useWorkspaceState } from '../model/context.tsx'
 import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
 import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
+import { ChooseValue } from '../fields/ChooseValue.tsx'
+import { memberPlace } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
@@ -55,12 +57,28 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
         )}
       </div>
       {children}
+      {property && (
+        <ChooseValue
+          file={context.file}
+          place={memberPlace(context.base, label)}
+          schema={property}
+          onChoose={(expression) => context.change(label, expression)}
+        />
+      )}
     </div>
   )
 }
 
 /** What a property does, in the words of its schema, shown below its title on demand. */
-function Help({ about, name, description }: { about: string; name: string; description: string | undefined }): ReactNode {
+function Help({
+  about,
+  name,
+  description,
+}: {
+  about: string
+  name: string
+  description: string | undefined
+}): ReactNode {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -100,7 +118,11 @@ function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): Rea
       {open.filter((one) => !code.includes(one)).map(({ content }) => content)}
       {code.length > 0 && (
         <details className={css.more}>
-          <summary>{code.length === 1 ? '1 property that is written in code' : `${code.length} properties that are written in code`}</summary>
+          <summary>
+            {code.length === 1
+              ? '1 property that is written in code'
+              : `${code.length} properties that are written in code`}
+          </summary>
           <div className={css.fields}>{code.map(({ content }) => content)}</div>
         </details>
       )}
@@ -171,23 +193,27 @@ function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): Re
 /** A value of an enumeration as words. */
 const choiceWords = (value: unknown): string => (typeof value === 'string' ? capital(wordsOf(value)) : textOf(value))
 
-const ChoiceWidget = ({ id, value, onChange, schema }: WidgetProps): ReactNode => (
-  <select
-    id={id}
-    value={textOf(value)}
-    onChange={({ target }) => {
-      const chosen = schema.enum?.find((one) => textOf(one) === target.value)
-      onChange(target.value === '' ? undefined : chosen)
-    }}
-  >
-    <option value="">{schema.default === undefined ? 'Not set' : `Not set: ${choiceWords(schema.default)}`}</option>
-    {(schema.enum ?? []).map((one) => (
-      <option key={textOf(one)} value={textOf(one)}>
-        {choiceWords(one)}
-      </option>
-    ))}
-  </select>
-)
+function ChoiceWidget({ id, label, value, onChange, schema, registry }: WidgetProps): ReactNode {
+  const { schema: all } = registry.formContext as FieldContext
+  const given = all.properties?.[label]?.default
+  return (
+    <select
+      id={id}
+      value={textOf(value)}
+      onChange={({ target }) => {
+        const chosen = schema.enum?.find((one) => textOf(one) === target.value)
+        onChange(target.value === '' ? undefined : chosen)
+      }}
+    >
+      <option value="">{given === undefined ? 'Not set' : `Not set: ${choiceWords(given)}`}</option>
+      {(schema.enum ?? []).map((one) => (
+        <option key={textOf(one)} value={textOf(one)}>
+          {choiceWords(one)}
+        </option>
+      ))}
+    </select>
+  )
+}
 
 function FlagWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
   const { change } = registry.formContext as FieldContext

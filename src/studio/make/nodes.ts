@@ -53,8 +53,12 @@ export function listNode(query: string, call: CallInfo, title: string, sources: 
   const key = list && keyOf(list.item)
   if (!list || key === undefined) return undefined
   const fields = shownFields(list.item, 'item', groupsOf(call), sources)
+  // What differs between the rows names them: words or a market, not one of a few values.
+  const named = fields.filter((one) => !isTime(one) && !isMoney(one) && one.schema.format !== 'id')
   const head =
-    fields.find((one) => !isTime(one) && !isMoney(one) && one.schema.format !== 'id') ??
+    named.find(({ schema }) => schema.format === undefined && !schema.enum) ??
+    named.find(({ schema }) => !schema.enum) ??
+    named[0] ??
     fields.find((one) => !isTime(one))
   if (!head) return undefined
   const time = fields.find(isTime)

@@ -59,12 +59,17 @@ export interface Choice {
   title: string
   /** The key of the button of its form. */
   button?: string
+  /** The key of the heading above its list. */
+  heading?: string
   list?: CallInfo
   send?: CallInfo
 }
 
 /** The text of a new screen, made from the contract. */
-export function screenFrom({ template, id, title, button = title, list, send }: Choice, sources: Sources): string {
+export function screenFrom(
+  { template, id, title, button = title, heading, list, send }: Choice,
+  sources: Sources,
+): string {
   const used: CallInfo[] = [
     ...(needsList(template) && list ? [list] : []),
     ...(needsForm(template) && send ? [send] : []),
@@ -90,7 +95,8 @@ export function screenFrom({ template, id, title, button = title, list, send }: 
       ...(emptyWhen !== undefined && { emptyWhen }),
     }
     const node = listNode(name, list, title, sources)
-    if (node) children.push(node)
+    if (node)
+      children.push(heading === undefined ? node : { widget: 'Section', props: { title: heading }, children: [node] })
   }
   for (const query of Object.values(queries)) {
     const call = sources.calls.get((query as { call: string }).call)

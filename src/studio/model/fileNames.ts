@@ -38,3 +38,16 @@ export function nameOf(path: string, title?: string): string {
 
 /** The language of a file of texts. */
 export const languageOf = (path: string): string | undefined => /^locales\/([^/]+)\.json$/.exec(path)?.[1]
+
+const ORDER: readonly RegExp[] = [/^screens\/(?!parts\/)/, /^screens\/parts\//, /^schemas\/forms\//, /^fixtures\//]
+
+/** Files as people look for them: screens, parts, forms, saved states, then texts with English first. */
+export function inOrder(paths: readonly string[]): string[] {
+  const rank = (path: string): number => {
+    const found = ORDER.findIndex((one) => one.test(path))
+    return found === -1 ? ORDER.length : found
+  }
+  const languages = byLanguage(paths.flatMap((path) => languageOf(path) ?? []))
+  const place = (path: string): number => languages.indexOf(languageOf(path) ?? '')
+  return paths.toSorted((a, b) => rank(a) - rank(b) || place(a) - place(b) || (a < b ? -1 : 1))
+}

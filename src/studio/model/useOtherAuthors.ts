@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
-import { api, ApiError } from '../api.ts'
+import { api, ApiError, type ChangeSet } from '../api.ts'
 import type { Workspace } from './workspace.ts'
 
 const POLL_MS = 5_000
+const POLL_SETS_MS = 10_000
 
 /**
  * Takes over files that other authors have saved in the same change set; one that is changed here too is joined or is a
@@ -28,12 +29,36 @@ export function useOtherAuthors(workspace: Workspace): void {
       if (!sameOthers(workspace.get().others, found.others)) workspace.set({ others: found.others })
       workspace.adopt(found.changes, since)
     }
+    async function pollSets(): Promise<void> {
+      if (document.visibilityState !== 'visible') return
+      const { changeSets } = await api.changeSets()
+      if (stopped) return
+      const { changeSet, author } = workspace.get()
+      const elsewhere = changedElsewhere(changeSets, changeSet?.id, author)
+      if (JSON.stringify(elsewhere) !== JSON.stringify(workspace.get().elsewhere)) workspace.set({ elsewhere })
+    }
     const timer = setInterval(() => void poll().catch(() => undefined), POLL_MS)
+    const setsTimer = setInterval(() => void pollSets().catch(() => undefined), POLL_SETS_MS)
+    void pollSets().catch(() => undefined)
     return () => {
       stopped = true
       clearInterval(timer)
+      clearInterval(setsTimer)
     }
   }, [workspace])
+}
+
+/** Who changes a file in another open change set: "Omar, in “Changes of Omar”". */
+export function changedElsewhere(
+  sets: readonly (Pick<ChangeSet, 'id' | 'name' | 'state'> & { files: readonly { path: string; author: string }[] })[],
+  current: string | undefined,
+  author: string,
+): Record<string, string> {
+  const found: Record<string, string[]> = {}
+  for (const { id, name, state, files } of sets)
+    if (state === 'open' && id !== current)
+      for (const one of files) if (one.author !== author) (found[one.path] ??= []).push(`${one.author}, in “${name}”`)
+  return Object.fromEntries(Object.entries(found).map(([path, who]) => [path, who.join('; ')]))
 }
 
 const sameOthers = (a: readonly object[], b: readonly object[]): boolean => JSON.stringify(a) === JSON.stringify(b)

@@ -1,7 +1,7 @@
 import { api, ApiError, type Change, type ChangeSet, type Present } from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
-import { bareEntries } from '../compiler/entries.ts'
+import { titledEntries } from '../compiler/entries.ts'
 import type { Diagnostic, Entry, JsonSchema, Snapshot, SymbolRef } from '../compiler/protocol.ts'
 import { emptyHistory, record, redo, undo, type History, type HistoryEntry, type TextChange } from './history.ts'
 import { readBackups, type Backup } from './backup.ts'
@@ -45,6 +45,8 @@ export interface WorkspaceState {
   historyOf: string | null
   /** Other authors who have the change set open. */
   others: readonly Present[]
+  /** Who changes a file in another change set, by file. */
+  elsewhere: Readonly<Record<string, string>>
   /** A publication of this page is under way. */
   isPublishing: boolean
   /** Another change set is being opened: what is typed now would be lost. */
@@ -105,6 +107,7 @@ const initial: WorkspaceState = {
   reveal: null,
   historyOf: null,
   others: [],
+  elsewhere: {},
   isPublishing: false,
   isSwitching: false,
   shownText: null,
@@ -188,7 +191,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         ? steps
         : record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
     apply(list, head.path, restored, false)
-    workspace.notify(`Restored from this device: ${list.map(({ path }) => path).join(', ')}.`)
+    workspace.notify(`Restored from this device: ${list.map(({ path }) => nameOf(path)).join(', ')}.`)
   }
 
   /** Says what undo has changed, where it is not seen. */
@@ -226,7 +229,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         history: readHistory(loaded?.id, files),
         others: [],
         checking: true,
-        entries: bareEntries(Object.keys(files)),
+        entries: titledEntries(files),
       })
       // The page is used while the compiler reads the catalogue; its requests are answered in their order.
       readCatalogue(compiler.open(project.files, changes)).catch(fail)

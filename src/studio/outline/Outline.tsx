@@ -9,7 +9,8 @@ import { isSound } from '../model/sound.ts'
 import { widgetsOf, type WidgetInfo } from '../model/vocabulary.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { AddForm } from './AddForm.tsx'
-import { commands, hasClipboard, placesFor } from './commands.ts'
+import { groupOf } from '../texts/keys.ts'
+import { commands, hasClipboard, placesFor, withStartWords } from './commands.ts'
 import { outlineOf, type OutlineRow } from './nodes.ts'
 import css from './Outline.module.css'
 import { Palette } from './Palette.tsx'
@@ -51,6 +52,17 @@ export function Outline(): ReactNode {
     selectNode()
     setPalette(purpose)
   }
+
+  // A list of problems that opens takes its height from the outline: the selected row stays in view.
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!list.current) return undefined
+    const observer = new ResizeObserver(() =>
+      list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' }),
+    )
+    observer.observe(list.current)
+    return () => observer.disconnect()
+  }, [])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     const ctrl = event.ctrlKey || event.metaKey
@@ -126,6 +138,7 @@ export function Outline(): ReactNode {
         The screen itself <span className={css.detail}>title, who may see it, data</span>
       </button>
       <div
+        ref={list}
         className={css.list}
         role="tree"
         data-region-start
@@ -155,7 +168,14 @@ export function Outline(): ReactNode {
             setPalette(null)
             if (palette === 'wrap') commands.wrap(workspace, node, name)
             else if (asksForm(widgetsOf(published).get(name))) setForm({ list })
-            else commands.insert(workspace, source, `Add ${name}`, undefined, { ...(list !== undefined && { list }) })
+            else {
+              const { files, entries } = workspace.get()
+              const begun = withStartWords(source, widgetsOf(published).get(name), groupOf(open, entries), files)
+              commands.insert(workspace, begun.source, `Add ${name}`, undefined, {
+                ...(list !== undefined && { list }),
+                changes: begun.changes,
+              })
+            }
           }}
         />
       )}

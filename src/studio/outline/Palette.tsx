@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
+import { capital, wordsOf } from '../model/titles.ts'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
 import type { Place } from '../model/document.ts'
 import { Button, Dialog, Field } from '../ui/ui.tsx'
@@ -95,7 +96,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
                   onPointerEnter={() => isWidget && setPictured(name)}
                   onClick={() => onChoose(name, source)}
                 >
-                  <strong>{name}</strong>
+                  <strong>{isWidget ? capital(wordsOf(name)) : name}</strong>
                   {!isWidget && <em>Part of several screens</em>}
                   <span>{description}</span>
                 </button>

@@ -6,6 +6,7 @@ import {
   nodeAt,
   parse,
   removeAt,
+  setValue,
   sourceAt,
   wrap,
   type Place,
@@ -14,6 +15,10 @@ import type { Workspace } from '../model/workspace.ts'
 import { bringAlong } from '../make/bring.ts'
 import { callsOf } from '../model/calls.ts'
 import type { WidgetInfo } from '../model/vocabulary.ts'
+import { localesOf } from '../model/texts.ts'
+import { keyFor } from '../texts/keys.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
+import { withTexts } from '../texts/table.ts'
 import { isNode, memberOf, valueOf } from './nodes.ts'
 
 /** The node that was cut or copied last, as it was written, and the document that it is from. */
@@ -46,15 +51,21 @@ function insertionPoint(text: string, selected: Place): { list: Place; index: nu
 }
 
 export const commands = {
-  remove: (workspace: Workspace, place: Place): void =>
-    change(workspace, 'Delete the node', (text) => {
-      const item = itemOf(place)
-      if (!item) return null
-      const next = removeAt(text, place)
-      const root = parse(next)
-      const sibling = [place, `${item.list}/${item.index - 1}`].find((one) => isNode(nodeAt(root, one)))
-      return { text: next, place: sibling ?? '' }
-    }),
+  /** Deletes a node, and the texts that were made for it alone. */
+  remove(workspace: Workspace, place: Place): void {
+    const current = textOf(workspace)
+    const item = itemOf(place)
+    if (!current || !item) return
+    const { files, published } = workspace.get()
+    const next = removeAt(current.text, place)
+    const root = parse(next)
+    const sibling = [place, `${item.list}/${item.index - 1}`].find((one) => isNode(nodeAt(root, one)))
+    // What is cut or copied comes back with its texts.
+    const kept = clipboard?.source ?? ''
+    const texts = withoutOwnTexts(valueOf(nodeAt(parse(current.text), place)), { ...files, [current.file]: next }, published, kept)
+    workspace.edit('Delete the node', { [current.file]: next, ...texts })
+    workspace.set({ selected: sibling ?? '' })
+  },
 
   duplicate: (workspace: Workspace, place: Place): void =>
     change(workspace, 'Duplicate the node', (text) => duplicate(text, place)),
@@ -122,6 +133,29 @@ export const commands = {
     workspace.set({ selected: `${point.list}/${point.index}` })
   },
 }
+
+/** A node that is added with words to begin with, so that it is seen at once: the texts that its widget requires. */
+export function withStartWords(
+  source: string,
+  widget: WidgetInfo | undefined,
+  group: string,
+  files: Readonly<Record<string, string>>,
+): { source: string; changes: Readonly<Record<string, string>> } {
+  let text = source
+  let changes: Readonly<Record<string, string>> = {}
+  for (const name of widget?.props.required ?? []) {
+    const schema = widget?.props.properties?.[name]
+    const isWords = schema?.format === 'text'
+    const isList = schema?.items?.format === 'text'
+    if (!isWords && !isList) continue
+    const all = { ...files, ...changes }
+    const key = keyFor(START_WORDS, group, localesOf(all))
+    changes = { ...changes, ...withTexts(all, key, { en: START_WORDS }) }
+    text = setValue(text, `props/${name}`, isList ? [key] : key)
+  }
+  return { source: text, changes }
+}
+const START_WORDS = 'Your words'
 
 /** The lists in which a node can be put with a node selected: after it, or in one of its slots. */
 export function placesFor(

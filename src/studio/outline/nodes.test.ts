@@ -38,7 +38,13 @@ it('says of a node without a text what its value is', () => {
       { widget: 'Icon', props: { name: 'triangle-alert' } },
     ],
   })
-  expect(outlineOf(text).map(({ detail }) => detail)).toEqual(['price', '', 'nickname', 'for each plant', 'triangle alert'])
+  expect(outlineOf(text).map(({ detail }) => detail)).toEqual([
+    'price',
+    '',
+    'nickname',
+    'for each plant',
+    'triangle alert',
+  ])
 })
 
 it.each([

@@ -80,13 +80,14 @@ const LISTS: Readonly<Record<string, string>> = {
   body: 'its sheet',
 }
 
-const WORDS = ['title', 'label', 'text', 'name', 'form']
+const WORDS = ['title', 'label', 'text', 'texts', 'name', 'form']
 
 /** The first text that a node itself shows. */
 function ownWords(props: unknown, english: Readonly<Record<string, string>>): string | undefined {
   if (typeof props !== 'object' || props === null) return undefined
   return WORDS.flatMap((name) => {
-    const value = (props as Record<string, unknown>)[name]
+    const given = (props as Record<string, unknown>)[name]
+    const value: unknown = Array.isArray(given) ? given[0] : given
     if (typeof value !== 'string' || value.startsWith('=')) return []
     // The name of an icon or a form is none of the texts.
     return [english[value] ?? english[`${value}_other`] ?? wordsOf(value)]

@@ -9,7 +9,7 @@ export interface Findable {
 function fit({ name, description, keywords = [] }: Findable, wanted: string): number {
   const own = name.toLowerCase()
   if (own === wanted) return 1
-  if (own.startsWith(wanted)) return 0.9
+  if (own.startsWith(wanted) || own === wanted.replaceAll(' ', '')) return 0.9
   const words = keywords.map((one) => one.toLowerCase())
   if (words.includes(wanted)) return 0.8
   if (words.some((one) => beginsWord(one, wanted))) return 0.7

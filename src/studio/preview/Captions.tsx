@@ -7,7 +7,7 @@ export const Captions = ({ children }: { children: ReactNode }): ReactNode => (
     {Children.map(children, (child) =>
       isValidElement<{ 'aria-label'?: string }>(child) && child.type === 'select' ? (
         <span className={css.captioned}>
-          <span aria-hidden>{child.props['aria-label']}</span>
+          <span aria-hidden>{child.props['aria-label']?.replace(/ of the (screen|app)$/, '')}</span>
           {child}
         </span>
       ) : (

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { Field, FormDialog, Hint } from '../ui/ui.tsx'
-import { fixtureOf, withFixture } from './keepFixture.ts'
+import { fixtureOf, nameOfWords, withFixture } from './keepFixture.ts'
 import type { FrameSettings } from './settings.ts'
 
 interface Props {
@@ -21,24 +21,35 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   const [words, setWords] = useState('')
   const [about, setAbout] = useState('')
   const [error, setError] = useState('')
-  const name = words.trim().toLowerCase().replaceAll(/\s+/g, '-')
+  const name = nameOfWords(words)
+  const isThere = name !== undefined && Object.hasOwn(fixtures, name)
 
   function submit(): void {
-    if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return setError('A name has letters and digits: long list')
-    if (Object.hasOwn(fixtures, name)) return setError(`This screen has a saved state ${name} already.`)
+    if (name === undefined) return setError('A name has letters and digits: long list')
     const file = fixtureFile(screen)
     const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
-    workspace.edit(`Save the state ${name}`, { [file]: withFixture(workspace.get().files[file], name, fixture) })
+    workspace.edit(`Save the state “${words.trim()}”`, {
+      [file]: withFixture(workspace.get().files[file], name, fixture),
+    })
     onKept(name)
     onClose()
   }
 
   return (
-    <FormDialog title="Save this state" submitLabel="Save" error={error} onSubmit={submit} onClose={onClose}>
+    <FormDialog
+      title="Save this state"
+      submitLabel={isThere ? 'Replace it' : 'Save'}
+      error={error}
+      onSubmit={submit}
+      onClose={onClose}
+    >
       <Hint>
-        The user, the parameters of the route and the data of each query are saved. Tests and pictures show it too.
+        Who sees the screen, what a link to it says and what its data are is saved. Tests and pictures show it too.
       </Hint>
-      <Field label="Name" hint="For example: long list">
+      <Field
+        label="Name"
+        hint={isThere ? 'A saved state of this name is there already: it is replaced.' : 'For example: long list'}
+      >
         <input value={words} required spellCheck={false} onChange={({ target }) => setWords(target.value)} />
       </Field>
       <Field label="What it shows">

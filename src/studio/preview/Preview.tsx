@@ -16,7 +16,10 @@ import { isObject } from '../../core/json.ts'
 import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { parse } from '../model/document.ts'
-import { languageName } from '../model/texts.ts'
+import { describeError } from '../model/workspace.ts'
+import { api } from '../api.ts'
+import { byLanguage, languageName } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
 import { Button, IconButton } from '../ui/ui.tsx'
 import { Captions } from './Captions.tsx'
 import { Compare } from './Compare.tsx'
@@ -50,7 +53,7 @@ export function Preview(): ReactNode {
   const workspace = useWorkspace()
   const open = useWorkspaceState((state) => state.open)
   const entries = useWorkspaceState((state) => state.entries)
-  const locales = useWorkspaceState((state) => state.locales)
+  const locales = useWorkspaceState((state) => localesOf(state.files))
   const [settings, setSettings] = useState(readSettings)
   const [selecting, setSelecting] = useState(true)
   const [dialog, setDialog] = useState<'compare' | 'qr' | null>(null)
@@ -76,6 +79,15 @@ export function Preview(): ReactNode {
     const next = { ...settings, ...part }
     setSettings(next)
     localStorage.setItem(STORED, JSON.stringify(next))
+  }
+  async function endLink(): Promise<void> {
+    try {
+      const { id } = await workspace.saver.changeSet()
+      workspace.set({ changeSet: await api.endLink(id) })
+      workspace.notify('The link is ended: who opens it sees no draft any more.')
+    } catch (error) {
+      workspace.notify(describeError(error), 'error')
+    }
   }
   const needed = useMemo(
     () => neededUser(fixture ?? {}, content.access ?? [], usersText),
@@ -103,7 +115,7 @@ export function Preview(): ReactNode {
 
   return (
     <div className={css.preview}>
-      <Captions>
+      <div className={css.tools}>
         <fieldset className={css.purpose} aria-label="What a press in the preview does">
           {PURPOSES.map(({ label, title, selects }) => (
             <Button
@@ -116,6 +128,31 @@ export function Preview(): ReactNode {
             </Button>
           ))}
         </fieldset>
+        <span />
+        <IconButton
+          label="Load again, without what was typed"
+          onClick={() => {
+            forgetTyped()
+            setReloads(reloads + 1)
+          }}
+        >
+          <RotateCw size={15} aria-hidden />
+        </IconButton>
+        <IconButton
+          label="Compare four frames"
+          disabled={!draft || address === null}
+          onClick={() => {
+            storeTyped()
+            setDialog('compare')
+          }}
+        >
+          <Columns4 size={16} aria-hidden />
+        </IconButton>
+        <IconButton label="Open on a phone" disabled={!draft || address === null} onClick={() => setDialog('qr')}>
+          <QrCode size={16} aria-hidden />
+        </IconButton>
+      </div>
+      <Captions>
         <select
           aria-label="Size of the screen"
           value={settings.width}
@@ -131,7 +168,7 @@ export function Preview(): ReactNode {
           ))}
         </select>
         <select aria-label="Language" value={settings.lang} onChange={({ target }) => change({ lang: target.value })}>
-          {Object.keys(locales).map((language) => (
+          {byLanguage(Object.keys(locales)).map((language) => (
             <option key={language} value={language}>
               {languageName(language)}
             </option>
@@ -146,15 +183,6 @@ export function Preview(): ReactNode {
           <option value="dark">Dark</option>
           <option value="light">Light</option>
         </select>
-        <IconButton
-          label="Load again, without what was typed"
-          onClick={() => {
-            forgetTyped()
-            setReloads(reloads + 1)
-          }}
-        >
-          <RotateCw size={15} aria-hidden />
-        </IconButton>
       </Captions>
       <Captions>
         <select
@@ -181,64 +209,58 @@ export function Preview(): ReactNode {
             </option>
           ))}
         </select>
-        <select
-          aria-label="Size of letters"
-          value={settings.letters}
-          onChange={({ target }) => change({ letters: Number(target.value) })}
-        >
-          {[100, 150, 200].map((percent) => (
-            <option key={percent} value={percent}>
-              {percent} %
-            </option>
-          ))}
-        </select>
-        <IconButton
-          label="Compare four frames"
-          disabled={!draft || address === null}
-          onClick={() => {
-            storeTyped()
-            setDialog('compare')
-          }}
-        >
-          <Columns4 size={16} aria-hidden />
-        </IconButton>
-        <IconButton label="Open on a phone" disabled={!draft || address === null} onClick={() => setDialog('qr')}>
-          <QrCode size={16} aria-hidden />
-        </IconButton>
       </Captions>
-      <div className={css.address}>
-        <select
-          aria-label="Colours of prices"
-          value={settings.upColor}
-          onChange={({ target }) => change({ upColor: target.value })}
-        >
-          {UP_COLORS.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-        <span>{route ?? 'No screen'}</span>
-        <input
-          value={query}
-          placeholder="?id=1"
-          aria-label="Parameters of the route"
-          onChange={({ target }) => setQuery(target.value)}
-        />
-      </div>
+      <details className={css.regions}>
+        <summary>Letters, colours of prices, address</summary>
+        <Captions>
+          <select
+            aria-label="Size of letters"
+            value={settings.letters}
+            onChange={({ target }) => change({ letters: Number(target.value) })}
+          >
+            {[100, 150, 200].map((percent) => (
+              <option key={percent} value={percent}>
+                {percent} %
+              </option>
+            ))}
+          </select>
+          <select
+            aria-label="Colours of prices"
+            value={settings.upColor}
+            onChange={({ target }) => change({ upColor: target.value })}
+          >
+            {UP_COLORS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </Captions>
+        <label className={css.region}>
+          <span>{route ?? 'No screen'}</span>
+          <input
+            value={query}
+            placeholder="?id=1"
+            aria-label="What the address says besides"
+            title="What a link to the screen says, such as ?id=1"
+            onChange={({ target }) => setQuery(target.value)}
+          />
+        </label>
+      </details>
       {screen && (
         <FixtureBar
           screen={screen.id}
           fixtures={fixtures}
           settings={frameSettings}
           queries={names}
+          usersText={usersText}
           params={params}
           onChange={change}
         />
       )}
       {names.length > 0 && (
         <details className={css.regions}>
-          <summary>Data of each query{ownStates > 0 && ` (${ownStates} set)`}</summary>
+          <summary>Each data on its own{ownStates > 0 && ` (${ownStates} set)`}</summary>
           {names.map((name) => (
             <label key={name} className={css.region}>
               <span title={String(queries[name]?.call)}>{name}</span>
@@ -299,6 +321,10 @@ export function Preview(): ReactNode {
           fixture={fixture ? settings.fixture : ''}
           onClose={() => setDialog(null)}
           onCopied={() => workspace.notify('The link is copied.')}
+          onEnd={() => {
+            setDialog(null)
+            void endLink()
+          }}
         />
       )}
     </div>

@@ -9,12 +9,15 @@ export function QrDialog({
   fixture,
   onClose,
   onCopied,
+  onEnd,
 }: {
   address: string
   /** The name of the chosen fixture; empty for none. */
   fixture: string
   onClose: () => void
   onCopied: () => void
+  /** Nobody sees the draft by the link any more; the next one is another. */
+  onEnd: () => void
 }): ReactNode {
   const { data, size } = encode(address, { border: 2 })
   const path = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
@@ -24,8 +27,8 @@ export function QrDialog({
         <path d={path} />
       </svg>
       <Hint>
-        The draft opens only with this link. It follows your changes within seconds. Log in there with an account of
-        this server.
+        Whoever has this link sees the draft, until it is published, discarded, or the link is ended here. It follows
+        your changes within seconds. Log in there with an account of this server.
         {fixture !== '' &&
           ` The parameters of the saved state “${fixture}” go along; its user and its replies are made by this page, and stay here.`}
       </Hint>
@@ -35,10 +38,11 @@ export function QrDialog({
           address.
         </Hint>
       )}
-      <a href={address} target="_blank" rel="noreferrer">
+      <a className={css.qrAddress} href={address} target="_blank" rel="noreferrer">
         {address}
       </a>
       <Actions>
+        <Button onClick={onEnd}>End this link</Button>
         <Button
           look="primary"
           onClick={() => {

@@ -39,13 +39,13 @@ export const SIZES: readonly { label: string; width: number; height: number }[] 
 export const DATA_STATES: readonly { value: DataState; label: string }[] = [
   { value: 'live', label: 'Data of the server' },
   { value: 'loading', label: 'Loading' },
-  { value: 'failed', label: 'Failed' },
-  { value: 'stale', label: 'Stale: failed after an answer' },
+  { value: 'failed', label: 'Failed, after the app has tried again' },
+  { value: 'stale', label: 'Old: it cannot be loaded again' },
   { value: 'empty', label: 'Empty lists' },
   { value: 'typical', label: 'Typical values' },
   { value: 'longest', label: 'Longest values' },
   { value: 'zero', label: 'Zero' },
-  { value: 'null', label: 'Null where allowed' },
+  { value: 'null', label: 'Missing where it may be' },
 ]
 
 /** The users of a preview: one whom the screen lets in, a visitor, and the kinds of fixtures/users.json. */

@@ -1,5 +1,4 @@
-import { STORED_DRAFTS } from '../../core/storedDrafts.ts'
-import { storageKey } from '../../state/storage.ts'
+import { STORED_DRAFTS, STORED_MODE } from '../../core/storedDrafts.ts'
 
 /** What a frame has of the storage of its tab. */
 export interface TabStorage {
@@ -9,7 +8,7 @@ export interface TabStorage {
 }
 
 /** What is kept: the typed values, and the account to which they belong. */
-const KEPT: readonly string[] = [STORED_DRAFTS, storageKey('mode')]
+const KEPT: readonly string[] = [STORED_DRAFTS, STORED_MODE]
 
 /** What the app has stored of it, by user and fixture, and by key. */
 let stored = new Map<string, Map<string, string>>()

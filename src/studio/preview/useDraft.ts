@@ -18,6 +18,7 @@ export function useDraft(alone?: Alone): Draft | null {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
+  const changeSet = useWorkspaceState((state) => state.changeSet)
   const [draft, setDraft] = useState<Draft | null>(null)
   const busy = useRef(false)
   const again = useRef(false)
@@ -51,5 +52,7 @@ export function useDraft(alone?: Alone): Draft | null {
     }
     void send()
   }, [workspace, checks, open, alone])
-  return draft
+  // A link that is ended has another one after it.
+  const { link = draft?.link } = changeSet ?? {}
+  return draft && link !== undefined ? { ...draft, link } : draft
 }

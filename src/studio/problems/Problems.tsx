@@ -1,5 +1,5 @@
 import { CircleAlert, Languages, TriangleAlert } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { LinkScreen } from '../changes/LinkScreen.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
@@ -30,13 +30,8 @@ export function Problems({
   const [isOpen, setOpen] = useState(true)
   const [linked, setLinked] = useState<string | null>(null)
   const own = diagnostics.filter(({ file }) => file === open)
-  const shown = useMemo(() => {
-    const others = only === undefined ? diagnostics.filter(({ file }) => file !== open) : []
-    return listedProblems([...diagnostics.filter(({ file }) => file === open), ...others], { files, published }).slice(
-      0,
-      LIMIT,
-    )
-  }, [diagnostics, open, only, files, published])
+  const others = only === undefined ? diagnostics.filter(({ file }) => file !== open) : []
+  const shown = listedProblems([...own, ...others], { files, published }).slice(0, LIMIT)
   const all = problemCounts(diagnostics, files)
   const here = problemCounts(own, files).count
   return (

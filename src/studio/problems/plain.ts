@@ -176,7 +176,10 @@ const SENTENCES: readonly Sentence[] = [
   },
   {
     match: /^The field "([^"]*)" has no label\.$/,
-    say: (_words, [field = '']) => ({ message: `The field “${wordsOf(field)}” has no label.`, hint: 'Write its label.' }),
+    say: (_words, [field = '']) => ({
+      message: `The field “${wordsOf(field)}” has no label.`,
+      hint: 'Write its label.',
+    }),
   },
 ]
 
@@ -196,7 +199,8 @@ const BROKEN = new Set(['json-syntax'])
 export const isBroken = ({ rule }: Pick<Diagnostic, 'rule'>): boolean => BROKEN.has(rule)
 
 /** Words of the code: what is in braces or in back quotes, and members of the file. */
-const isCode = (sentence: string): boolean => /[{`]|"=|"on[A-Z]\w*"|"(props|access|changes|visible|params)"/.test(sentence)
+const isCode = (sentence: string): boolean =>
+  /[{`]|"=|"on[A-Z]\w*"|"(props|access|changes|visible|params)"/.test(sentence)
 
 /** A problem as staff read it. The compiler's own sentence is shown in the code. */
 export function plainProblem(problem: Problem, published: Files): Plain {
@@ -204,7 +208,7 @@ export function plainProblem(problem: Problem, published: Files): Plain {
   if (isBroken(problem))
     return {
       message: `The code of ${nameOf(file)} is broken: a brace, a quote or a comma is missing or too many.`,
-      hint: `Undo the last steps, or go back to the last sound version. In the code: ${message}`,
+      hint: `Go back to the last sound version, or mend it in the code: ${message}`,
     }
   const words = wordsIn(published)
   for (const { match, say } of SENTENCES) {

@@ -24,7 +24,10 @@ it.each<[string, string]>([
   ['ListCell needs the prop "title".', '“First line” of this list cell is not filled in yet.'],
   ['"navigate" needs "to".', 'The step “Go to another screen” lacks “Screen”.'],
   ['No screen has the route "".', 'This leads nowhere yet.'],
-  ['"texts" of this NoticeBar is empty, so nothing is shown.', '“Notices” of this notice bar is empty, so nothing is shown.'],
+  [
+    '"texts" of this NoticeBar is empty, so nothing is shown.',
+    '“Notices” of this notice bar is empty, so nothing is shown.',
+  ],
   ['session.user.nickname may be empty (null) here.', '“Nickname” may be empty here.'],
   ['Nothing reads the state "chosenDay".', '“chosen day” is remembered, and nothing on the screen uses it.'],
 ])('staff read no word of the code: %s', (message, plain) =>
@@ -42,12 +45,19 @@ it('a call is named by what it does', () => {
 })
 
 it('a suggestion that is code is left to the code', () => {
-  expect(plainProblem(problem('Something.', { suggestion: 'Add {"action": "refresh"}.' }), published).hint).toBe(undefined)
-  expect(plainProblem(problem('Something.', { suggestion: 'Write a shorter text.' }), published).hint).toBe('Write a shorter text.')
+  expect(plainProblem(problem('Something.', { suggestion: 'Add {"action": "refresh"}.' }), published).hint).toBe(
+    undefined,
+  )
+  expect(plainProblem(problem('Something.', { suggestion: 'Write a shorter text.' }), published).hint).toBe(
+    'Write a shorter text.',
+  )
 })
 
 it('of a file that is no JSON it says what to do', () => {
-  const { message, hint } = plainProblem(problem('The document has ended before this.', { rule: 'json-syntax' }), published)
+  const { message, hint } = plainProblem(
+    problem('The document has ended before this.', { rule: 'json-syntax' }),
+    published,
+  )
   expect(message).toBe('The code of Screen a is broken: a brace, a quote or a comma is missing or too many.')
   expect(hint).toContain('last sound version')
 })
@@ -55,7 +65,13 @@ it('of a file that is no JSON it says what to do', () => {
 const files = { 'locales/en.json': '{"a.one":"One","a.rows_other":"Rows"}' }
 
 it('a text that several languages lack is one to translate, after the other problems', () => {
-  const all = [missing('de', 'a.one'), missing('ar', 'a.one'), missing('de', 'a.rows'), problem('Bad.'), problem('Odd.', { severity: 'warning' })]
+  const all = [
+    missing('de', 'a.one'),
+    missing('ar', 'a.one'),
+    missing('de', 'a.rows'),
+    problem('Bad.'),
+    problem('Odd.', { severity: 'warning' }),
+  ]
   expect(problemCounts(all, files)).toEqual({ count: 4, words: '1 error, 1 warning, 2 texts to translate' })
   expect(listedProblems(all, { files, published }).map(({ message }) => message)).toEqual([
     'Bad.',

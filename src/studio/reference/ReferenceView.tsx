@@ -23,7 +23,7 @@ export function ReferenceView(): ReactNode {
     .filter(({ items }) => items.length > 0)
   return (
     <main className={css.view} aria-label="Reference">
-      <aside className={css.side}>
+      <aside className={css.side} data-region="the kinds">
         <input
           type="search"
           value={query}
@@ -50,7 +50,12 @@ export function ReferenceView(): ReactNode {
         </ul>
       </aside>
       {/* Entries take no focus: by keyboard the list scrolls with a focus of its own. */}
-      <section className={css.main} aria-label="Entries" tabIndex={listed.length === 0 ? undefined : 0}>
+      <section
+        className={css.main}
+        aria-label="Entries"
+        data-region="the entries"
+        tabIndex={listed.length === 0 ? undefined : 0}
+      >
         {listed.length === 0 && (
           <p className={css.empty}>
             Nothing has this name or description. Try:{' '}

@@ -112,9 +112,7 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
         )}
         {(['emptyWhen', 'enabled'] as const).map((member) => (
           <div key={member} className={css.field}>
-            <span>
-              {member === 'emptyWhen' ? 'When there is nothing to show' : 'Asked for only if'}
-            </span>
+            <span>{member === 'emptyWhen' ? 'When there is nothing to show' : 'Asked for only if'}</span>
             <ExpressionField
               label={`${member} of ${name}`}
               file={file}
@@ -144,7 +142,13 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
           base={place}
           schema={{
             type: 'object',
-            properties: { refreshSeconds: { 'x-title': 'Asked for again after seconds', type: 'integer', description: about('refreshSeconds') } },
+            properties: {
+              refreshSeconds: {
+                'x-title': 'Asked for again after seconds',
+                type: 'integer',
+                description: about('refreshSeconds'),
+              },
+            },
           }}
           values={query.refreshSeconds === undefined ? {} : { refreshSeconds: query.refreshSeconds }}
         />

@@ -68,7 +68,8 @@ export function StepList({ file, list, name, steps, root = list }: Props): React
           onChoose={(id) => {
             setAdding(false)
             const action = actions.get(id)
-            if (action) edit(workspace, file, `Add the step “${action.title}”`, (text) => addStep(text, list, stepOf(action)))
+            if (action)
+              edit(workspace, file, `Add the step “${action.title}”`, (text) => addStep(text, list, stepOf(action)))
           }}
         />
       )}
@@ -168,7 +169,10 @@ function StepBody({
   const args = Object.keys(action.args.properties ?? {})
   return (
     <div className={css.body}>
-      <p className={css.about}>{action.description}</p>
+      <details className={css.about}>
+        <summary>About this step</summary>
+        {action.description}
+      </details>
       {args.length > 0 && (
         <PropsForm
           key={`${file} ${place}`}

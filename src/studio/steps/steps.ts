@@ -112,4 +112,3 @@ export function targetsIn(text: string, root: Place, actions: ReadonlyMap<string
   visit(root, nodeAt(parse(text), root), '')
   return found
 }
-

@@ -4,6 +4,7 @@ import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
+import { withoutOwnTexts } from './ownTexts.ts'
 import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
 
@@ -26,6 +27,9 @@ export function TextField({ id, value, label, onChange }: Props): ReactNode {
   )
 }
 
+/** The text that has just been made of typed words: its field takes the focus of theirs. */
+let taken = ''
+
 function ChooseText({ id, value, label, onChange }: Props): ReactNode {
   const workspace = useWorkspace()
   const list = useId()
@@ -39,6 +43,7 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
     const { files, open, entries } = workspace.get()
     const { key, changes } = textFor(typed, groupOf(open, entries), files)
     workspace.edit(`Create the text “${typed}”`, changes)
+    taken = key
     onChange(key)
   }
 
@@ -94,6 +99,12 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
         <p>{locales.en?.[`${value}_other`]}</p>
       ) : (
         <textarea
+          ref={(field) => {
+            if (field && taken === value) {
+              taken = ''
+              if (document.activeElement === document.body) field.focus()
+            }
+          }}
           id={id}
           rows={2}
           aria-label={label ?? `English words of ${value}`}
@@ -135,6 +146,8 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
           onChoose={(key) => {
             setChoosing(false)
             onChange(key)
+            const { files, published } = workspace.get()
+            workspace.edit('Delete the text that was here', withoutOwnTexts(value, files, published))
           }}
           onClose={() => setChoosing(false)}
         />

@@ -89,7 +89,7 @@ export function TextsView(): ReactNode {
   }
 
   return (
-    <main className={css.view} aria-label="Texts">
+    <main className={css.view} aria-label="Texts" data-region="the texts">
       <div className={css.bar}>
         <input
           type="search"

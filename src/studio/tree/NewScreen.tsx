@@ -38,6 +38,7 @@ export function NewScreen({
   const [start, setStart] = useState<Start>(copied === '' ? 'list' : 'copy')
   const [title, setTitle] = useState('')
   const [button, setButton] = useState('')
+  const [heading, setHeading] = useState('')
   const [chosenFolder, setFolder] = useState('')
   const [chosenName, setName] = useState<string | null>(null)
   const [original, setOriginal] = useState(copied)
@@ -69,6 +70,7 @@ export function NewScreen({
     refusal === undefined &&
     (!usesList || list !== undefined) &&
     (!usesForm || (send !== undefined && button.trim() !== '')) &&
+    (!(usesForm && usesList) || heading.trim() !== '') &&
     (start !== 'copy' || original !== '')
 
   function submit(event: FormEvent): void {
@@ -78,6 +80,10 @@ export function NewScreen({
     const named = textFor(title, group, files)
     const withTitle = { ...files, ...named.changes }
     const pressed = usesForm ? textFor(button, send?.forms[0] ?? group, withTitle) : { key: named.key, changes: {} }
+    const above =
+      usesForm && usesList
+        ? textFor(heading, group, { ...withTitle, ...pressed.changes })
+        : { key: undefined, changes: {} }
     const path = pathOf('screen', id)
     const text =
       start === 'copy'
@@ -88,12 +94,13 @@ export function NewScreen({
               id,
               title: named.key,
               button: pressed.key,
+              ...(above.key !== undefined && { heading: above.key }),
               ...(list && { list }),
               ...(send && { send }),
             },
             sources,
           )
-    workspace.edit(`Create ${path}`, { [path]: text, ...named.changes, ...pressed.changes })
+    workspace.edit(`Create ${path}`, { [path]: text, ...named.changes, ...pressed.changes, ...above.changes })
     workspace.openFile(path)
     onCreated()
   }
@@ -135,6 +142,11 @@ export function NewScreen({
       )}
       {usesList && (
         <Asked words="Which data the list shows" chosen={list?.description} onPress={() => setChoosing('list')} />
+      )}
+      {usesForm && usesList && (
+        <Field label="Heading above the list">
+          <input value={heading} required onChange={({ target }) => setHeading(target.value)} />
+        </Field>
       )}
       {start === 'copy' && (
         <Asked

@@ -4,8 +4,9 @@ import { UNIT_FOLDERS } from '../../../codegen/compile/folders.ts'
 
 interface ActionSchema {
   description?: string
-  args: { properties?: Record<string, { description?: string }>; additionalProperties?: unknown }
-  branches?: Record<string, { description?: string }>
+  'x-title'?: string
+  args: { properties?: Record<string, { description?: string; 'x-title'?: string }>; additionalProperties?: unknown }
+  branches?: Record<string, { description?: string; 'x-title'?: string }>
   slots?: Record<string, { description?: string }>
   texts?: string[]
 }
@@ -43,6 +44,12 @@ describe.each(names)('%s', (name) => {
 
   it('has its schema, code and test', () => {
     expect(files).toEqual(expect.arrayContaining([`${name}.schema.json`, `${name}.ts`, `${name}.test.ts`]))
+  })
+
+  it('names itself and each argument and branch in a few words for authors', () => {
+    const schema = JSON.parse(read(`${name}/${name}.schema.json`)) as ActionSchema
+    const named = [schema, ...Object.values(schema.args.properties ?? {}), ...Object.values(schema.branches ?? {})]
+    for (const { 'x-title': title } of named) expect(title).toMatch(/^[A-Z].{0,39}$/)
   })
 
   it('describes itself, and each argument, branch and slot', () => {

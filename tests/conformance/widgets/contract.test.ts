@@ -52,6 +52,12 @@ describe.each(widgets)('$name', ({ name, schema, stories }) => {
     expect(describeProps(schema)).toEqual([])
   })
 
+  it('names each prop in a few words for authors, none twice', () => {
+    const titles = Object.values(schema.props.properties).map((prop) => prop['x-title'])
+    for (const title of titles) expect(title).toMatch(/^[A-Z].{0,39}$/)
+    expect(new Set(titles).size).toBe(titles.length)
+  })
+
   it('has stories of different names', () => {
     expect(stories.length).toBeGreaterThan(0)
     expect(new Set(stories.map((story) => story.name)).size).toBe(stories.length)
