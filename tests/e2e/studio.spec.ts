@@ -148,7 +148,7 @@ test(
     })
     await reload()
     await openView(page, 'Changes')
-    const merge = page.getByRole('dialog', { name: 'Merge Screen user/about' })
+    const merge = page.getByRole('dialog', { name: /your changes and those of Ken$/ })
     await expect(merge.getByRole('radio', { name: 'You: 5' })).toBeChecked()
     await merge.getByRole('button', { name: 'Merge the code' }).click()
     await expect(merge.getByRole('textbox', { name: 'Version of Ken' })).toContainText('"count": 2')

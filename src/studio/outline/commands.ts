@@ -62,7 +62,12 @@ export const commands = {
     const sibling = [place, `${item.list}/${item.index - 1}`].find((one) => isNode(nodeAt(root, one)))
     // What is cut or copied comes back with its texts.
     const kept = clipboard?.source ?? ''
-    const texts = withoutOwnTexts(valueOf(nodeAt(parse(current.text), place)), { ...files, [current.file]: next }, published, kept)
+    const texts = withoutOwnTexts(
+      valueOf(nodeAt(parse(current.text), place)),
+      { ...files, [current.file]: next },
+      published,
+      kept,
+    )
     workspace.edit('Delete the node', { [current.file]: next, ...texts })
     workspace.set({ selected: sibling ?? '' })
   },

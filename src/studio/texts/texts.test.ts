@@ -88,7 +88,7 @@ describe('XLIFF', () => {
     expect(words).toContain('c.gone')
     expect(() => importTexts([{ language: 'xx', texts: {} }], files)).toThrow('no texts in')
   })
-  it('reads units of groups with a prefix, and no suggestion of a translators\' program', () => {
+  it("reads units of groups with a prefix, and no suggestion of a translators' program", () => {
     const source = `<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:2.0" version="2.0" trgLang="de"><x:file id="f"><x:group id="g">
       <x:unit id="u" name="a.one">
         <m:matches xmlns:m="urn:oasis:names:tc:xliff:matches:2.0"><m:match ref="#1"><source>One</source><target>Zwei</target></m:match></m:matches>
