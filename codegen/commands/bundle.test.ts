@@ -71,7 +71,7 @@ describe('a bundle', () => {
           if (saves) program.save()
         }
       }),
-      { seed: SEED, numRuns: 15 },
+      { seed: SEED, numRuns: 8 },
     )
   })
 
@@ -180,7 +180,7 @@ describe('the bundle of the check', () => {
         }
         statuses.add(await check())
       }),
-      { seed: SEED, numRuns: 30 },
+      { seed: SEED, numRuns: 8 },
     )
     expect([...statuses]).toContain(1)
     rmSync(bundleFolder, { recursive: true })

@@ -142,12 +142,12 @@ test('after any edits of names the incremental compiler reports the same as a fr
   expect(forms.length).toBeGreaterThan(0)
   fc.assert(fc.property(fc.array(fc.oneof(nameEdit, nameEdit, anyEdit), { minLength: 3, maxLength: 8 }), sameAsFresh), {
     seed: SEED,
-    numRuns: 10,
+    numRuns: 6,
   })
 })
 
 test('after any edits the incremental compiler reports the same as a fresh one', () => {
-  fc.assert(fc.property(fc.array(anyEdit, { minLength: 3, maxLength: 12 }), sameAsFresh), { seed: SEED, numRuns: 15 })
+  fc.assert(fc.property(fc.array(anyEdit, { minLength: 3, maxLength: 12 }), sameAsFresh), { seed: SEED, numRuns: 8 })
 })
 
 test('a part that was missing is found once it is back', () => {

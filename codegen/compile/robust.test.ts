@@ -9,7 +9,7 @@ import { createFormCompiler } from '../forms/validators.ts'
 import { Compiler } from './project.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
-const RUNS = 150
+const RUNS = 40
 
 describe.each([
   ['screens and parts', /^screens\/(?!shell)/],

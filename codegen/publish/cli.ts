@@ -249,12 +249,16 @@ async function question(text: string): Promise<boolean> {
   return /^y(es)?$/i.test(answer.trim())
 }
 
-if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  process.exitCode = await run(process.argv.slice(2), {
-    cwd: process.cwd(),
+/** The command on the terminal of this process. */
+export async function main(args: readonly string[], cwd: string): Promise<void> {
+  process.exitCode = await run(args, {
+    cwd,
     env: process.env,
     colour: process.stdout.isTTY,
     print: (text) => process.stdout.write(text),
     confirm: process.stdin.isTTY && process.stdout.isTTY ? question : null,
   })
 }
+
+if (process.argv[1] !== undefined && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url))
+  void main(process.argv.slice(2), process.cwd())

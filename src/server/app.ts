@@ -90,6 +90,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     checkReplies: given.checkReplies ?? true,
     passwordCost: given.passwordCost ?? 2 ** 14,
     readBudget: given.readBudget ?? 0,
+    compress: given.compress ?? true,
     ...(given.dist !== undefined && { dist: given.dist }),
     ...(given.publicPort !== undefined && { publicPort: given.publicPort }),
     ...(given.hosts && { hosts: given.hosts }),

@@ -19,6 +19,8 @@ export interface ServerOptions {
   sandbox: boolean
   /** Folder of the built app; without it only the API is served. */
   dist?: string
+  /** Stores the files of the app compressed at the start. */
+  compress: boolean
   /** Validates replies against the contract before they are sent; a violation becomes a 500. */
   checkReplies: boolean
   /** Work factor of scrypt, a power of two. */

@@ -58,6 +58,7 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
     checkReplies: true,
     passwordCost: 2,
     readBudget: 0,
+    compress: false,
     publicPort: 4999,
   }
   const live = attachLive(

@@ -87,6 +87,7 @@ async function start(): Promise<Started> {
       operator: readConfig(env.PLACARD_CONFIG),
       sandbox,
       dist: env.PLACARD_DIST ?? 'dist',
+      compress: env.COMPRESS !== '0',
       checkReplies: env.NODE_ENV !== 'production',
       log,
       tracing: stopTracing !== null,

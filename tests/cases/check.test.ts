@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { loadProject } from '../../codegen/check/load.ts'
 import { rules } from '../../codegen/check/rules/index.ts'
 import type { Diagnostic } from '../../codegen/compile/diagnostics.ts'
 import { Compiler } from '../../codegen/compile/project.ts'
+import type { Files } from '../../codegen/compile/source.ts'
+import { testFixes } from './support/fixes.ts'
 
 /** The small project beside the cases with `files` over it; null deletes a file. */
 interface Case {
@@ -28,19 +30,31 @@ function text(content: unknown): string {
   return repeat ? repeat[0].repeat(repeat[1]) : JSON.stringify(content, null, 2)
 }
 
-function check(files: Case['files']): Diagnostic[] {
+const check = (files: Files): readonly Diagnostic[] => compiler.check(files).diagnostics
+
+function projectOf(files: Case['files']): Files {
   const all = new Map(base)
   for (const [file, content] of Object.entries(files)) {
     if (content === null) all.delete(file)
     else all.set(file, text(content))
   }
-  // Fixes have a separate suite: fix.test.ts.
-  return compiler.check(all).diagnostics.map(({ fix: _fix, ...diagnostic }) => diagnostic)
+  return all
 }
+
+/** Every case, checked once for its test and for those of its fixes. */
+const projects = rules.flatMap(({ name }) => {
+  const folder = join(FOLDER, name)
+  const names = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.json')) : []
+  return names.toSorted().map((file) => {
+    const { about, files: given, expected } = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case
+    const files = projectOf(given)
+    return { rule: name, path: `${name}/${file}`, about, given, expected, files, diagnostics: check(files) }
+  })
+})
 
 test('the small project beside the cases is valid', () => {
   expect(base.size).toBeGreaterThan(30)
-  expect(check({})).toEqual([])
+  expect(check(base)).toEqual([])
 })
 
 test('every folder of cases has a rule', () => {
@@ -52,28 +66,26 @@ test('every folder of cases has a rule', () => {
 })
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
-  const folder = join(FOLDER, name)
-  const cases = existsSync(folder)
-    ? readdirSync(folder)
-        .filter((file) => file.endsWith('.json'))
-        .map((file) => ({ file, ...(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Case) }))
-    : []
+  const cases = projects.filter((one) => one.rule === name)
 
   test('has a case that passes and one that fails', () => {
-    expect(cases.filter((one) => one.expected?.length === 0).length).toBeGreaterThan(0)
+    expect(cases.filter(({ expected }) => expected?.length === 0).length).toBeGreaterThan(0)
     expect(
-      cases.filter((one) =>
-        one.expected?.some((diagnostic) => diagnostic.rule === name && diagnostic.severity === rule.severity),
+      cases.filter(({ expected }) =>
+        expected?.some((diagnostic) => diagnostic.rule === name && diagnostic.severity === rule.severity),
       ).length,
     ).toBeGreaterThan(0)
   })
 
-  for (const { file, about, files, expected } of cases) {
-    test(`${file}: ${about}`, () => {
-      const diagnostics = check(files)
+  for (const { path, about, given, expected, diagnostics } of cases) {
+    test(`${basename(path)}: ${about}`, () => {
+      // Fixes have a separate suite: support/fixes.ts.
+      const found = diagnostics.map(({ fix: _fix, ...diagnostic }) => diagnostic)
       if (fill && expected === undefined)
-        writeFileSync(join(folder, file), `${JSON.stringify({ about, files, expected: diagnostics }, null, 2)}\n`)
-      else expect(diagnostics).toEqual(expected)
+        writeFileSync(join(FOLDER, path), `${JSON.stringify({ about, files: given, expected: found }, null, 2)}\n`)
+      else expect(found).toEqual(expected)
     })
   }
 })
+
+testFixes(projects, base, check)

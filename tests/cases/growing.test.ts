@@ -7,7 +7,7 @@ import { Garden, OPERATORS, type Grown } from './support/grow.ts'
 import { scopeNames, createTestScope } from './support/scopes.ts'
 
 /** EXPRESSION_RUNS=20000 EXPRESSION_SEED=7 npx vitest run tests/cases/growing.test.ts */
-const RUNS = Number(process.env.EXPRESSION_RUNS ?? 900)
+const RUNS = Number(process.env.EXPRESSION_RUNS ?? 300)
 const SEED = Number(process.env.EXPRESSION_SEED ?? 20_261_122)
 
 /** In CEL a logical operator or quantifier uses the result of one side when the other is an error; here the left side is evaluated first. */

@@ -44,7 +44,6 @@ async function publish(note: string): Promise<string> {
 }
 
 test('typed input survives a publication and a rollback, on the open screen and on return to it', async ({ page }) => {
-  await place.publish('as it is')
   const before = await place.live()
   await open(page, REGISTER)
   await account(page).fill('ada_lovelace')

@@ -1,27 +1,14 @@
-import { expect, test as base, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import type { ViteDevServer } from 'vite'
 import { samples } from '../support/playground.ts'
 import { LONG } from './kit/long.ts'
 import { freePort } from './kit/ports.ts'
 import { servePlayground } from './kit/playground/server.ts'
 import { control, expectErrors, expectSent, expectSound, send, sent, show, take, text } from './kit/playground/steps.ts'
+import { expect, test as base } from './kit/test.ts'
 
 /** A page with one form only, and a test that fails on any message of that page. */
-const test = base.extend<{ said: string[] }, { origin: string }>({
-  origin: [
-    async ({ browser }, use, { parallelIndex }) => {
-      const port = freePort()
-      const server = await servePlayground(port, parallelIndex)
-      const origin = `http://127.0.0.1:${port}`
-      // The first visit makes the server prepare its modules.
-      const page = await browser.newPage()
-      await page.goto(origin)
-      await page.waitForSelector('[data-ready]', { state: 'attached', timeout: 90_000 })
-      await page.close()
-      await use(origin)
-      await server.close()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
+const test = base.extend<{ said: string[] }>({
   said: [
     async ({ page }, use) => {
       const said: string[] = []
@@ -36,13 +23,26 @@ const test = base.extend<{ said: string[] }, { origin: string }>({
   ],
 })
 
-// One server for all tests.
+// One server for all tests, in the worker of other files: fixtures of a worker would start another browser.
 test.describe.configure({ mode: 'default' })
+let playground: ViteDevServer
+let origin = ''
+test.beforeAll(async ({ browser }, { parallelIndex }) => {
+  const port = freePort()
+  playground = await servePlayground(port, parallelIndex)
+  origin = `http://127.0.0.1:${port}`
+  // The first visit makes the server prepare its modules.
+  const page = await browser.newPage()
+  await page.goto(origin)
+  await page.waitForSelector('[data-ready]', { state: 'attached' })
+  await page.close()
+})
+test.afterAll(() => playground?.close())
 
 const accepted = [...samples].filter(([, { refused }]) => refused === undefined)
 
 for (const [name, sample] of accepted) {
-  test(`${name}: is drawn, filled in and sent`, LONG, async ({ page, origin }) => {
+  test(`${name}: is drawn, filled in and sent`, LONG, async ({ page }) => {
     await show(page, origin, name)
     await expectSound(page)
     for (const step of sample.fill ?? []) await test.step(JSON.stringify(step), () => take(page, step))
@@ -58,7 +58,7 @@ for (const [name, sample] of accepted) {
   })
 
   for (const [index, { steps, errors }] of (sample.wrong ?? []).entries()) {
-    test(`${name}: shows mistakes at their fields (${index + 1})`, LONG, async ({ page, origin }) => {
+    test(`${name}: shows mistakes at their fields (${index + 1})`, LONG, async ({ page }) => {
       await show(page, origin, name)
       for (const step of steps) await test.step(JSON.stringify(step), () => take(page, step))
       await send(page)
@@ -69,7 +69,7 @@ for (const [name, sample] of accepted) {
   }
 }
 
-test('every sample is sound in the light theme, from right to left', LONG, async ({ page, origin }) => {
+test('every sample is sound in the light theme, from right to left', LONG, async ({ page }) => {
   for (const [name] of accepted) {
     await test.step(name, async () => {
       await show(page, origin, name, { theme: 'light', lang: 'ar' })
@@ -93,7 +93,7 @@ const values = (page: Page, label: string): Promise<string[]> =>
     .filter({ visible: true })
     .evaluateAll((inputs) => inputs.flatMap((input) => (input instanceof HTMLInputElement ? [input.value] : [])))
 
-test('a list is filled by keyboard alone, and the focus stays with the user', LONG, async ({ page, origin }) => {
+test('a list is filled by keyboard alone, and the focus stays with the user', LONG, async ({ page }) => {
   await show(page, origin, 'arrays')
   const list = page.getByRole('group', { name: 'Names' })
   const tool = async (key: string, item: number) =>
@@ -123,7 +123,7 @@ test('a list is filled by keyboard alone, and the focus stays with the user', LO
   await expect(await tool('form.library.AddItemButton', 0)).toBeFocused()
 })
 
-test('an item is copied by keyboard alone, with its typed values', LONG, async ({ page, origin }) => {
+test('an item is copied by keyboard alone, with its typed values', LONG, async ({ page }) => {
   await show(page, origin, 'custom-array')
   await tabTo(page, control(page, 'Symbol'))
   await page.keyboard.type('BTC')
@@ -135,7 +135,7 @@ test('an item is copied by keyboard alone, with its typed values', LONG, async (
   await expect.poll(() => values(page, 'Symbol')).toEqual(['BTC', 'BTC2'])
 })
 
-test('an alternative is chosen by keyboard alone, and common fields stay', LONG, async ({ page, origin }) => {
+test('an alternative is chosen by keyboard alone, and common fields stay', LONG, async ({ page }) => {
   await show(page, origin, 'any-of')
   await tabTo(page, control(page, 'Note'))
   await page.keyboard.type('call late')
@@ -164,7 +164,7 @@ test('an alternative is chosen by keyboard alone, and common fields stay', LONG,
   await expect(page.getByText('Telephone', { exact: true })).toHaveCount(0)
 })
 
-test('a condition follows each keystroke, and the focus stays in the field', async ({ page, origin }) => {
+test('a condition follows each keystroke, and the focus stays in the field', async ({ page }) => {
   await show(page, origin, 'if-then-else')
   await control(page, 'How many').click()
   await page.keyboard.type('1')
@@ -178,7 +178,7 @@ test('a condition follows each keystroke, and the focus stays in the field', asy
   await expect(control(page, 'How many')).toHaveValue('1')
 })
 
-test('a press that leaves an invalid field is not lost to the error that appears', LONG, async ({ page, origin }) => {
+test('a press that leaves an invalid field is not lost to the error that appears', LONG, async ({ page }) => {
   await show(page, origin, 'validation')
   await take(page, { field: 'E-mail', type: 'ann' })
   await control(page, 'I accept the terms').click()

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { test as base, expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { startPlants } from '../product/server.ts'
 import { copySecondProduct } from '../support/secondProduct.ts'
-import { collectPageErrors } from './kit/test.ts'
+import { expect, test } from './kit/test.ts'
 
 /** Runs Node in the copy, which must end with 0. */
 function passes(folder: string, ...args: string[]): void {
@@ -11,28 +11,22 @@ function passes(folder: string, ...args: string[]): void {
   expect(status, `${args.join(' ')}\n${stdout}${stderr}`).toBe(0)
 }
 
-/** The second product, generated, checked, built and served. */
-const test = base.extend<object, { plants: string }>({
-  plants: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const { folder, remove } = copySecondProduct()
-      passes(folder, '--import', 'tsx', 'codegen/generate.ts')
-      passes(folder, '--import', 'tsx', 'codegen/check/cli.ts')
-      passes(folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
-      passes(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
-      const { origin, stop } = await startPlants(join(folder, 'dist'))
-      await use(origin)
-      await stop()
-      remove()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ plants }, use) => use(plants),
-})
-
-// One copy for all tests.
+// The second product, generated, built, which checks it, and served: one copy for all tests, in the worker of other files.
 test.describe.configure({ mode: 'default' })
+let plants = { origin: '', stop: () => Promise.resolve() }
+let removeCopy = (): void => undefined
+test.beforeAll(async () => {
+  const { folder, remove } = copySecondProduct()
+  removeCopy = remove
+  passes(folder, '--import', 'tsx', 'codegen/generate.ts')
+  passes(folder, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
+  passes(folder, 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+  plants = await startPlants(join(folder, 'dist'))
+})
+test.afterAll(async () => {
+  await plants.stop()
+  removeCopy()
+})
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 
@@ -45,8 +39,7 @@ async function open(page: Page, name: string): Promise<void> {
 test('a product about plants: a visitor logs in, and its access rule explains why a screen is closed', async ({
   page,
 }) => {
-  const { messages } = await collectPageErrors(page)
-  await page.goto('/h5/')
+  await page.goto(`${plants.origin}/h5/`)
   await expect(heading(page, 'Plants')).toBeVisible()
   await expect(page.getByText('What grows on your window sill')).toBeVisible()
   await page.getByRole('button', { name: 'To the garden' }).click()
@@ -58,12 +51,10 @@ test('a product about plants: a visitor logs in, and its access rule explains wh
   await open(page, 'Bob')
   await expect(page.getByText('Only people with plants see the garden.')).toBeVisible()
   await expect(heading(page, 'Plants')).toBeVisible()
-  expect(messages).toEqual([])
 })
 
 test('a product about plants: its call, function, preference and tabs', async ({ page }) => {
-  const { messages } = await collectPageErrors(page)
-  await page.goto('/h5/#/garden')
+  await page.goto(`${plants.origin}/h5/#/garden`)
   await expect(heading(page, 'Who is there?')).toBeVisible()
   await open(page, 'Ada')
   await expect(heading(page, 'Garden')).toBeVisible()
@@ -78,5 +69,4 @@ test('a product about plants: its call, function, preference and tabs', async ({
   await expect(page.getByText('24 leaves')).toBeHidden()
   await page.getByRole('navigation').getByText('Home').click()
   await expect(heading(page, 'Plants')).toBeVisible()
-  expect(messages).toEqual([])
 })

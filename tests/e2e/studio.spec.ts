@@ -282,6 +282,20 @@ test('a press in the preview selects the node', LONG, async ({ page }) => {
   await frameOf(page).getByRole('region', { name: 'Log in' }).getByRole('button').last().click()
   await expect(page.getByRole('treeitem', { selected: true })).toHaveCount(1)
   await expect(page.getByRole('complementary', { name: 'Properties' }).getByRole('heading').first()).toBeVisible()
+
+  await test.step('and shows a value of the data that is chosen in words', async () => {
+    await openScreen(page, 'user/about')
+    await nodesOf(page).filter({ hasText: /^Text/ }).first().click()
+    await page
+      .getByRole('button', { name: /: choose a value …$/ })
+      .first()
+      .click()
+    const dialog = page.getByRole('dialog', { name: 'Which value?' })
+    await dialog.getByRole('searchbox').fill('name of the product')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('textbox', { name: 'Expression of text' })).toHaveText('=config.shortName')
+    await expect(frameOf(page).getByText('Placard', { exact: true }).first()).toBeVisible()
+  })
 })
 
 test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {
@@ -575,16 +589,34 @@ test('a saved state is shown, checked, and made of a view', LONG, async ({ page 
     await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 
+  const change = page.getByRole('button', { name: 'Change this saved state' })
+  const form = page.getByRole('dialog', { name: 'Saved state' })
+  await test.step('it is changed, renamed and deleted by a form', async () => {
+    await change.click()
+    await form.getByLabel('What transfers answers').selectOption('typical')
+    await form.getByRole('button', { name: 'A value of my own' }).click()
+    const values = page.getByRole('dialog', { name: 'Which value?' })
+    await values.getByRole('searchbox').fill('rows 1, amount')
+    await values.getByRole('button', { name: /^rows 1, amount/ }).click()
+    await form.getByLabel('rows 1, amount of transfers').fill('5000')
+    await form.getByLabel(/^Name/).fill('Much')
+    await form.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(picker).toHaveValue('much')
+    await expect(frameOf(page).getByText(/5,000/).first()).toBeVisible()
+    await expect(problemsOf(page)).toContainText('The catalogue is sound.')
+    await change.click()
+    await expect(form.getByLabel('rows 1, amount of transfers')).toHaveValue('5000')
+    await form.getByRole('button', { name: 'Delete this state' }).click()
+    await expect(picker).toHaveValue('')
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await picker.selectOption('much')
+  })
+
   await test.step('a reply that does not fit its call is a problem with a place', async () => {
-    await page.getByRole('button', { name: 'Change this saved state' }).click()
-    const state = page.getByRole('dialog', { name: 'Change a saved state' })
-    await state.getByLabel('Name', { exact: true }).fill('No transfers')
-    await state.getByRole('button', { name: 'Change it' }).click()
-    await expect(picker).toHaveValue('no-transfers')
-    await page.getByRole('button', { name: 'Change this saved state' }).click()
-    await page.getByRole('button', { name: 'Open the code' }).click()
+    await change.click()
+    await form.getByRole('button', { name: 'Edit its JSON' }).click()
     const json = page.getByRole('textbox', { name: 'JSON of fixtures/screens/assets/transferOrder.json' })
-    await expect(json).toContainText('no-transfers')
+    await expect(json).toContainText('"much"')
     await json.focus()
     await page.keyboard.press('Control+a')
     await page.keyboard.insertText(

@@ -92,7 +92,7 @@ export async function createParts({ scratch, report }) {
     {
       name: 'proofs, short',
       load: 1,
-      seconds: 110,
+      seconds: 95,
       needs: ['build'],
       command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '1', '--report', json('prove')),
       failedTests: (failures) => failures.map(({ name }) => name),
@@ -102,7 +102,7 @@ export async function createParts({ scratch, report }) {
     {
       name: 'browser tests',
       load: 2,
-      seconds: 130,
+      seconds: 115,
       needs: ['build'],
       command: bin(
         '@playwright/test/cli.js',

@@ -8,7 +8,7 @@ import type { JsonNode } from '../source.ts'
 import { fixProject } from './apply.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
-const RUNS = Number(process.env.PLACARD_TEST_RUNS ?? 40)
+const RUNS = Number(process.env.PLACARD_TEST_RUNS ?? 20)
 const catalogue = loadProject(join(import.meta.dirname, '../../..'))
 const screens = [...catalogue.keys()].filter((file) => file.startsWith('screens/'))
 const texts = Object.keys(JSON.parse(catalogue.get('locales/en.json') ?? '{}') as object)

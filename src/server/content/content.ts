@@ -97,10 +97,13 @@ export function readMessages(): Map<string, Messages> {
   )
 }
 
+const INDEX = readIndex()
+const MESSAGES = readMessages()
+
 /** The operator's content. `published` is the publication time of the latest item; all other times are relative to it. */
 export function createContent(published: UnixSeconds): Content {
-  const index = readIndex()
-  const messagesByLang = readMessages()
+  const index = INDEX
+  const messagesByLang = MESSAGES
   const englishMessages = messagesByLang.get('en')
   if (!englishMessages) throw new Error('src/server/content/en.json is missing')
   const english = englishMessages

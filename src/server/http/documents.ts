@@ -8,11 +8,13 @@ const DOCUMENTS = {
   '/operator/api/openapi.json': 'operatorApi/openapi.json',
 }
 
+const texts = Object.entries(DOCUMENTS).map(
+  ([address, file]) => [address, readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8')] as const,
+)
+
 export function addDocuments(app: FastifyInstance): void {
-  for (const [address, file] of Object.entries(DOCUMENTS)) {
-    const text = readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8')
+  for (const [address, text] of texts)
     app.get(address, (_, reply) =>
       reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text),
     )
-  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -231,6 +231,19 @@ describe('the app', () => {
     expect(br.rawPayload.length).toBeLessThan(500)
     expect(br.headers['cache-control']).toContain('immutable')
     expect(br.headers['content-type']).toContain('javascript')
+  })
+  it('is sent as it was built where a proxy compresses it', async () => {
+    const dist = mkdtempSync(join(tmpdir(), 'placard-plain-'))
+    cpSync(folder, dist, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) })
+    const plain = await createTestServer({ dist, compress: false })
+    const { headers } = await plain.app.inject({
+      url: '/h5/assets/main-Ab3dE6_h.js',
+      headers: { 'accept-encoding': 'br, gzip' },
+    })
+    await plain.close()
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(readdirSync(join(dist, 'assets'))).toEqual(['main-Ab3dE6_h.js'])
+    rmSync(dist, { recursive: true })
   })
   it("reads the operator's settings, and none of the server's", async () => {
     const settings = (await get('/h5/config.json')).json<Record<string, unknown>>()

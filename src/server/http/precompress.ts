@@ -8,9 +8,14 @@ const MIN_BYTES = 1024
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Writes a .br and a .gz beside each text file unless they are up to date. */
+/** Served from the database (publishing/serve.ts), which compresses what is asked for. */
+const CATALOGUE = /^catalogue[\\/]/
+
+/** Writes a .br and a .gz beside each text file that is served from the folder, unless they are up to date. */
 export async function precompress(root: string): Promise<void> {
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => TEXT.test(name))
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => TEXT.test(name) && !CATALOGUE.test(name),
+  )
   await Promise.all(
     names.map(async (name) => {
       const path = join(root, name)

@@ -63,7 +63,7 @@ export async function addStatic(app: FastifyInstance, context: ServerContext): P
   }
   const root = resolve(options.dist)
   addInstallable(app, root, operator.app)
-  await precompress(root)
+  if (options.compress) await precompress(root)
   await app.register(fastifyStatic, {
     root,
     prefix: '/h5/',

@@ -25,7 +25,7 @@ export interface PriceProcess {
   /** The bucket of a level that starts at `time`; null while the market is closed. */
   bucket(level: number, time: number): Bucket | null
   /** Evenly spaced tick prices of the minute that starts at `time`; none while closed. */
-  ticks(time: number, count: number): number[]
+  ticks(time: number, count: number): readonly number[]
 }
 
 /** Creates the price process of a symbol; deterministic for a listing and a seed. */
@@ -102,11 +102,16 @@ export function createPriceProcess(listing: Listing, seed: number): PriceProcess
     return children(level - 1, start)?.[(time - start) / (BUCKET_SECONDS[level] as number)] ?? null
   }
 
+  let latest: { time: number; count: number; prices: readonly number[] } | null = null
+
   return {
     bucket: bucketAt,
     ticks(time, count) {
-      const minute = isOpen(hours, time) ? bucketAt(MINUTE_LEVEL, time) : null
-      return minute ? ticksOf(minute, count, rngOf(BUCKET_SECONDS.length, time)) : []
+      if (latest?.time !== time || latest.count !== count) {
+        const minute = isOpen(hours, time) ? bucketAt(MINUTE_LEVEL, time) : null
+        latest = { time, count, prices: minute ? ticksOf(minute, count, rngOf(BUCKET_SECONDS.length, time)) : [] }
+      }
+      return latest.prices
     },
   }
 }

@@ -2,7 +2,7 @@ import { asPercent, asQuantity } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { Quote } from '../../generated/entities.ts'
 import type { Listing } from './instruments.ts'
-import { createPriceProcess } from './priceProcess.ts'
+import { createPriceProcess, type PriceProcess } from './priceProcess.ts'
 import type { Bar } from './bucket.ts'
 import { createSeries, mergeBars, MINUTE, type Series } from './series.ts'
 import { tradingDayOf, isOpen } from './tradingHours.ts'
@@ -30,10 +30,20 @@ export interface SymbolTicker {
 
 const CATCH_UP_MS = 2000
 
+/** The price processes of the last seed: they hold no state but what they have computed, so that all markets of a process share them. */
+const known = { seed: Number.NaN, processes: new Map<Listing, PriceProcess>() }
+
+function priceProcessOf(listing: Listing, seed: number): PriceProcess {
+  if (known.seed !== seed) Object.assign(known, { seed, processes: new Map() })
+  const prices = known.processes.get(listing) ?? createPriceProcess(listing, seed)
+  known.processes.set(listing, prices)
+  return prices
+}
+
 /** Creates the ticker of a symbol at `nowMs`, Unix milliseconds; `pace` is its number of ticks per minute. */
 export function createTicker(listing: Listing, seed: number, nowMs: number, pace: number): SymbolTicker {
   const { symbol, precision, spread, volumePrecision } = listing
-  const prices = createPriceProcess(listing, seed)
+  const prices = priceProcessOf(listing, seed)
   const series = createSeries(listing, prices, pace)
   const depth = createDepth(listing, seed, pace)
   let slot = series.slotAt(nowMs)

@@ -4,30 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { compileForm, compiler, projectFiles } from '../../../tests/support/project.ts'
+import { compileHere } from '../../../tests/support/server/compileHere.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { compile, CompileError, readContractFiles, type CompileRequest } from './compile.ts'
+import { compile, CompileError, readContractFiles } from './compile.ts'
 import type { Manifest, Screen } from '../../core/program.ts'
 import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
-
-// Without limits it compiles here, and only what has changed: a process for each publication takes seconds. The proof "publish" has the real
-// one.
-vi.mock(import('./compile.ts'), async (original) => {
-  const real = await original()
-  const { createFileCompiler } = await import('./compileFiles.ts')
-  const project = await import('../../../tests/support/project.ts')
-  const compileFiles = createFileCompiler(project.compiler, project.compileForm)
-  return {
-    ...real,
-    compile: (work: CompileRequest, limits?: object) =>
-      limits ? real.compile(work, limits) : Promise.resolve(compileFiles(work)),
-  }
-})
 
 const KEY = 'k'.repeat(40)
 
@@ -81,6 +68,7 @@ beforeAll(async () => {
     database: join(folder, 'placard.db'),
   })
 })
+beforeEach(compileHere)
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })

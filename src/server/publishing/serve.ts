@@ -14,11 +14,21 @@ const CACHE_SIZE = 600
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** A file, with its compressed forms once they were asked for. */
 interface EncodedFile {
   plain: Buffer
-  br: Buffer | null
-  gzip: Buffer | null
+  compressed: Map<Coding, Promise<Buffer>>
 }
+
+/** By preference. */
+const CODINGS = {
+  br: (plain: Buffer) =>
+    brotli(plain, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
+    }),
+  gzip: (plain: Buffer) => zip(plain, { level: 9 }),
+}
+type Coding = keyof typeof CODINGS
 
 /** The catalogue under /h5/catalogue/: live revision, and immutable files by hash. */
 export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext): void {
@@ -27,7 +37,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
   function encodedFile(name: string, load: () => Promise<string | null>): Promise<EncodedFile | null> {
     let encoded = cache.get(name)
     if (!encoded) {
-      encoded = load().then((text) => (text === null ? null : compress(text)))
+      encoded = load().then((text) => (text === null ? null : fileOf(text)))
       if (cache.size >= CACHE_SIZE) cache.clear()
       cache.set(name, encoded)
       // A missing file may be published later.
@@ -43,12 +53,7 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
     const pointer = await catalogue.live()
     if (!pointer) return reply.callNotFound()
     const text = canonicalJson(pointer)
-    return send(
-      request,
-      reply,
-      { plain: Buffer.from(text), br: null, gzip: null },
-      { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` },
-    )
+    return send(request, reply, fileOf(text), { cache: REVALIDATE, etag: `"${pointer.seq}-${pointer.revision}"` })
   })
 
   app.get('/h5/catalogue/manifest.json', async (request, reply) => {
@@ -79,33 +84,30 @@ export function addCatalogue(app: FastifyInstance, { catalogue }: ServerContext)
   })
 }
 
-async function compress(text: string): Promise<EncodedFile> {
-  const plain = Buffer.from(text)
-  if (plain.length < MIN_COMPRESSED_BYTES) return { plain, br: null, gzip: null }
-  const [br, gz] = await Promise.all([
-    brotli(plain, {
-      params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-    }),
-    zip(plain, { level: 9 }),
-  ])
-  return { plain, br, gzip: gz }
+const fileOf = (text: string): EncodedFile => ({ plain: Buffer.from(text), compressed: new Map() })
+
+function compressedFile({ plain, compressed }: EncodedFile, coding: Coding): Promise<Buffer> {
+  const known = compressed.get(coding) ?? CODINGS[coding](plain)
+  compressed.set(coding, known)
+  return known
 }
 
-function send(
+async function send(
   request: FastifyRequest,
   reply: FastifyReply,
-  { plain, br, gzip: gz }: EncodedFile,
+  file: EncodedFile,
   { cache, etag, type = 'application/json; charset=utf-8' }: { cache: string; etag: string; type?: string },
-): FastifyReply {
+): Promise<FastifyReply> {
   void reply.headers({ 'Cache-Control': cache, ETag: etag, Vary: 'Accept-Encoding' })
   // A proxy that compresses marks the tag as weak.
   if ((request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
     return reply.code(304).send()
   void reply.type(type)
   const accepted = request.headers['accept-encoding']
-  const accepts = (coding: string): boolean =>
+  const accepts = (coding: Coding): boolean =>
     typeof accepted === 'string' && new RegExp(`\\b${coding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted)
-  if (br && accepts('br')) return reply.header('Content-Encoding', 'br').send(br)
-  if (gz && accepts('gzip')) return reply.header('Content-Encoding', 'gzip').send(gz)
-  return reply.send(plain)
+  const codings = file.plain.length < MIN_COMPRESSED_BYTES ? [] : (Object.keys(CODINGS) as Coding[])
+  const coding = codings.find(accepts)
+  if (coding === undefined) return reply.send(file.plain)
+  return reply.header('Content-Encoding', coding).send(await compressedFile(file, coding))
 }

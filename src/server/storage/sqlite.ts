@@ -9,13 +9,18 @@ import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { onTransactionConnection } from './transaction.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
+const MEMORY = ':memory:'
+/** Empty databases with the tables of a target: a process that opens several in memory creates and checks the tables once. */
+const emptyDatabases = new WeakMap<Target, Buffer>()
+
 /**
  * Opens an SQLite file, or `:memory:`, migrates it, and creates missing tables and columns. Throws if the schema then differs from
  * the definitions. The caller closes it.
  */
 export async function openSqlite(file: string, target: Target): Promise<OpenDatabase> {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const sqlite = new Database(file)
+  if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true })
+  const empty = file === MEMORY ? emptyDatabases.get(target) : undefined
+  const sqlite = new Database(empty ?? file)
   sqlite.pragma('journal_mode = WAL')
   // FULL: committed data survives a crash or a power failure.
   sqlite.pragma('synchronous = FULL')
@@ -45,11 +50,13 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
       }
     })
   try {
-    await withoutForeignKeys(update)
+    if (empty) sqlite.pragma('foreign_keys = ON')
+    else await withoutForeignKeys(update)
   } catch (error) {
     await db.destroy()
     throw error
   }
+  if (file === MEMORY && !empty) emptyDatabases.set(target, sqlite.serialize())
 
   return {
     db,

@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { checkedProject, compileForm, projectFiles } from '../../../tests/support/project.ts'
+import { compileHere } from '../../../tests/support/server/compileHere.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { Screen } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
@@ -36,6 +37,7 @@ beforeAll(async () => {
   screens = new Map(checked.screens.flatMap(({ route, screen }) => (screen ? [[route, screen] as const] : [])))
   server = await createTestServer({ dist, operatorKey: KEY })
 })
+beforeEach(compileHere)
 afterAll(async () => {
   await server.close()
   rmSync(folder, { recursive: true })

@@ -181,7 +181,7 @@ export function readCondition(expression: string, values: Values): Condition | n
 /** Every path is a value of which a condition can ask anything, so that the words need no types. */
 const anyValue: Values = new (class extends Map<string, ScopeValue> {
   override get(path: string): ScopeValue {
-    return { path, sentence: path, group: '', kind: 'flag', nullable: [] }
+    return { path, sentence: path, group: '', kind: 'flag', nullable: [], schema: {}, sibling: () => undefined }
   }
 })()
 

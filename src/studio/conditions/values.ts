@@ -20,6 +20,9 @@ export interface ScopeValue {
   choices?: readonly { value: string; label: string }[]
   /** The paths that may be null here, outermost first: those around the value, and the value itself. */
   nullable: readonly string[]
+  schema: PropertySchema
+  /** The path of a member of the same object; undefined for one that it does not have. */
+  sibling: (name: string) => string | undefined
 }
 
 type Files = Readonly<Record<string, string>>
@@ -41,8 +44,17 @@ const ROOTS: Readonly<Record<string, string>> = {
 /** The groups that authors need most come first; the names of the screen's own data come in between. */
 const ORDER = ['forms', 'state', '', 'params', 'session', 'preferences', 'device', 'queries', 'config']
 
-/** The values that an expression at a place can compare, by where they come from. */
-export function valuesInScope(text: string, place: Place, files: Files, english: Texts): ScopeValue[] {
+/**
+ * The values that an expression at a place can read, by where they come from. `firstItems`: with the members of the first item of each list,
+ * which is there only if the list has an item.
+ */
+export function valuesInScope(
+  text: string,
+  place: Place,
+  files: Files,
+  english: Texts,
+  { firstItems = false } = {},
+): ScopeValue[] {
   const names = namesInScope(text, place, files)
   const known = knownAt(text, place)
   const found = new Map<string, ScopeValue[]>()
@@ -78,14 +90,19 @@ export function valuesInScope(text: string, place: Place, files: Files, english:
     const nullable = mayBeNull && !known.has(path) ? [...holders, path] : holders
     const isObject = schema.properties !== undefined
     const isGroup = path === 'state' || path === 'params' || Object.hasOwn(ROOTS, path)
-    if (!isGroup && (!isObject || nullable.at(-1) === path))
+    if (!isGroup && context.isItem !== true && (!isObject || nullable.at(-1) === path))
       list.push({
         path,
         sentence: sentenceOf(path, { ...schema, ...(title !== undefined && { title }) }, given.schema),
         group,
         nullable,
+        schema,
+        sibling: (name) => (context.members?.has(name) ? path.replace(/[^.]*$/, name) : undefined),
         ...kindOf(schema),
       })
+    const item = firstItems && schema.items ? resolve({ schema: schema.items, file: typed.file }, files) : undefined
+    if (item?.schema.properties)
+      collect(`${path}[0]`, item, { list, group, holders: nullable, isNullable: true, isItem: true })
     if (!isObject || path.split('.').length > DEPTH) return
     const required =
       schema.required ??
@@ -99,6 +116,7 @@ export function valuesInScope(text: string, place: Place, files: Files, english:
           group,
           holders: nullable,
           isNullable: !required.includes(name),
+          members: new Set(Object.keys(schema.properties ?? {})),
         },
       )
   }
@@ -132,6 +150,10 @@ interface Context {
   holders: readonly string[]
   isNullable: boolean
   title?: string | undefined
+  /** The members of the object around the value. */
+  members?: ReadonlySet<string>
+  /** The value is the first item of a list. */
+  isItem?: boolean
 }
 
 const queriesCache = new Map<string, ReadonlySet<string>>()
@@ -153,6 +175,7 @@ const isHandled = (text: string, query: string): boolean =>
   new RegExp(String.raw`"(waitFor|showErrorOf)"\s*:\s*(\[[^\]]*)?"${query}"`).test(text)
 
 const IS_NOT_NULL = /^=?\s*([\w.]+) != null\s*$/
+const IS_NOT_EMPTY = /^=?\s*size\(([\w.]+)\) > 0\s*$/
 
 /** What the nodes around a place have made sure of: awaited queries, values that their conditions compare with null, and the user of a screen for users. */
 function knownAt(text: string, place: Place): ReadonlySet<string> {
@@ -172,6 +195,8 @@ function knownAt(text: string, place: Place): ReadonlySet<string> {
     for (const part of visible.split('&&')) {
       const value = IS_NOT_NULL.exec(part)?.[1]
       if (value !== undefined) known.add(value)
+      const list = IS_NOT_EMPTY.exec(part)?.[1]
+      if (list !== undefined) known.add(`${list}[0]`)
     }
   }
   return known

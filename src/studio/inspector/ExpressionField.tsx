@@ -36,12 +36,11 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
     given.current = { value, onChange }
     const editor = view.current
     const text = editor?.state.doc.toString() ?? value
-    if (editor && text !== value)
-      editor.dispatch({
-        changes: difference(text, value),
-        // What is typed next follows the "=" that an empty field gets.
-        ...(text === '' && { selection: { anchor: value.length } }),
-      })
+    if (!editor || text === value) return
+    // The "=" that every expression begins with stands before what is typed into an empty field.
+    const isMarked = value === `=${text}`
+    const head = editor.state.selection.main.head
+    editor.dispatch({ changes: difference(text, value), ...(isMarked && { selection: { anchor: head + 1 } }) })
   })
   useEffect(() => {
     if (!host.current) return undefined

@@ -5,12 +5,11 @@ import { useWorkspaceState } from '../model/context.tsx'
 import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
 import { refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
-import { ChooseValue } from '../fields/ChooseValue.tsx'
-import { memberPlace } from '../model/document.ts'
 import { ExpressionField } from './ExpressionField.tsx'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
+import { canTakeData, ChooseData } from './ChooseData.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import css from './Inspector.module.css'
 
@@ -57,13 +56,8 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
         )}
       </div>
       {children}
-      {property && (
-        <ChooseValue
-          file={context.file}
-          place={memberPlace(context.base, label)}
-          schema={property}
-          onChoose={(expression) => context.change(label, expression)}
-        />
+      {property && canTakeData(property) && (
+        <ChooseData title={title} name={label} property={property} context={context} />
       )}
     </div>
   )

@@ -1,9 +1,11 @@
 import { getNodeValue } from 'jsonc-parser'
 import type { Diagnostic } from '../compiler/protocol.ts'
-import { insertSource, itemOf, nodeAt, parse, setValue, type Place } from '../model/document.ts'
+import { insertSource, itemOf, memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
+import { enclosingNode } from '../outline/nodes.ts'
 import { addStep } from '../steps/steps.ts'
 import type { Sources } from './display.ts'
 import { enclosingForm } from './enclosingForm.ts'
+import { checkOf, withGuards } from './guards.ts'
 import { confirmStep, type NodeJson } from './nodes.ts'
 import { screenOf, withAccess } from './queries.ts'
 
@@ -45,6 +47,8 @@ const CURES: Readonly<Record<string, Find>> = {
   'money-confirm': asksBefore,
   'money-fail': readsAgain,
   'stale-data': fetchesAgain,
+  'unawaited-query': waits,
+  'nullable-value': showsWhereThere,
 }
 
 /** The cure of a problem of a screen; undefined where it is for the author to decide. */
@@ -87,6 +91,39 @@ function buttonOf(text: string, place: Place): string | undefined {
   const props = (node ? getNodeValue(node) : {}) as Record<string, unknown>
   const label = enclosingForm(text, place) === undefined ? props.label : props.submitLabel
   return typeof label === 'string' && !label.startsWith('=') ? label : undefined
+}
+
+/** The node whose properties a problem is in; undefined in steps, which wait for nothing. */
+function nodeOf(text: string, path: Place): Place | undefined {
+  const node = enclosingNode(text, path)
+  return node === '' || path.slice(node.length).startsWith('/on/') ? undefined : node
+}
+
+/** The expression that a problem is about, without "=" and quotes. */
+function sourceOf({ line, column, endLine, endColumn }: Diagnostic, text: string): string {
+  const lines = text.split('\n')
+  const offset = (at: number, from: number): number =>
+    lines.slice(0, at - 1).reduce((sum, one) => sum + one.length + 1, 0) + from - 1
+  return text.slice(offset(line, column), offset(endLine, endColumn)).replace(/^"=?|"$/g, '')
+}
+
+/** A value that can be compared with null: names and members, and the first item of a list at its end. */
+const VALUE = /^[\w.]+(\[0\])?$/
+
+function waits(problem: Diagnostic, text: string): Cure | undefined {
+  const query = sourceOf(problem, text)
+  const node = nodeOf(text, problem.path)
+  return node === undefined || !/^\w+$/.test(query)
+    ? undefined
+    : { title: 'Wait for the data', text: withGuards(text, node, { waitFor: [query], checks: [] }) }
+}
+
+function showsWhereThere(problem: Diagnostic, text: string): Cure | undefined {
+  const value = sourceOf(problem, text)
+  const node = nodeOf(text, problem.path)
+  return node === undefined || problem.path === memberPlace(node, 'visible') || !VALUE.test(value)
+    ? undefined
+    : { title: 'Show it only if there is one', text: withGuards(text, node, { waitFor: [], checks: [checkOf(value)] }) }
 }
 
 /** After a failure it is unknown what has been done: what the call may have changed is fetched again. */

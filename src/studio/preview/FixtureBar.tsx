@@ -1,9 +1,8 @@
 import { BookmarkPlus, Pencil } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
-import { useWorkspace } from '../model/context.tsx'
+import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { EditState } from '../savedStates/EditState.tsx'
 import { IconButton } from '../ui/ui.tsx'
-import { EditFixture } from './EditFixture.tsx'
 import { KeepFixture } from './KeepFixture.tsx'
 import css from './Preview.module.css'
 import type { FrameSettings } from './settings.ts'
@@ -13,18 +12,15 @@ interface Props {
   screen: string
   fixtures: Readonly<Record<string, Fixture>>
   settings: FrameSettings
-  queries: readonly string[]
-  /** The kinds of users. */
-  usersText: string | undefined
+  /** The calls of the screen's queries. */
+  queries: Readonly<Record<string, string>>
   params: Fixture['params']
   onChange: (part: Partial<FrameSettings>) => void
 }
 
 /** The fixtures of a screen: one is shown, edited, or made of what the preview shows. */
-export function FixtureBar({ screen, fixtures, settings, queries, usersText, params, onChange }: Props): ReactNode {
-  const workspace = useWorkspace()
-  const [isEditing, setEditing] = useState(false)
-  const [isKeeping, setKeeping] = useState(false)
+export function FixtureBar({ screen, fixtures, settings, queries, params, onChange }: Props): ReactNode {
+  const [dialog, setDialog] = useState<'keep' | 'edit' | null>(null)
   const current = Object.hasOwn(fixtures, settings.fixture) ? settings.fixture : ''
   const about = fixtures[current]?.about
   return (
@@ -43,36 +39,31 @@ export function FixtureBar({ screen, fixtures, settings, queries, usersText, par
         ))}
       </select>
       <span title={about}>{about ?? 'What the preview shows, saved under a name'}</span>
-      <IconButton
-        label={current === '' ? 'Open the code of the saved states' : 'Change this saved state'}
-        disabled={Object.keys(fixtures).length === 0}
-        onClick={() => (current === '' ? workspace.openFile(fixtureFile(screen)) : setEditing(true))}
-      >
+      <IconButton label="Change this saved state" disabled={current === ''} onClick={() => setDialog('edit')}>
         <Pencil size={14} aria-hidden />
       </IconButton>
-      <IconButton label="Save this state" onClick={() => setKeeping(true)}>
+      <IconButton label="Save this state" onClick={() => setDialog('keep')}>
         <BookmarkPlus size={15} aria-hidden />
       </IconButton>
-      {isEditing && current !== '' && (
-        <EditFixture
-          key={current}
+      {dialog === 'edit' && fixtures[current] && (
+        <EditState
           screen={screen}
           name={current}
-          fixtures={fixtures}
+          fixture={fixtures[current]}
+          names={Object.keys(fixtures)}
           queries={queries}
-          usersText={usersText}
-          onClose={() => setEditing(false)}
-          onChanged={(name) => onChange({ fixture: name, queries: {} })}
+          onClose={() => setDialog(null)}
+          onChanged={(fixture) => onChange({ fixture, queries: {} })}
         />
       )}
-      {isKeeping && (
+      {dialog === 'keep' && (
         <KeepFixture
           screen={screen}
           fixtures={fixtures}
           settings={settings}
-          queries={queries}
+          queries={Object.keys(queries)}
           params={params}
-          onClose={() => setKeeping(false)}
+          onClose={() => setDialog(null)}
           onKept={(fixture) => onChange({ fixture, queries: {}, data: 'live' })}
         />
       )}

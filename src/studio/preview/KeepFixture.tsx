@@ -2,7 +2,8 @@ import { useState, type ReactNode } from 'react'
 import { fixtureFile, type Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { Field, FormDialog, Hint } from '../ui/ui.tsx'
-import { fixtureOf, nameOfWords, withFixture } from './keepFixture.ts'
+import { nameFrom, nameProblem } from '../savedStates/editedState.ts'
+import { fixtureOf, withFixture } from './keepFixture.ts'
 import type { FrameSettings } from './settings.ts'
 
 interface Props {
@@ -21,11 +22,12 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
   const [words, setWords] = useState('')
   const [about, setAbout] = useState('')
   const [error, setError] = useState('')
-  const name = nameOfWords(words)
-  const isThere = name !== undefined && Object.hasOwn(fixtures, name)
+  const name = nameFrom(words)
+  const isThere = Object.hasOwn(fixtures, name)
 
   function submit(): void {
-    if (name === undefined) return setError('A name has letters and digits: long list')
+    const wrong = nameProblem(name)
+    if (wrong !== '') return setError(wrong)
     const file = fixtureFile(screen)
     const fixture = fixtureOf(about.trim(), settings, { shown: fixtures[settings.fixture], queries, params })
     workspace.edit(`Save the state “${words.trim()}”`, {

@@ -205,7 +205,7 @@ export function Preview(): ReactNode {
         >
           {DATA_STATES.map(({ value, label }) => (
             <option key={value} value={value}>
-              {label}
+              {fixture && value === 'live' ? 'As in the saved state' : label}
             </option>
           ))}
         </select>
@@ -252,8 +252,7 @@ export function Preview(): ReactNode {
           screen={screen.id}
           fixtures={fixtures}
           settings={frameSettings}
-          queries={names}
-          usersText={usersText}
+          queries={Object.fromEntries(names.map((name) => [name, String(queries[name]?.call)]))}
           params={params}
           onChange={change}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fixtureOf, nameOfWords, withFixture, withFixtures } from './keepFixture.ts'
+import { fixtureOf, withFixture } from './keepFixture.ts'
 
 const NONE = { shown: undefined, queries: ['wallet', 'coins'], params: undefined }
 
@@ -34,18 +34,3 @@ it('is written into the file of the screen, or into one that does not exist yet'
   expect(withFixture(undefined, 'a', { user: 'demo' })).toBe('{\n  "a": {\n    "user": "demo"\n  }\n}\n')
   expect(JSON.parse(withFixture('{\n  "b": {}\n}\n', 'a', {}))).toEqual({ a: {}, b: {} })
 })
-
-it('a fixture is renamed and deleted in the file; the others keep their code', () => {
-  const before = { a: { user: 'demo' }, b: {} }
-  const text = '{\n  // one\n  "a": { "user": "demo" },\n  "b": {}\n}\n'
-  const renamed = withFixtures(text, before, { a: before.a, c: { about: 'C' } }) ?? ''
-  expect(renamed).toContain('// one')
-  expect(renamed).not.toContain('"b"')
-  expect(renamed).toContain('"about": "C"')
-  expect(withFixtures(text, before, {})).toBeNull()
-})
-
-it.each([
-  ['Long list', 'long-list'],
-  ['a/b', undefined],
-])('the name of “%s”', (words, name) => expect(nameOfWords(words)).toBe(name))

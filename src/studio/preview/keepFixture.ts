@@ -23,28 +23,6 @@ export function fixtureOf(
   }
 }
 
-/** The name of a fixture from words: "Long list" is "long-list"; undefined for other signs than Latin letters and digits. */
-export function nameOfWords(words: string): string | undefined {
-  const name = words.trim().toLowerCase().replaceAll(/\s+/g, '-')
-  return /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? name : undefined
-}
-
-/** The file of fixtures with others: those that stay keep their code. Null: there is none left. */
-export function withFixtures(
-  text: string | undefined,
-  before: Readonly<Record<string, Fixture>>,
-  after: Readonly<Record<string, Fixture>>,
-): string | null {
-  if (Object.keys(after).length === 0) return null
-  const gone = Object.keys(before).filter((name) => !Object.hasOwn(after, name))
-  const cleared = gone.reduce((current, name) => setValue(current, name, undefined), text ?? '{}\n')
-  return Object.entries(after).reduce(
-    (current, [name, fixture]) =>
-      JSON.stringify(before[name]) === JSON.stringify(fixture) ? current : setValue(current, name, fixture),
-    cleared,
-  )
-}
-
 /** The file of fixtures with one more. */
 export const withFixture = (text: string | undefined, name: string, fixture: Fixture): string =>
   setValue(text ?? '{}\n', name, fixture)

@@ -16,7 +16,7 @@ interface OpenApi {
 let recorded: Promise<ReadonlyMap<string, Envelope>> | null = null
 
 /** The recorded reply of each call, from the document of the protocol. */
-function recordedReplies(): Promise<ReadonlyMap<string, Envelope>> {
+export function recordedReplies(): Promise<ReadonlyMap<string, Envelope>> {
   recorded ??= fetchJson<OpenApi>('/api/openapi.json').then(
     ({ paths }) =>
       new Map(

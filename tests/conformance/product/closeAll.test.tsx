@@ -16,7 +16,10 @@ import { renderNodes } from '../../support/renderNodes.tsx'
 import { applyLanguage } from '../../../src/state/language.ts'
 import example from '../../cases/calls/lever/my_trade.json' with { type: 'json' }
 
-const files = loadProject(join(import.meta.dirname, '../../..'))
+/** The project without its screens. */
+const files = new Map(
+  [...loadProject(join(import.meta.dirname, '../../..'))].filter(([file]) => !/^screens\/(?!parts\/|shell)/.test(file)),
+)
 const SCREEN = {
   id: 'test/positions',
   route: '/pages/test/positions',

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
+import { checkedProject } from '../../support/project.ts'
 import { findProductNames, productCalls, productRoutes } from '../../lint/engineNames.mjs'
 
 const root = join(import.meta.dirname, '..', '..', '..')
@@ -32,7 +31,7 @@ describe('the engine', () => {
   })
 
   it('has a lint rule that knows each screen and each call of the product', () => {
-    const { screens, contract } = new Compiler().check(new Map(loadProject(root)))
+    const { screens, contract } = checkedProject()
     const routes = screens.map(({ route }) => route).filter((route) => route !== '')
     const calls = [...contract.calls.keys()].filter((call) => call.includes('/'))
     expect([routes.length > 50, calls.length > 50]).toEqual([true, true])

@@ -68,11 +68,11 @@ export async function publisher(): Promise<Publisher> {
     },
     restore,
     async run(args, key = KEY) {
-      const cli = spawn(process.execPath, ['--import', 'tsx', 'codegen/publish/cli.ts', ...args, '--root', folder], {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...env, PLACARD_OPERATOR_KEY: key },
-      })
+      const cli = spawn(
+        process.execPath,
+        ['codegen/commands/ts.mjs', '--bundle', 'codegen/publish/cli.ts', ...args, '--root', folder],
+        { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: { ...env, PLACARD_OPERATOR_KEY: key } },
+      )
       let out = ''
       for (const stream of [cli.stdout, cli.stderr])
         stream.on('data', (chunk: Buffer) => void (out += chunk.toString()))

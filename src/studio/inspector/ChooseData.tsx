@@ -1,0 +1,81 @@
+import { getNodeValue } from 'jsonc-parser'
+import { useState, type ReactNode } from 'react'
+import type { FieldContext } from '../fields/fieldContext.ts'
+import { refWidgetOf } from '../fields/refWidgetOf.ts'
+import { dataValues, withDataValue, type DataValue } from '../make/dataValues.ts'
+import { sourcesOf, typesOf } from '../make/display.ts'
+import { useWorkspace } from '../model/context.tsx'
+import { memberPlace, nodeAt, parse } from '../model/document.ts'
+import type { PropertySchema } from '../model/vocabulary.ts'
+import { Choose } from '../ui/Choose.tsx'
+import css from './Inspector.module.css'
+
+/** Properties that name something are literals, and those that are true or false have conditions. */
+export const canTakeData = (property: PropertySchema): boolean =>
+  refWidgetOf(property) === undefined &&
+  !['route', 'icon', 'form'].includes(property.format ?? '') &&
+  typesOf(property).some((type) => ['string', 'integer', 'number'].includes(type)) &&
+  property.enum === undefined
+
+interface Props {
+  /** The property in words. */
+  title: string
+  name: string
+  property: PropertySchema
+  context: FieldContext
+}
+
+/** Chooses a value of the data for a property, in words. */
+export function ChooseData({ title, name, property, context: { file, place, base } }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const [values, setValues] = useState<readonly DataValue[] | null>(null)
+
+  function open(): void {
+    const { files, published } = workspace.get()
+    const text = files[file] ?? ''
+    const root = parse(text)
+    const queries = nodeAt(root, 'queries')
+    const names = queries ? Object.keys(getNodeValue(queries) as object) : []
+    setValues(
+      dataValues(property, text, memberPlace(base, name), {
+        queries: new Set(names),
+        sources: sourcesOf(files, published),
+      }),
+    )
+  }
+
+  function choose(id: string): void {
+    const value = values?.find((one) => one.id === id)
+    setValues(null)
+    if (!value) return
+    const node = base === `${place}/props` ? place : undefined
+    workspace.change(file, `Show “${value.about}”`, (text) => withDataValue(text, { base, name, node }, value))
+  }
+
+  return (
+    <>
+      <button
+        type="button"
+        className={css.choose}
+        aria-label={`${title}: choose a value …`}
+        title="A value of the data instead of a fixed one"
+        onClick={open}
+      >
+        Choose a value …
+      </button>
+      {values && (
+        <Choose
+          title="Which value?"
+          hint={
+            values.length === 0
+              ? 'No value in reach fits here. Select “The screen itself” in the outline and add data to it.'
+              : 'Where the value may be missing, the element is shown only if it is there.'
+          }
+          options={values}
+          onChoose={choose}
+          onClose={() => setValues(null)}
+        />
+      )}
+    </>
+  )
+}

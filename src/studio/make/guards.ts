@@ -1,0 +1,29 @@
+import { memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
+
+/** What must hold where a value of the data is shown. */
+export interface Guards {
+  /** Queries that may have no data yet. */
+  waitFor: readonly string[]
+  /** Conditions, such as "list.rows != null". */
+  checks: readonly string[]
+}
+
+/** The condition that a value which may be null is there: of the first item of a list, that the list has one. */
+export function checkOf(value: string): string {
+  const list = /^(.*)\[0\]$/.exec(value)?.[1]
+  return list === undefined ? `${value} != null` : `size(${list}) > 0`
+}
+
+/** The file with a node that waits for the data, and is shown only where the conditions hold. What the node has already stays. */
+export function withGuards(text: string, node: Place, { waitFor, checks }: Guards): string {
+  const [first, ...others] = waitFor
+  const canWait = first !== undefined && nodeAt(parse(text), memberPlace(node, 'waitFor')) === undefined
+  const waiting = canWait ? setValue(text, memberPlace(node, 'waitFor'), first) : text
+  const wanted = [...(canWait ? others : waitFor).map((query) => `${query} != null`), ...checks]
+  const visible = nodeAt(parse(waiting), memberPlace(node, 'visible'))
+  const before = visible?.type === 'string' ? String(visible.value).replace(/^=/, '') : ''
+  const missing = wanted.filter((one, index) => !before.includes(one) && wanted.indexOf(one) === index)
+  if (missing.length === 0) return waiting
+  const all = [...(before === '' ? [] : [before.includes('||') ? `(${before})` : before]), ...missing]
+  return setValue(waiting, memberPlace(node, 'visible'), `=${all.join(' && ')}`)
+}
