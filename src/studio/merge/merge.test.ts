@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, constant, constantFrom, option, property, record, shuffledSubarray, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeTexts } from './merge.ts'
 
@@ -129,23 +129,21 @@ describe('two versions of a document', () => {
     expect(mergeTexts(base, mine, theirs)).toBeUndefined(),
   )
 
-  const words = fc.constantFrom('a', 'b', 'c', 'd', 'e')
-  const node = fc.record({ words, tone: fc.option(fc.constantFrom('info', 'danger')) })
-  const versions = fc
-    .array(
-      node.map((one) => text(one.words, { name: one.words, ...(one.tone !== null && { tone: one.tone }) })),
-      { maxLength: 6 },
-    )
-    .chain((list) =>
-      fc.tuple(
-        fc.constant(list),
-        fc.shuffledSubarray(list, { minLength: Math.max(0, list.length - 1) }),
-        fc.shuffledSubarray(list, { minLength: Math.max(0, list.length - 1) }),
-      ),
-    )
+  const words = constantFrom('a', 'b', 'c', 'd', 'e')
+  const node = record({ words, tone: option(constantFrom('info', 'danger')) })
+  const versions = array(
+    node.map((one) => text(one.words, { name: one.words, ...(one.tone !== null && { tone: one.tone }) })),
+    { maxLength: 6 },
+  ).chain((list) =>
+    tuple(
+      constant(list),
+      shuffledSubarray(list, { minLength: Math.max(0, list.length - 1) }),
+      shuffledSubarray(list, { minLength: Math.max(0, list.length - 1) }),
+    ),
+  )
   it('are merged to the changed one where the other has not changed, and always to a document', () =>
-    fc.assert(
-      fc.property(versions, ([base, mine, theirs]) => {
+    assert(
+      property(versions, ([base, mine, theirs]) => {
         const [old, own, other] = [screen(...base), screen(...mine), screen(...theirs)]
         expect(merged(old, own, old)).toEqual({ value: JSON.parse(own) as unknown, clashes: 0 })
         expect(merged(old, old, other)).toEqual({ value: JSON.parse(other) as unknown, clashes: 0 })
