@@ -192,7 +192,7 @@ for (const theme of ['dark', 'light'])
   })
 
 test(
-  'two authors change one screen, one publishes, and the other is told, joined and asked',
+  'two authors change one screen, one publishes, and the other is notified, joined and asked',
   LONG,
   async ({ page, browser }) => {
     const ask = async <Reply>(path: string, body?: object): Promise<Reply> => {
@@ -229,8 +229,8 @@ test(
 
     await test.step('moves of different rows are joined', async () => {
       await publish('Omar', 'about higher up')
-      const told = page.getByRole('status').filter({ hasText: 'Omar has published: “about higher up”' })
-      await expect(told).toContainText('are joined with it', { timeout: 30_000 })
+      const notice = page.getByRole('status').filter({ hasText: 'Omar has published: “about higher up”' })
+      await expect(notice).toContainText('are joined with it', { timeout: 30_000 })
       await openView(page, 'Changes')
       await expect(page.getByRole('region', { name: 'Past publications' })).toContainText('about higher up')
       const differences = page.getByRole('region', { name: 'Differences' })
