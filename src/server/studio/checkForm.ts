@@ -17,13 +17,21 @@ export function checkForm(id: string, form: FormDef, values: Readonly<Record<str
     .filter((call) => formsOf(call, values).includes(id))
     .map((call) => {
       try {
-        checkPayload(call, { ...values }, { [id]: form })
+        checkPayload(call, { ...choiceOf(call, id), ...values }, { [id]: form })
         return { call, refusal: null }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return { call, refusal: { code: error.code, params: error.params } }
       }
     })
+}
+
+/** The field by which a call chooses among several forms, with the value that chooses this one: the screen sends it, no field of the form. */
+function choiceOf(call: CallId, id: string): Record<string, Json> {
+  const { forms } = contract[call] as { forms?: { of: string | Record<string, string>; by?: string } }
+  if (!forms || typeof forms.of === 'string' || forms.by === undefined) return {}
+  const chosen = Object.entries(forms.of).find(([, form]) => form === id)?.[0]
+  return chosen === undefined ? {} : { [forms.by]: chosen }
 }
 
 function formsOf(call: CallId, values: Readonly<Record<string, Json>>): string[] {

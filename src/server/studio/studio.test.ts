@@ -162,6 +162,15 @@ describe('who has a change set open', () => {
 })
 
 describe('a draft', () => {
+  it('opens under another link only after its link is ended', async () => {
+    const { id, link } = await newSet()
+    expect((await server.app.inject(`/draft/${link}/`)).statusCode).toBe(200)
+    const { status, body } = await ask(`change-sets/${id}/link`, {})
+    expect(status).toBe(200)
+    expect((await server.app.inject(`/draft/${link}/`)).statusCode).toBe(404)
+    expect((await server.app.inject(`/draft/${String(body.link)}/`)).statusCode).toBe(200)
+  })
+
   it('opens the app under its link only, with the changed screen and the live texts', async () => {
     const { id, link } = await newSet()
     const screen = screens.get('/pages/user/about')
@@ -273,6 +282,14 @@ describe('sample data of a form', () => {
       values: JSON.stringify(sound),
     })
     expect(body.calls).toEqual([{ call: 'alert/add', refusal: { code: 'alertPriceBelow', params: {} } }])
+  })
+
+  it('is sent with the choice among several forms that the screen makes', async () => {
+    const bank = JSON.stringify({ schema: { type: 'object', properties: {} }, rules: [] })
+    const { body } = await ask('check-form', { id: 'bankCard', form: bank, values: '{}' })
+    const [verdict] = body.calls as { call: string; refusal: { params: Record<string, unknown> } | null }[]
+    expect(verdict?.call).toBe('user/cash_save')
+    expect(Object.values(verdict?.refusal?.params ?? {})).not.toContain('kind')
   })
 
   it('is refused if it is no object', async () => {

@@ -5,6 +5,8 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { groupOf, textFor } from '../texts/keys.ts'
+import { valueOf } from '../merge/edits.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, Field, IconButton } from '../ui/ui.tsx'
 import { Answers } from './Answers.tsx'
@@ -70,6 +72,16 @@ interface RowProps {
 
 function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: RowProps): ReactNode {
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const workspace = useWorkspace()
+  /** The texts that were made for the field go with it. */
+  function remove(): void {
+    const { files, published } = workspace.get()
+    const text = files[file]
+    if (text === undefined) return
+    const changed = { ...files, [file]: removeField(text, name) }
+    const texts = withoutOwnTexts(valueOf(text)?.value, changed, published)
+    workspace.edit(`Remove the field ${name}`, { [file]: changed[file] ?? text, ...texts })
+  }
   const row = useRef<HTMLLIElement>(null)
   const handle = useRef<HTMLSpanElement>(null)
   const move = useRef(onMove)
@@ -119,10 +131,7 @@ function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: R
         <IconButton label={`Move ${label} down`} disabled={index === count - 1} onClick={() => onMove(name, index + 2)}>
           <ArrowDown size={14} aria-hidden />
         </IconButton>
-        <IconButton
-          label={`Remove ${label}`}
-          onClick={() => edit(`Remove the field ${name}`, (text) => removeField(text, name))}
-        >
+        <IconButton label={`Remove ${label}`} onClick={remove}>
           <Trash2 size={14} aria-hidden />
         </IconButton>
       </div>

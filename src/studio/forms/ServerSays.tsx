@@ -52,12 +52,16 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
       )}
       <ul aria-live="polite">
         {verdicts?.map(({ call, refusal }) => (
-          <li key={call} data-refused={refusal !== null || undefined} className={css.verdict}>
+          <li
+            key={call}
+            data-refused={(refusal !== null && !isOfScreen(refusal, Object.keys(fields))) || undefined}
+            className={css.verdict}
+          >
             <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
             {refusal === null
               ? 'accepts it.'
               : isOfScreen(refusal, Object.keys(fields))
-                ? `accepts the fields. “${titleOf(named(refusal.params) ?? '')}” comes from the screen that sends the form.`
+                ? `first needs “${titleOf(named(refusal.params) ?? '')}”, which the screen gives that sends the form: nothing is known of the fields here.`
                 : `refuses it${field(refusal, fields, english)}: “${english[`error.${refusal.code}`] ?? refusal.code}”`}
           </li>
         ))}

@@ -7,6 +7,7 @@ import { sourcesOf, typesOf } from '../make/display.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { memberPlace, nodeAt, parse } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import css from './Inspector.module.css'
 
@@ -26,7 +27,12 @@ interface Props {
 }
 
 /** Chooses a value of the data for a property, in words. */
-export function ChooseData({ title, name, property, context: { file, place, base } }: Props): ReactNode {
+export function ChooseData({
+  title,
+  name,
+  property,
+  context: { file, place, base, values: before },
+}: Props): ReactNode {
   const workspace = useWorkspace()
   const [values, setValues] = useState<readonly DataValue[] | null>(null)
 
@@ -49,7 +55,11 @@ export function ChooseData({ title, name, property, context: { file, place, base
     setValues(null)
     if (!value) return
     const node = base === `${place}/props` ? place : undefined
-    workspace.change(file, `Show “${value.about}”`, (text) => withDataValue(text, { base, name, node }, value))
+    const { files, published } = workspace.get()
+    const next = withDataValue(files[file] ?? '', { base, name, node }, value)
+    // A text that was made for the property goes with its value.
+    const texts = withoutOwnTexts(before[name], { ...files, [file]: next }, published)
+    workspace.edit(`Show “${value.about}”`, { [file]: next, ...texts })
   }
 
   return (

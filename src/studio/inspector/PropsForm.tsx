@@ -3,6 +3,7 @@ import type { RJSFSchema, UiSchema } from '@rjsf/utils'
 import { useMemo, type ReactNode } from 'react'
 import { useWorkspace } from '../model/context.tsx'
 import { memberPlace, setValue, type Place } from '../model/document.ts'
+import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { titleOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import css from './Inspector.module.css'
@@ -34,12 +35,14 @@ export function PropsForm({ file, place, schema, values, base = `${place}/props`
     const isLast =
       base !== place && value === undefined && Object.keys(values).length === 1 && Object.hasOwn(values, name)
     const target = isLast ? base : memberPlace(base, name)
-    workspace.change(
-      file,
-      `Change “${titleOf(name, schema.properties?.[name])}”`,
-      (text) => setValue(text, target, value),
-      `${file} ${base} ${name}`,
-    )
+    const { files, published } = workspace.get()
+    const text = files[file]
+    if (text === undefined) return
+    const next = setValue(text, target, value)
+    // A text that was made for the property goes with its value.
+    const texts = withoutOwnTexts(values[name], { ...files, [file]: next }, published)
+    const title = titleOf(name, schema.properties?.[name])
+    workspace.edit(`Change “${title}”`, { [file]: next, ...texts }, `${file} ${base} ${name}`)
   }
 
   const idPrefix = `props ${base}`

@@ -16,6 +16,7 @@ import { isObject } from '../../core/json.ts'
 import type { Json, ParamDef } from '../../core/program.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { parse } from '../model/document.ts'
+import { isSound, lastSound } from '../model/sound.ts'
 import { describeError } from '../model/workspace.ts'
 import { api } from '../api.ts'
 import { byLanguage, languageName } from '../model/fileNames.ts'
@@ -62,7 +63,14 @@ export function Preview(): ReactNode {
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
-  const content = useMemo(() => readDocument(screenText), [screenText])
+  const history = useWorkspaceState((state) => state.history)
+  const published = useWorkspaceState((state) => state.published)
+  const screenFile = screen?.file
+  // While the text is no JSON, the last version of it is shown, to the user whom that lets in.
+  const content = useMemo(() => {
+    const isRead = screenText === undefined || screenFile === undefined || isSound(screenText)
+    return readDocument(isRead ? screenText : lastSound(screenFile, history, published))
+  }, [screenText, screenFile, history, published])
   const queries = content.queries ?? {}
   const names = Object.keys(queries)
   const ownStates = names.filter((name) => settings.queries[name] !== undefined).length

@@ -16,7 +16,7 @@ export function QrDialog({
   fixture: string
   onClose: () => void
   onCopied: () => void
-  /** Nobody sees the draft by the link any more; the next one is another. */
+  /** The link opens nothing any more; the next one is another. */
   onEnd: () => void
 }): ReactNode {
   const { data, size } = encode(address, { border: 2 })
@@ -27,7 +27,7 @@ export function QrDialog({
         <path d={path} />
       </svg>
       <Hint>
-        Whoever has this link sees the draft, until it is published, discarded, or the link is ended here. It follows
+        A person with this link sees the draft, until it is published, discarded, or the link is ended here. It follows
         your changes within seconds. Log in there with an account of this server.
         {fixture !== '' &&
           ` The parameters of the saved state “${fixture}” go along; its user and its replies are made by this page, and stay here.`}

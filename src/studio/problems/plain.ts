@@ -63,8 +63,8 @@ const SENTENCES: readonly Sentence[] = [
   {
     match: /^"([^"]*)" needs "params" with (.*)\.$/,
     say: (_words, [, members = '']) => ({
-      message: `That screen has to be told: ${namesIn(members)}.`,
-      hint: 'Fill it in under “What it is told”.',
+      message: `A link to that screen has to say: ${namesIn(members)}.`,
+      hint: 'Fill it in under “What the link says”.',
     }),
   },
   {

@@ -4,7 +4,6 @@ import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
-import { withoutOwnTexts } from './ownTexts.ts'
 import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
 
@@ -146,8 +145,6 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
           onChoose={(key) => {
             setChoosing(false)
             onChange(key)
-            const { files, published } = workspace.get()
-            workspace.edit('Delete the text that was here', withoutOwnTexts(value, files, published))
           }}
           onClose={() => setChoosing(false)}
         />
