@@ -15,6 +15,7 @@ import { Inspector } from './inspector/Inspector.tsx'
 import { hasOutline, Outline } from './outline/Outline.tsx'
 import { Preview } from './preview/Preview.tsx'
 import { Problems } from './problems/Problems.tsx'
+import { ConflictNotice } from './changes/ConflictNotice.tsx'
 import { ChangesView } from './changes/ChangesView.tsx'
 import { ReferenceView } from './reference/ReferenceView.tsx'
 import { FormsView } from './forms/FormsView.tsx'
@@ -92,7 +93,10 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
   return (
     <div className={css.desk} inert={isSwitching} aria-busy={isSwitching}>
       <SkipLinks />
-      <TopBar onLeave={onLeave} />
+      <div>
+        <TopBar onLeave={onLeave} />
+        <ConflictNotice />
+      </div>
       {view === 'screens' && (
         <div className={css.columns} data-code={isCodeShown || undefined}>
           <aside className={css.side} aria-label="Catalogue and outline">

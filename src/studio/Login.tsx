@@ -32,14 +32,21 @@ export function Login({ onEnter }: { onEnter: (credentials: Credentials) => void
         <h1 className={css.title}>Studio</h1>
         <Hint>Screens, texts and forms of the app: change them, see them live, publish them.</Hint>
         <Field label="Your name">
-          <input value={author} onChange={(event) => setAuthor(event.target.value)} autoComplete="name" required />
+          <input
+            value={author}
+            onChange={(event) => setAuthor(event.target.value)}
+            name="username"
+            autoComplete="username"
+            required
+          />
         </Field>
         <Field
           label="Operator key"
-          hint="Ask the people who run the server: PLACARD_OPERATOR_KEY, or operator.key in its data folder."
+          hint="You get it from the people who run this server. Let your browser keep it as a password: it is then filled in the next time. Without that it is asked for again in each new tab."
         >
           <input
             type="password"
+            name="password"
             value={key}
             onChange={(event) => setKey(event.target.value)}
             autoComplete="current-password"

@@ -6,7 +6,7 @@ import { Button, IconButton } from './ui/ui.tsx'
 
 const SHOWN_MS = 6_000
 
-/** The last notice of the studio; an error stays until it is closed. */
+/** The last notice of the studio; an error stays until it is closed, and so does what can be undone only there. */
 export function Message(): ReactNode {
   const workspace = useWorkspace()
   const message = useWorkspaceState((state) => state.message)
@@ -15,7 +15,7 @@ export function Message(): ReactNode {
     ({ history }) => message?.undoes !== undefined && history.entries[history.done - 1] === message.undoes,
   )
   useEffect(() => {
-    if (message?.tone !== 'info') return undefined
+    if (message?.tone !== 'info' || message.revert) return undefined
     const timer = setTimeout(() => workspace.set({ message: null }), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [workspace, message])
@@ -33,6 +33,7 @@ export function Message(): ReactNode {
           Undo
         </Button>
       )}
+      {message.revert && <Button onClick={message.revert}>Undo</Button>}
       <IconButton label="Close the message" onClick={() => workspace.set({ message: null })}>
         <X size={14} aria-hidden />
       </IconButton>

@@ -85,6 +85,16 @@ export interface Present {
   file: string | null
 }
 
+/** A row of the log of what went live. */
+export interface Publication {
+  seq: number
+  time: number
+  action: string
+  revision: string | null
+  author: string
+  note: string
+}
+
 export interface Conflict {
   path: string
   base: string | null
@@ -94,10 +104,7 @@ export interface Conflict {
 
 export const api = {
   project: () => request<{ revision: string | null; files: Record<string, string> }>('project'),
-  history: () =>
-    request<{
-      rows: { seq: number; time: number; action: string; revision: string | null; author: string; note: string }[]
-    }>('history'),
+  history: () => request<{ rows: Publication[] }>('history'),
   fileHistory: (path: string) =>
     request<{
       rows: { author: string; time: number; changeSet: string; state: ChangeSet['state']; note: string }[]
@@ -109,12 +116,18 @@ export const api = {
       { id, form: JSON.stringify(form), sent: JSON.stringify(sent) },
     ),
   changeSets: () =>
-    request<{ changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[] }>('change-sets'),
+    request<{
+      live: string | null
+      changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[]
+    }>('change-sets'),
   createChangeSet: (name: string, author: string) => request<ChangeSet>('change-sets', { name, author }),
   changeSet: (id: string) => request<ChangeSet & { changes: Change[] }>(`change-sets/${id}`),
   /** The same with who else has the change set open; it sends that this page has, with a file. */
   look: (id: string, author: string, file: string | null) =>
-    request<ChangeSet & { changes: Change[]; others: Present[] }>(`change-sets/${id}/look`, { author, file }),
+    request<ChangeSet & { changes: Change[]; others: Present[]; live: string | null }>(`change-sets/${id}/look`, {
+      author,
+      file,
+    }),
   rename: (id: string, name: string) => request<ChangeSet>(`change-sets/${id}/name`, { name }),
   /** Makes another link to the draft; the one before opens nothing any more. */
   endLink: (id: string) => request<ChangeSet>(`change-sets/${id}/link`, {}),

@@ -150,7 +150,7 @@ test(
     })
     await reload()
     await openView(page, 'Changes')
-    const merge = page.getByRole('dialog', { name: 'Merge Screen user/about' })
+    const merge = page.getByRole('dialog', { name: /your changes and those of Ken$/ })
     await expect(merge.getByRole('radio', { name: 'You: 5' })).toBeChecked()
     await merge.getByRole('button', { name: 'Merge the code' }).click()
     await expect(merge.getByRole('textbox', { name: 'Version of Ken' })).toContainText('"count": 2')
@@ -451,7 +451,7 @@ test('a form that moves money and a list are made, fed and changed without code'
   })
 })
 
-test('texts are edited in a table of languages', LONG, async ({ page }) => {
+test('texts are edited in a table of languages', async ({ page }) => {
   await enter(page, 'Linus')
   await openView(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
@@ -467,17 +467,29 @@ test('texts are edited in a table of languages', LONG, async ({ page }) => {
     .getByLabel(/^Language/)
     .selectOption('de')
   await page.getByRole('button', { name: 'Save the file' }).click()
-  const file = await (await download).path()
-  expect(readFileSync(file, 'utf8')).toContain('<source xml:space="preserve">About this app</source>')
-  const translated = readFileSync(file, 'utf8').replace(
-    /<target[^>]*>[^<]*</,
-    '<target xml:space="preserve">Über uns alle<',
-  )
-  await page.getByRole('button', { name: 'From translators' }).click()
-  await page
-    .getByLabel('Files of translators (XLIFF 2.0)')
-    .setInputFiles({ name: 'de.xlf', mimeType: 'application/xml', buffer: Buffer.from(translated) })
-  await expect(page.getByRole('dialog').getByRole('status')).toContainText('German: 1 text was changed.')
+  const file = readFileSync(await (await download).path(), 'utf8')
+  expect(file).toContain('<source xml:space="preserve">About this app</source>')
+
+  await test.step('files of translators are read under the policy of the page', async () => {
+    const translated = (language: string, words: string) => ({
+      name: `${language}.xlf`,
+      mimeType: 'application/xliff+xml',
+      buffer: Buffer.from(
+        file
+          .replace('trgLang="de"', `trgLang="${language}"`)
+          .replace(/<target([^>]*)>.*?<\/target>/, `<target$1>${words}</target>`),
+      ),
+    })
+    await page.getByRole('button', { name: 'From translators' }).click()
+    await page
+      .getByLabel('Files of translators (XLIFF 2.0)')
+      .setInputFiles([translated('de', 'Über diese App'), translated('fr', 'À propos de cette app')])
+    const dialog = page.getByRole('dialog', { name: 'Import translations' })
+    await expect(dialog.getByRole('status')).toContainText('German: 1 text was changed. French: 1 text was changed.')
+    await page.keyboard.press('Escape')
+    await expect(page.getByLabel('about.title in German', { exact: true })).toHaveValue('Über diese App')
+    await expect(page.getByLabel('about.title in French', { exact: true })).toHaveValue('À propos de cette app')
+  })
 })
 
 test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { runAxe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
+import { KEY } from './kit/publisher.ts'
 import {
   editorOf,
   enterStudio,
@@ -189,3 +190,85 @@ for (const theme of ['dark', 'light'])
     await dialog('publish', press('Publish 1 file …'))
     expect(found).toEqual([])
   })
+
+test(
+  'two authors change one screen, one publishes, and the other is notified, joined and asked',
+  LONG,
+  async ({ page, browser }) => {
+    const ask = async <Reply>(path: string, body?: object): Promise<Reply> => {
+      const response = await fetch(`${place().origin}/studio/api/${path}`, {
+        method: body ? 'POST' : 'GET',
+        headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      })
+      expect(response.status).toBe(200)
+      return (await response.json()) as Reply
+    }
+    const publish = async (author: string, note: string): Promise<void> => {
+      const { changeSets } = await ask<{ changeSets: { id: string; author: string; state: string }[] }>('change-sets')
+      const set = changeSets.find((one) => one.author === author && one.state === 'open')
+      await ask(`change-sets/${set?.id}/publish`, { author, note })
+    }
+    const moveUp = async (on: Page, words: RegExp): Promise<void> => {
+      await openScreen(on, 'user/index')
+      await nodesOf(on).filter({ hasText: words }).first().click()
+      await on.getByRole('button', { name: 'Move up (Alt+↑)' }).click()
+      await expect(on.getByText('All changes are saved')).toBeVisible()
+    }
+    const other = await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage()
+    for (const [on, author] of [
+      [page, 'Mina'],
+      [other, 'Omar'],
+    ] as const) {
+      await enterStudio(on, place().origin, author, 'hidden')
+      await newChangeSet(on)
+    }
+    await moveUp(page, /Help/)
+    await moveUp(other, /About/)
+    await expect(page.getByText(/Changed too by Omar/)).toBeVisible({ timeout: 30_000 })
+
+    await test.step('moves of different rows are joined', async () => {
+      await publish('Omar', 'about higher up')
+      const notice = page.getByRole('status').filter({ hasText: 'Omar has published: “about higher up”' })
+      await expect(notice).toContainText('are joined with it', { timeout: 30_000 })
+      await openView(page, 'Changes')
+      await expect(page.getByRole('region', { name: 'Past publications' })).toContainText('about higher up')
+      const differences = page.getByRole('region', { name: 'Differences' })
+      await expect(differences).toContainText(/“Help” moved above/)
+      await expect(differences).not.toContainText('“About')
+    })
+
+    await test.step('the same words are chosen between, by names', async () => {
+      for (const [on, words] of [
+        [page, 'About us'],
+        [other, 'About them'],
+      ] as const) {
+        await openView(on, 'Texts')
+        await on.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')
+        await on.getByLabel('about.title in English', { exact: true }).fill(words)
+        await expect(on.getByText('All changes are saved')).toBeVisible()
+      }
+      await publish('Omar', 'other words')
+      const notice = page.getByRole('alert').filter({ hasText: 'Omar and you have changed the same in English texts' })
+      await expect(notice).toBeVisible({ timeout: 30_000 })
+      await notice.getByRole('button', { name: 'Choose what stays' }).click()
+      const merge = page.getByRole('dialog', { name: 'English texts: your changes and those of Omar' })
+      await expect(merge.getByRole('radio', { name: 'You: About us' })).toBeChecked()
+      expect((await runAxe(page, { within: 'dialog[open]' })).violations.map(({ id }) => id)).toEqual([])
+      await merge.getByRole('radio', { name: /^Omar \(.*\): About them$/ }).check()
+      await merge.getByRole('button', { name: 'Save the choice' }).click()
+      await expect(notice).toHaveCount(0)
+      await expect(page.getByRole('region', { name: 'Changed files' })).not.toContainText('English texts')
+    })
+
+    await test.step('a set is discarded, and brought back', async () => {
+      await page.getByRole('button', { name: 'Discard this change set …' }).click()
+      await page.getByRole('button', { name: 'Discard it' }).click()
+      const message = page.getByRole('status').filter({ hasText: 'is discarded' })
+      await message.getByRole('button', { name: 'Undo' }).click()
+      await expect(page.getByRole('status').filter({ hasText: 'is back' })).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Changed files' })).toContainText('Screen')
+    })
+    await other.context().close()
+  },
+)

@@ -31,7 +31,10 @@ export function addDraftPages(
   }
 
   app.get<ByLink>('/draft/:link/', async ({ params }, reply) => {
-    if (!(await sets.findByLink(params.link))) return reply.callNotFound()
+    const set = await sets.findByLink(params.link)
+    if (!set) return reply.callNotFound()
+    // What was published is in the app.
+    if (set.state === 'published') return reply.headers(NO_STORE).redirect('/')
     return reply.headers(NO_STORE).type('text/html; charset=utf-8').send(html)
   })
 

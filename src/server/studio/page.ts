@@ -5,10 +5,7 @@ import { join, relative, resolve } from 'node:path'
 import type { ServerContext } from '../context.ts'
 import { cacheOf } from '../http/static.ts'
 
-/**
- * Policy of the studio's page. Its default policy of Trusted Types permits only the address of the compiler's worker; the other one is
- * that of the parser of translators' files (XML, which runs nothing).
- */
+/** Policy of the studio's page. Its default policy of Trusted Types permits only the address of the compiler's worker. */
 export const STUDIO_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -23,7 +20,7 @@ export const STUDIO_POLICY = [
   "form-action 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types default placard-xliff',
+  'trusted-types default',
 ].join('; ')
 
 /** The built studio under /studio/. */

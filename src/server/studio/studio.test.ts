@@ -147,7 +147,10 @@ describe('who has a change set open', () => {
     const { id } = await newSet()
     await ask(`change-sets/${id}/save`, change('{}'))
     expect((await look(id, 'ada', EN)).body).toMatchObject({ state: 'open', changes: [{ path: EN }], others: [] })
-    expect((await look(id, 'grace')).body.others).toEqual([{ author: 'ada', file: EN }])
+    expect((await look(id, 'grace')).body).toMatchObject({
+      others: [{ author: 'ada', file: EN }],
+      live: (await ask('project')).body.revision,
+    })
     expect((await look(id, 'ada', null)).body.others).toEqual([{ author: 'grace', file: null }])
   })
 
@@ -288,7 +291,7 @@ describe('sample data of a form', () => {
 
 describe('publishing', () => {
   it('puts the change set live, and the studio continues from its files', async () => {
-    const { id } = await newSet()
+    const { id, link } = await newSet()
     await ask(`change-sets/${id}/save`, change(english('What this is')))
     const done = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'clearer' })
     expect(done).toMatchObject({ status: 200, body: { unchanged: false } })
@@ -296,6 +299,8 @@ describe('publishing', () => {
     expect((body.files as Record<string, string>)[EN]).toContain('What this is')
     expect(body.revision).toBe(done.body.revision)
     expect((await ask(`change-sets/${id}`)).body).toMatchObject({ state: 'published', revision: done.body.revision })
+    expect((await ask('change-sets')).body.live).toBe(done.body.revision)
+    expect((await server.app.inject(`/draft/${link}/`)).headers.location).toBe('/')
     const { rows } = (await ask('file-history', { path: EN })).body as { rows: object[] }
     expect(rows).toContainEqual(expect.objectContaining({ author: 'ada', state: 'published', note: 'clearer' }))
   })

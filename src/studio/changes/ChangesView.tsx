@@ -1,6 +1,4 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { Conflict } from '../api.ts'
-import { mergeTexts } from '../merge/merge.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { inOrder, languageOf, nameOf } from '../model/fileNames.ts'
 import { openListed } from '../problems/openProblem.ts'
@@ -22,14 +20,16 @@ export function ChangesView(): ReactNode {
   const saved = useWorkspaceState((state) => state.saved)
   const [shown, setShown] = useState<string | null>(null)
   const [isCode, setCode] = useState(false)
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
-  const [later, setLater] = useState('')
+  const conflicts = useWorkspaceState((state) => state.liveConflicts)
+  const later = useWorkspaceState((state) => state.choosesLater)
   const paths = useMemo(() => {
     const all = new Set([...Object.keys(files), ...Object.keys(published)])
     return inOrder([...all].filter((path) => files[path] !== published[path]))
   }, [files, published])
   const current = shown !== null && paths.includes(shown) ? shown : (paths[0] ?? null)
-  const own = Object.keys(saved.conflicts)
+  const merged = [...Object.keys(saved.conflicts), ...conflicts.map(({ path }) => path)]
+  // A conflict that is put off is asked about again when there is another one.
+  const isMerging = later !== merged.join('\n')
   const titleOf = (path: string): string => nameOf(path, entries.find(({ file }) => file === path)?.title)
 
   const texts = paths.filter((path) => languageOf(path) !== undefined)
@@ -45,7 +45,7 @@ export function ChangesView(): ReactNode {
       >
         <span>{titleOf(path)}</span>
         <span className={css.kind}>
-          {own.includes(path)
+          {merged.includes(path)
             ? 'to decide'
             : files[path] === undefined
               ? 'deleted'
@@ -58,23 +58,6 @@ export function ChangesView(): ReactNode {
   )
 
   useEffect(() => void workspace.saver.flush(), [workspace])
-  const merged = [...own, ...conflicts.map(({ path }) => path)]
-  // A conflict that is put off is asked about again when there is another one.
-  const isMerging = later !== merged.join('\n')
-
-  /** Files that were published meanwhile, with changes in other places than here, are joined at once. */
-  function takeConflicts(found: readonly Conflict[]): void {
-    const left = found.filter(({ path, base, mine, theirs }) => {
-      const joined = mergeTexts(base, mine, theirs)
-      if (!joined || joined.clashes.length > 0) return true
-      workspace.edit(`Join ${titleOf(path)} with what is live`, { [path]: joined.text })
-      workspace.saver.rebase(path, theirs)
-      return false
-    })
-    setConflicts(left)
-    if (left.length < found.length)
-      workspace.notify('What was published meanwhile is joined with your changes: look at them, and publish again.')
-  }
 
   return (
     <main className={css.view} aria-label="Changes">
@@ -85,7 +68,7 @@ export function ChangesView(): ReactNode {
           {paths.length === 0 && <Hint>Nothing differs from what is live.</Hint>}
           <ul>{paths.filter((path) => !folded.includes(path)).map(row)}</ul>
           {folded.length > 0 && (
-            <details open={folded.some((path) => path === current || own.includes(path))}>
+            <details open={folded.some((path) => path === current || merged.includes(path))}>
               <summary>Texts in {folded.length} languages</summary>
               <ul>{folded.map(row)}</ul>
             </details>
@@ -100,7 +83,7 @@ export function ChangesView(): ReactNode {
             <div className={css.diffHead}>
               <strong title={current}>{titleOf(current)}</strong>
               {merged.includes(current) && (
-                <Button look="primary" onClick={() => setLater('')}>
+                <Button look="primary" onClick={() => workspace.set({ choosesLater: '' })}>
                   Merge
                 </Button>
               )}
@@ -122,14 +105,8 @@ export function ChangesView(): ReactNode {
           </>
         )}
       </section>
-      <PublishPanel paths={paths} undecided={own} onConflicts={takeConflicts} />
-      {isMerging && (
-        <Merges
-          conflicts={conflicts}
-          onDone={(path) => setConflicts(conflicts.filter((one) => one.path !== path))}
-          onClose={() => setLater(merged.join('\n'))}
-        />
-      )}
+      <PublishPanel paths={paths} undecided={merged} />
+      {isMerging && <Merges onClose={() => workspace.set({ choosesLater: merged.join('\n') })} />}
     </main>
   )
 }

@@ -1,33 +1,36 @@
 import { useId, type ReactNode } from 'react'
-import type { Clash } from '../merge/merge.ts'
+import type { Choice, Clash } from '../merge/merge.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import css from './ChangesView.module.css'
-import { wordsOf, type Difference } from './differenceWords.ts'
-
-export type Choice = 'mine' | 'theirs'
+import { ORDER, wordsOf, type Difference } from './differenceWords.ts'
 
 interface Props {
   path: string
   base: string
-  mine: string
-  theirs: string
   who: string
+  /** When it was changed there. */
+  when?: string | undefined
   clashes: readonly Clash[]
   choices: readonly Choice[]
   onChoose: (index: number, choice: Choice) => void
 }
 
 /** What two authors have changed at the same place: one choice for each. */
-export function Choices({ path, base, mine, theirs, who, clashes, choices, onChoose }: Props): ReactNode {
+export function Choices({ path, base, who, when, clashes, choices, onChoose }: Props): ReactNode {
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const group = useId()
   return (
     <ol className={css.choices}>
       {clashes.map((clash, index) => {
-        const own = clash.mine.flatMap((edit) => wordsOf(path, edit, { before: base, after: mine }, english))
-        const other = clash.theirs.flatMap((edit) => wordsOf(path, edit, { before: base, after: theirs }, english))
+        const own = clash.mine.flatMap((edit) => wordsOf(path, edit, base, english))
+        const other = clash.theirs.flatMap((edit) => wordsOf(path, edit, base, english))
         const [first] = own
+        const sides: readonly { choice: Choice; name: string; words: readonly Difference[] }[] = [
+          { choice: 'mine', name: 'You', words: own },
+          { choice: 'theirs', name: when === undefined ? who : `${who} (${when})`, words: other },
+          ...(clash.canBoth ? [{ choice: 'both' as const, name: 'Both', words: [...other, ...own] }] : []),
+        ]
         return (
           // The clashes of one pair of versions are always the same.
           // oxlint-disable-next-line react/no-array-index-key
@@ -36,7 +39,7 @@ export function Choices({ path, base, mine, theirs, who, clashes, choices, onCho
               <legend>
                 {first?.where} {first?.what}
               </legend>
-              {(['mine', 'theirs'] as const).map((choice) => (
+              {sides.map(({ choice, name, words }) => (
                 <label key={choice} className={css.check}>
                   <input
                     type="radio"
@@ -45,7 +48,7 @@ export function Choices({ path, base, mine, theirs, who, clashes, choices, onCho
                     onChange={() => onChoose(index, choice)}
                   />
                   <span>
-                    {choice === 'mine' ? 'You' : who}: {(choice === 'mine' ? own : other).map(changeWords).join('; ')}
+                    {name}: {words.map(changeWords).join('; ')}
                   </span>
                 </label>
               ))}
@@ -57,5 +60,11 @@ export function Choices({ path, base, mine, theirs, who, clashes, choices, onCho
   )
 }
 
-const changeWords = ({ before, after }: Difference): string =>
-  after === null ? `removed ${before ?? ''}` : before === null ? `added ${after}` : after
+const changeWords = ({ what, before, after }: Difference): string =>
+  what === ORDER
+    ? (after ?? '')
+    : after === null
+      ? `removed ${before ?? ''}`
+      : before === null
+        ? `added ${after}`
+        : after

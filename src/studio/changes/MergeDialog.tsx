@@ -4,11 +4,12 @@ import { EditorState } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { highlighting, theme } from '../json/theme.ts'
-import { mergeTexts } from '../merge/merge.ts'
+import { mergeTexts, type Choice } from '../merge/merge.ts'
+import { useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
 import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
-import { Choices, type Choice } from './Choices.tsx'
+import { Choices } from './Choices.tsx'
 import { diffTheme } from './diffTheme.ts'
 
 interface Props {
@@ -20,22 +21,25 @@ interface Props {
   theirs: string | null
   /** Whose text is on the left. */
   who: string
+  /** When it was changed there. */
+  when?: string | undefined
   onMerged: (text: string) => void
   /** Leaves both versions as they are. */
   onClose: () => void
 }
 
 /** Two versions of a file: what both have changed at the same place is chosen, the rest is joined. The code can be merged too. */
-export function MergeDialog({ path, base, mine, theirs, who, onMerged, onClose }: Props): ReactNode {
+export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onClose }: Props): ReactNode {
   const merged = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs])
   const [choices, setChoices] = useState<readonly Choice[]>(() => (merged?.clashes ?? []).map(() => 'mine'))
   const [isCode, setCode] = useState(!merged)
   const [view, setView] = useState<MergeView | null>(null)
-  const name = nameOf(path)
+  const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === path)?.title)
+  const name = nameOf(path, title)
   const places = merged?.clashes.length ?? 0
   return (
-    <Dialog title={`Merge ${name}`} wide={isCode} onClose={onClose}>
-      {merged && !isCode && base !== null && mine !== null && theirs !== null ? (
+    <Dialog title={`${name}: your changes and those of ${who}`} wide={isCode} onClose={onClose}>
+      {merged && !isCode && base !== null ? (
         <>
           <Hint>
             {places === 0
@@ -43,7 +47,7 @@ export function MergeDialog({ path, base, mine, theirs, who, onMerged, onClose }
               : `${who} and you have changed the same ${places === 1 ? 'place' : 'places'} of ${name}. Choose what stays; all other changes of both stay.`}
           </Hint>
           <Choices
-            {...{ path, base, mine, theirs, who, choices, clashes: merged.clashes }}
+            {...{ path, base, who, when, choices, clashes: merged.clashes }}
             onChoose={(index, choice) => setChoices(choices.map((one, at) => (at === index ? choice : one)))}
           />
         </>

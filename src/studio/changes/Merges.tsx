@@ -1,22 +1,16 @@
 import type { ReactNode } from 'react'
-import type { Conflict } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { moment } from '../model/moment.ts'
 import { nameOf } from '../model/fileNames.ts'
 import { MergeDialog } from './MergeDialog.tsx'
 
 /** The conflicts one after the other: first those with an author of the same change set, then those with a publication. */
-export function Merges({
-  conflicts,
-  onDone,
-  onClose,
-}: {
-  conflicts: readonly Conflict[]
-  onDone: (path: string) => void
-  onClose: () => void
-}): ReactNode {
+export function Merges({ onClose }: { onClose: () => void }): ReactNode {
   const workspace = useWorkspace()
   const files = useWorkspaceState((state) => state.files)
   const saved = useWorkspaceState((state) => state.saved)
+  const conflicts = useWorkspaceState((state) => state.liveConflicts)
+  const publication = useWorkspaceState((state) => state.publication)
   const [own] = Object.entries(saved.conflicts)
   if (own) {
     const [path, theirs] = own
@@ -28,6 +22,7 @@ export function Merges({
         mine={files[path] ?? null}
         theirs={theirs?.text ?? null}
         who={theirs?.author ?? 'Another author'}
+        when={theirs ? moment(theirs.time) : undefined}
         onClose={onClose}
         onMerged={(text) => {
           workspace.edit(`Merge ${nameOf(path)}`, { [path]: text })
@@ -40,18 +35,15 @@ export function Merges({
   if (!published) return null
   return (
     <MergeDialog
-      key={published.path}
+      key={`${published.path} ${publication?.seq ?? 0}`}
       path={published.path}
       base={published.base}
-      mine={published.mine}
+      mine={files[published.path] ?? null}
       theirs={published.theirs}
-      who="What is live"
+      who={publication?.author ?? 'Another author'}
+      when={publication ? moment(publication.time) : undefined}
       onClose={onClose}
-      onMerged={(text) => {
-        workspace.edit(`Merge ${nameOf(published.path)}`, { [published.path]: text })
-        workspace.saver.rebase(published.path, published.theirs)
-        onDone(published.path)
-      }}
+      onMerged={(text) => workspace.settle(published, text)}
     />
   )
 }

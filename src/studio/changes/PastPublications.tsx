@@ -42,9 +42,9 @@ export function PastPublications(): ReactNode {
           const before = rows.slice(index + 1).find((one) => one.revision !== row.revision)
           return (
             <li key={row.seq}>
-              <span>{row.note === '' ? 'As it was installed' : row.note}</span>
+              <span>{isInstalled(row) ? 'As it was installed' : row.note}</span>
               <span className={css.kind}>
-                {row.author}, {moment(row.time)}
+                {isInstalled(row) ? moment(row.time) : `${row.author}, ${moment(row.time)}`}
                 {row.action === 'rollback' && ', by taking back a later one'}
                 {index === 0 && ', live now'}
               </span>
@@ -73,6 +73,9 @@ export function PastPublications(): ReactNode {
     </section>
   )
 }
+
+/** The program was installed with it: its note names revisions. */
+const isInstalled = ({ action, note }: Row): boolean => action === 'build' || note === ''
 
 /** Opens the changes of a publication as a new change set; what others have published at the same places stays. */
 async function takeUp(workspace: Workspace, { revision, note }: Row): Promise<void> {
@@ -126,7 +129,7 @@ function TakeBack({ to, onClose }: { to: Row; onClose: () => void }): ReactNode 
     setBusy(true)
     try {
       await workspace.saver.flush()
-      const reason = note.trim() === '' ? `Back to: ${to.note}` : note
+      const reason = note.trim() === '' ? `Back to: ${isInstalled(to) ? 'as it was installed' : to.note}` : note
       await api.takeBack({ revision: to.revision ?? '', expected: live ?? '', note: reason, author, urgent })
       await workspace.load(workspace.get().changeSet?.id ?? '')
       workspace.notify('It is taken back: what was live before is live again.')
@@ -140,7 +143,10 @@ function TakeBack({ to, onClose }: { to: Row; onClose: () => void }): ReactNode 
   return (
     <Dialog title="Take back" onClose={onClose}>
       <p>
-        What went live on {moment(to.time)} by {to.author} (“{to.note}”) is live again, for everybody.
+        {isInstalled(to)
+          ? `What was installed on ${moment(to.time)}`
+          : `What went live on ${moment(to.time)} by ${to.author} (“${to.note}”)`}{' '}
+        is live again, for everybody.
       </p>
       <Hint>Later publications are not lost: each of them can be made live again from the list.</Hint>
       <Field label="Why">

@@ -1,8 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { api, ApiError, type Conflict } from '../api.ts'
+import { api, ApiError } from '../api.ts'
 import type { Entry } from '../compiler/protocol.ts'
-import { moment } from '../model/moment.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
 import { describeError } from '../model/workspace.ts'
@@ -17,11 +16,10 @@ interface Props {
   paths: readonly string[]
   /** Files with a conflict that is not decided. */
   undecided: readonly string[]
-  onConflicts: (conflicts: readonly Conflict[]) => void
 }
 
 /** What publishes the change set, what stops it, and what was published before. */
-export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNode {
+export function PublishPanel({ paths, undecided }: Props): ReactNode {
   const workspace = useWorkspace()
   const problems = useWorkspaceState((state) => state.diagnostics).length
   const others = useWorkspaceState((state) => state.others)
@@ -61,10 +59,9 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
       await workspace.load('')
     } catch (failure) {
       if (failure instanceof ApiError && Array.isArray(failure.reply.conflicts)) {
-        setError(await publishedMeanwhile())
         // What is compared with is what is live now.
-        await workspace.load(workspace.get().changeSet?.id ?? '')
-        onConflicts(failure.reply.conflicts as Conflict[])
+        const left = await workspace.takeLive()
+        setError(left.length === 0 ? 'Joined with what was published meanwhile: look at it, and publish again.' : '')
       } else setError(describeError(failure))
     } finally {
       setBusy(false)
@@ -119,15 +116,6 @@ export function PublishPanel({ paths, undecided, onConflicts }: Props): ReactNod
       )}
     </aside>
   )
-}
-
-/** Who has published since this page has read what is live. */
-async function publishedMeanwhile(): Promise<string> {
-  const { rows } = await api.history()
-  const last = rows.find(({ action, revision }) => action !== 'refused' && revision !== null)
-  return last
-    ? `${last.author} has published “${last.note}” (${moment(last.time)}), which changes the same files: see how the two go together, and publish again.`
-    : 'Other changes of these files were published meanwhile.'
 }
 
 /** The address in the app of the first screen that has changed; that of the app where none has. */

@@ -1,9 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { api, type ChangeSet } from '../api.ts'
+import { api, type Change, type ChangeSet } from '../api.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import type { Entry } from '../compiler/protocol.ts'
 import { inOrder, languageOf, nameOf } from '../model/fileNames.ts'
-import { describeError } from '../model/workspace.ts'
+import { describeError, type Workspace } from '../model/workspace.ts'
 import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
 
@@ -51,9 +51,11 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
   async function discard({ id, name }: ChangeSet): Promise<void> {
     setDiscarding(false)
     await switchSet(async () => {
+      const set = await api.changeSet(id)
       await api.remove(id)
       await workspace.load('')
-      workspace.notify(`“${name}” is discarded.`)
+      const revert = (): void => void switchSet(() => bringBack(workspace, set))
+      workspace.set({ message: { tone: 'info', text: `“${name}” is discarded.`, revert } })
     })
   }
 
@@ -127,6 +129,18 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
       )}
     </section>
   )
+}
+
+/** Makes a change set again that was discarded, with the authors of its changes; its draft gets another link. */
+async function bringBack(
+  workspace: Workspace,
+  { name, author, changes }: ChangeSet & { changes: Change[] },
+): Promise<void> {
+  workspace.set({ message: null })
+  const { id } = await api.createChangeSet(name, author)
+  for (const change of changes) await api.save(id, { ...change, version: 0 })
+  await workspace.load(id)
+  workspace.notify(`“${name}” is back.`)
 }
 
 const filesOf = ({ id }: ChangeSet, sets: readonly Listed[]): Listed['files'] =>

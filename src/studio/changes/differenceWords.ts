@@ -1,5 +1,5 @@
 import type { JSONPath } from 'jsonc-parser'
-import { editsOf, sameValue, valueOf, type Edit } from '../merge/edits.ts'
+import { editsOf, movedItems, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageName, languageOf } from '../model/fileNames.ts'
 import { titleOf, wordsOf as nameWords } from '../model/titles.ts'
@@ -30,63 +30,52 @@ export function differencesOf(
   const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
   if (!old || !current) return undefined
   if (before === undefined || after === undefined) return []
-  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, { before, after }, english))
+  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, before, english))
 }
 
-/** An edit in words; the items of a list one by one. */
-export function wordsOf(
-  file: string,
-  edit: Edit,
-  { before, after }: { before: string; after: string },
-  english: English,
-): Difference[] {
+/** An edit of a text in words, with its places as they were before; the items of a list one by one. */
+export function wordsOf(file: string, edit: Edit, before: string, english: English): Difference[] {
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
-    const moves = movesOf(edit, after, english)
-    if (moves) return moves.map((one): Difference => ({ where: where, what: one, before: null, after: null }))
     return [
       ...edit.removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
       ...edit.added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
     ]
   }
-  const text = edit.after === undefined ? before : after
+  if (edit.kind === 'order') {
+    const where = placeWords(file, edit.path, before, english) || 'The list'
+    return movesOf(edit, before, english).map((one): Difference => ({ where, what: ORDER, before: null, after: one }))
+  }
   return [
     {
-      where: placeWords(file, edit.path, text, english),
-      what: whatOf(file, edit.path, text),
+      where: placeWords(file, edit.path, before, english),
+      what: whatOf(file, edit.path, before),
       before: edit.before === undefined ? null : valueWords(edit.before, english),
       after: edit.after === undefined ? null : valueWords(edit.after, english),
     },
   ]
 }
 
-/** Items that have only another order, each that was moved as a sentence; undefined where items are new or gone. */
-function movesOf(
-  { path, index, removed, added }: Extract<Edit, { kind: 'items' }>,
-  after: string,
-  english: English,
-): string[] | undefined {
-  const rest = [...added]
-  for (const one of removed) {
-    const at = rest.findIndex((other) => sameValue(one, other))
-    if (at === -1) return undefined
-    rest.splice(at, 1)
-  }
-  if (rest.length > 0 || removed.length < 2) return undefined
-  const moved = removed.every((one, at) => sameValue(one, added[(at + 1) % added.length]))
-    ? [0]
-    : removed.every((one, at) => sameValue(one, added[(at + added.length - 1) % added.length]))
-      ? [added.length - 1]
-      : added.flatMap((one, at) => (sameValue(one, removed[at]) ? [] : [at]))
+/** What a move changes; its words are a sentence. */
+export const ORDER = 'order'
+
+/** The items that were moved: '“Help” moved above “Settings”'. */
+function movesOf(edit: OrderEdit, before: string, english: English): string[] {
+  const { path, index, order } = edit
+  const list = path.reduce<unknown>(
+    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+    valueOf(before)?.value,
+  )
   const wordsAt = (at: number): string => {
-    const place = [...path, index + at].join('/')
-    return nodeWords(after, place, english) || valueWords(added[at], english)
+    const place = index + (order[at] ?? 0)
+    return nodeWords(before, [...path, place].join('/'), english) || valueWords((list as unknown[])[place], english)
   }
-  return moved.map((at) => {
-    const isLast = at === added.length - 1
-    return `${wordsAt(at)} is now ${isLast ? 'below' : 'above'} ${wordsAt(isLast ? at - 1 : at + 1)}`
-  })
+  return movedItems(edit).map((at) =>
+    at + 1 < order.length
+      ? `${wordsAt(at)} moved above ${wordsAt(at + 1)}`
+      : `${wordsAt(at)} moved below ${wordsAt(at - 1)}`,
+  )
 }
 
 const nameOfList = (path: JSONPath): string => {

@@ -3,10 +3,21 @@ import { isObject } from '../../core/json.ts'
 
 type Value = unknown
 
-/** A difference of two versions of a document: a value that is set or removed (undefined), or items of a list that are replaced. */
+/**
+ * A difference of two versions of a document: a value that is set or removed (undefined), items of a list that are replaced, or items of
+ * a list that are moved: `order` has, for each place from `index` on, the place where its item was, counted from `index`.
+ */
 export type Edit =
   | { kind: 'set'; path: JSONPath; before: Value; after: Value }
   | { kind: 'items'; path: JSONPath; index: number; removed: readonly Value[]; added: readonly Value[] }
+  | OrderEdit
+
+export interface OrderEdit {
+  kind: 'order'
+  path: JSONPath
+  index: number
+  order: readonly number[]
+}
 
 export const sameValue = (a: Value, b: Value): boolean => {
   if (Array.isArray(a) && Array.isArray(b))
@@ -55,7 +66,96 @@ function itemEdits(before: readonly Value[], after: readonly Value[], path: JSON
   const isSameKind = removed.every((one, index) => kindOf(one) === kindOf(added[index]))
   if (removed.length === added.length && !isMoved && isSameKind)
     return removed.flatMap((one, index) => editsOf(one, added[index], [...path, first + index]))
-  return [{ kind: 'items', path, index: first, removed, added }]
+  const order = orderOf(removed, added)
+  if (!order) return [{ kind: 'items', path, index: first, removed, added }]
+  // The edits within the items come first: their places are those of the old document.
+  const inner = order.flatMap((at, index) => editsOf(removed[at], added[index], [...path, first + at]))
+  return [...inner, { kind: 'order', path, index: first, order }]
+}
+
+/** Where the items of a list were that has the same ones in another order, some of them changed; undefined where items are new or gone. */
+function orderOf(removed: readonly Value[], added: readonly Value[]): number[] | undefined {
+  if (removed.length !== added.length) return undefined
+  const free = new Set(removed.keys())
+  const take = (found: number | undefined): number | undefined => {
+    if (found !== undefined) free.delete(found)
+    return found
+  }
+  const same = added.map((one) => take([...free].find((at) => sameValue(removed[at], one))))
+  const order = same.map((at, index) => at ?? take([...free].find((one) => alike(removed[one], added[index]))))
+  return order.every((at) => at !== undefined) ? order : undefined
+}
+
+/** Two versions of one node: of one kind, with a property in common. */
+function alike(a: Value, b: Value): boolean {
+  if (!isObject(a) || !isObject(b) || kindOf(a) !== kindOf(b)) return false
+  const shares = (one: Value, other: Value): boolean =>
+    isObject(one) &&
+    isObject(other) &&
+    Object.keys(one).some(
+      (name) =>
+        !['widget', 'part', 'action'].includes(name) && Object.hasOwn(other, name) && sameValue(one[name], other[name]),
+    )
+  return shares(a, b) || shares(a.props, b.props)
+}
+
+/** The places in the new order of the items that were moved: as few as explain it. */
+export function movedItems({ order }: OrderEdit): number[] {
+  // The longest increasing part of the order stays.
+  const lengths: number[] = []
+  const before: number[] = []
+  for (const [index, at] of order.entries()) {
+    let best = -1
+    for (let one = 0; one < index; one += 1)
+      if ((order[one] ?? 0) < at && (best === -1 || (lengths[one] ?? 0) > (lengths[best] ?? 0))) best = one
+    lengths[index] = (best === -1 ? 0 : (lengths[best] ?? 0)) + 1
+    before[index] = best
+  }
+  const stays = new Set<number>()
+  // Of two that have changed places the lower one has moved up.
+  for (let one = lengths.lastIndexOf(Math.max(...lengths)); one >= 0; one = before[one] ?? -1) stays.add(one)
+  return [...order.keys()].filter((index) => !stays.has(index))
+}
+
+/** The order of both edits of one list; undefined if they contradict each other. */
+export function joinOrders(mine: OrderEdit, theirs: OrderEdit): OrderEdit | undefined {
+  const index = Math.min(mine.index, theirs.index)
+  const end = Math.max(mine.index + mine.order.length, theirs.index + theirs.order.length)
+  const [own, other] = [mine, theirs].map((edit) => {
+    const order: number[] = []
+    for (let at = index; at < end; at += 1) order.push(placeBefore(edit, at) - index)
+    return order
+  }) as [number[], number[]]
+  const movedThere = new Set(movedItems({ ...theirs, index, order: other }).map((at) => other[at] ?? 0))
+  const order = [...other]
+  for (const at of movedItems({ ...mine, index, order: own })) {
+    const item = own[at] ?? 0
+    const previous = own.slice(0, at).findLast((one) => !movedThere.has(one))
+    order.splice(order.indexOf(item), 1)
+    order.splice(previous === undefined ? 0 : order.indexOf(previous) + 1, 0, item)
+  }
+  const keeps = (wanted: readonly number[]): boolean =>
+    wanted.every((one, at) =>
+      wanted.slice(at + 1).every((later) => one < later || order.indexOf(one) < order.indexOf(later)),
+    )
+  return keeps(own) && keeps(other) ? { kind: 'order', path: mine.path, index, order } : undefined
+}
+
+/** Where an item was before an order edit. */
+const placeBefore = ({ index, order }: OrderEdit, at: number): number => index + (order[at - index] ?? at - index)
+
+/** What takes an order edit back. */
+export const inverseOrder = (edit: OrderEdit): OrderEdit => ({
+  ...edit,
+  order: edit.order.map((_, at) => edit.order.indexOf(at)),
+})
+
+/** An order edit of the old document as one of a document that has another order edit of the same list, which it does not contradict. */
+export function orderAfter(edit: OrderEdit, done: OrderEdit): OrderEdit {
+  const joined = joinOrders(edit, done)
+  if (!joined) return edit
+  const current = joined.order.map((_, at) => placeBefore(done, joined.index + at) - joined.index)
+  return { ...joined, order: joined.order.map((item) => current.indexOf(item)) }
 }
 
 const startsWith = (path: JSONPath, start: JSONPath): boolean =>
@@ -63,6 +163,16 @@ const startsWith = (path: JSONPath, start: JSONPath): boolean =>
 
 /** Whether two edits of one document concern the same place. */
 export function overlap(a: Edit, b: Edit): boolean {
+  if (a.kind === 'order' && b.kind === 'order' && sameValue(a.path, b.path)) return joinOrders(a, b) === undefined
+  // Items keep their content as they move; items that come and go between them are another matter.
+  if (a.kind === 'order' && b.path.length > a.path.length && startsWith(b.path, a.path)) return false
+  if (a.kind === 'order' && b.kind === 'items' && sameValue(a.path, b.path)) {
+    const end = a.index + a.order.length
+    return b.removed.length === 0
+      ? b.index > a.index && b.index < end
+      : b.index < end && a.index < b.index + b.removed.length
+  }
+  if (b.kind === 'order' && a.kind !== 'order') return overlap(b, a)
   if (a.kind === 'set' && b.kind === 'set') return startsWith(a.path, b.path) || startsWith(b.path, a.path)
   if (a.kind === 'items' && b.kind === 'items' && sameValue(a.path, b.path))
     return a.index <= b.index + b.removed.length && b.index <= a.index + a.removed.length
@@ -78,18 +188,22 @@ export function overlap(a: Edit, b: Edit): boolean {
 export const sameEdit = (a: Edit, b: Edit): boolean =>
   a.kind === b.kind &&
   sameValue(a.path, b.path) &&
-  (a.kind === 'set' && b.kind === 'set'
-    ? sameValue(a.after, b.after)
-    : a.kind === 'items' &&
+  ((a.kind === 'set' && b.kind === 'set' && sameValue(a.after, b.after)) ||
+    (a.kind === 'items' &&
       b.kind === 'items' &&
       a.index === b.index &&
       a.removed.length === b.removed.length &&
-      sameValue(a.added, b.added))
+      sameValue(a.added, b.added)) ||
+    (a.kind === 'order' && b.kind === 'order' && a.index === b.index && sameValue(a.order, b.order)))
 
 /** The path of a place of the old document after an edit that does not concern it. */
 export function shifted(path: JSONPath, by: Edit): JSONPath {
-  if (by.kind !== 'items' || path.length <= by.path.length || !startsWith(path, by.path)) return path
+  if (by.kind === 'set' || path.length <= by.path.length || !startsWith(path, by.path)) return path
   const index = Number(path[by.path.length])
+  if (by.kind === 'order') {
+    const at = by.order.indexOf(index - by.index)
+    return at === -1 ? path : [...by.path, by.index + at, ...path.slice(by.path.length + 1)]
+  }
   if (index < by.index) return path
   return [...by.path, index + by.added.length - by.removed.length, ...path.slice(by.path.length + 1)]
 }

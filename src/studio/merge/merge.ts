@@ -1,5 +1,17 @@
 import { applyEdits, modify, type FormattingOptions } from 'jsonc-parser'
-import { editsOf, overlap, sameEdit, shifted, valueOf, type Edit } from './edits.ts'
+import {
+  editsOf,
+  inverseOrder,
+  nodeAtPath,
+  orderAfter,
+  overlap,
+  sameEdit,
+  sameValue,
+  shifted,
+  valueOf,
+  type Edit,
+  type OrderEdit,
+} from './edits.ts'
 
 const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
 
@@ -7,14 +19,19 @@ const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n
 export interface Clash {
   mine: readonly Edit[]
   theirs: readonly Edit[]
+  /** Both can stay: each has only put items into the same place of a list. */
+  canBoth: boolean
 }
+
+/** Which of the two stays. */
+export type Choice = 'mine' | 'theirs' | 'both'
 
 export interface Merged {
   /** Their text with our edits that do not clash. */
   text: string
   clashes: readonly Clash[]
   /** Their text with all of our edits that do not clash, and those clashes in which ours is chosen. */
-  resolve(choices: readonly ('mine' | 'theirs')[]): string
+  resolve(choices: readonly Choice[]): string
 }
 
 /** Merges two versions by places; undefined if a version is no JSON or a file is deleted. Order, comments and format are those of their text. */
@@ -27,13 +44,14 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
   const clashes = clashesOf(own, their)
   const clashing = new Set(clashes.flatMap((one) => one.mine))
   const isTexts = isSorted(base)
-  const build = (choices: readonly ('mine' | 'theirs')[]): string => {
+  const build = (choices: readonly Choice[]): string => {
     // Their edits of a clash that is decided for ours are taken back first.
     const back = clashes.flatMap((one, index) => (choices[index] === 'mine' ? one.theirs : []))
     const kept = their.filter((one) => !back.includes(one))
     const added = own.filter(
       (one) =>
-        !clashing.has(one) || clashes.some((clash, index) => choices[index] === 'mine' && clash.mine.includes(one)),
+        !clashing.has(one) ||
+        clashes.some((clash, index) => (choices[index] ?? 'theirs') !== 'theirs' && clash.mine.includes(one)),
     )
     let text = theirs
     for (const one of back.toReversed()) text = apply(text, moved(inverse(one), kept))
@@ -50,6 +68,7 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
 /** The groups of edits that concern one another. */
 function clashesOf(own: readonly Edit[], their: readonly Edit[]): Clash[] {
   const found: { mine: Edit[]; theirs: Edit[] }[] = []
+  const isInsertion = (one: Edit): boolean => one.kind === 'items' && one.removed.length === 0
   for (const one of own) {
     const others = their.filter((edit) => overlap(one, edit))
     if (others.length === 0) continue
@@ -61,16 +80,22 @@ function clashesOf(own: readonly Edit[], their: readonly Edit[]): Clash[] {
     for (const each of joined) found.splice(found.indexOf(each), 1)
     found.push(clash)
   }
-  return found
+  return found.map((clash) => ({
+    ...clash,
+    canBoth: [...clash.mine, ...clash.theirs].every((one) => isInsertion(one)),
+  }))
 }
 
 const inverse = (edit: Edit): Edit =>
   edit.kind === 'set'
     ? { ...edit, before: edit.after, after: edit.before }
-    : { ...edit, removed: edit.added, added: edit.removed }
+    : edit.kind === 'order'
+      ? inverseOrder(edit)
+      : { ...edit, removed: edit.added, added: edit.removed }
 
 /** An edit of the old document as one of a document with other edits. */
 function moved(edit: Edit, done: readonly Edit[]): Edit {
+  if (edit.kind === 'order') return movedOrder(edit, done)
   let { path } = edit
   let item = edit.kind === 'items' ? [...edit.path, edit.index] : path
   for (const one of done) {
@@ -81,8 +106,21 @@ function moved(edit: Edit, done: readonly Edit[]): Edit {
   return edit.kind === 'set' ? { ...edit, path } : { ...edit, path, index: Number(item.at(-1)) }
 }
 
+function movedOrder(edit: OrderEdit, done: readonly Edit[]): OrderEdit {
+  const others = done.filter((one) => one !== edit)
+  const sameList = others.find((one): one is OrderEdit => one.kind === 'order' && sameValue(one.path, edit.path))
+  let result = sameList ? orderAfter(edit, sameList) : edit
+  for (const one of others) {
+    if (one === sameList) continue
+    const first = shifted([...result.path, result.index], one)
+    result = { ...result, path: first.slice(0, -1), index: Number(first.at(-1)) }
+  }
+  return result
+}
+
 function apply(text: string, edit: Edit): string {
   if (edit.kind === 'set') return change(text, edit.path, edit.after)
+  if (edit.kind === 'order') return reorder(text, edit)
   let result = text
   for (const _ of edit.removed) result = change(result, [...edit.path, edit.index], undefined)
   for (const [offset, one] of edit.added.entries())
@@ -94,6 +132,23 @@ function apply(text: string, edit: Edit): string {
       }),
     )
   return result
+}
+
+/** Moves the items of a list as they are written; comments between them stay where they are. */
+function reorder(text: string, { path, index, order }: OrderEdit): string {
+  const root = valueOf(text)?.root
+  const items = root && nodeAtPath(root, path)?.children
+  if (!items) return text
+  const sources = items.map(({ offset, length }) => text.slice(offset, offset + length))
+  return applyEdits(
+    text,
+    order.flatMap((at, slot) => {
+      const [place, content] = [items[index + slot], sources[index + at]]
+      return at === slot || !place || content === undefined
+        ? []
+        : [{ offset: place.offset, length: place.length, content }]
+    }),
+  )
 }
 
 const change = (text: string, path: Edit['path'], value: unknown): string =>

@@ -60,18 +60,22 @@ export function joinSteps(history: History, from: number): History {
 export const stepLabel = (what: 'Undo' | 'Redo', entry: HistoryEntry | undefined): string =>
   entry ? `${what}: ${entry.label}` : what
 
+/** What a press of undo or redo changes, and the history after it. */
+export interface Step {
+  label: string
+  changes: readonly TextChange[]
+  history: History
+}
+
 /** The changes that undo the last step, and the history after it; null without one. */
-export function undo({ entries, done }: History): { label: string; changes: TextChange[]; history: History } | null {
+export function undo({ entries, done }: History): Step | null {
   const entry = entries[done - 1]
   if (!entry) return null
   const changes = entry.changes.map(({ path, before, after }) => ({ path, before: after, after: before }))
   return { label: entry.label, changes, history: { entries, done: done - 1 } }
 }
 
-export function redo({
-  entries,
-  done,
-}: History): { label: string; changes: readonly TextChange[]; history: History } | null {
+export function redo({ entries, done }: History): Step | null {
   const entry = entries[done]
   return entry ? { label: entry.label, changes: entry.changes, history: { entries, done: done + 1 } } : null
 }

@@ -38,6 +38,10 @@ export interface Saver {
   changedPaths(): string[]
   /** Takes the published text as the base of a change: the change has been merged with it. */
   rebase(path: string, base: string | null): void
+  /** The published text that the change of a file has started from. */
+  base(path: string): string | null
+  /** Keeps that text while another one becomes the published one: their difference is a conflict that is to be decided. */
+  keepBase(path: string): void
   version(path: string): number
   /** The text that the version here and the one on the server were made from. */
   common(path: string): string | null
@@ -231,6 +235,8 @@ export function createSaver<State extends SavedFields>(
       dirty.add(path)
       schedule(0)
     },
+    base: baseOf,
+    keepBase: (path) => void bases.set(path, baseOf(path)),
     version: (path) => versions.get(path) ?? 0,
     common: commonOf,
     saves: () => saves,

@@ -7,7 +7,7 @@ const POLL_SETS_MS = 10_000
 
 /**
  * Takes over files that other authors have saved in the same change set; one that is changed here too is joined or is a
- * conflict. Shows who else has the change set open, and leaves it when another author has published it.
+ * conflict; so is what others publish. Shows who else has the change set open, and leaves it when another author has published it.
  */
 export function useOtherAuthors(workspace: Workspace): void {
   useEffect(() => {
@@ -28,12 +28,14 @@ export function useOtherAuthors(workspace: Workspace): void {
         )
       if (!sameOthers(workspace.get().others, found.others)) workspace.set({ others: found.others })
       workspace.adopt(found.changes, since)
+      if (found.live !== workspace.get().revision) await workspace.takeLive()
     }
     async function pollSets(): Promise<void> {
       if (document.visibilityState !== 'visible') return
-      const { changeSets } = await api.changeSets()
+      const { changeSets, live } = await api.changeSets()
       if (stopped) return
-      const { changeSet, author } = workspace.get()
+      const { changeSet, author, isPublishing, revision } = workspace.get()
+      if (!changeSet && !isPublishing && live !== revision) await workspace.takeLive()
       const elsewhere = changedElsewhere(changeSets, changeSet?.id, author)
       if (JSON.stringify(elsewhere) !== JSON.stringify(workspace.get().elsewhere)) workspace.set({ elsewhere })
     }

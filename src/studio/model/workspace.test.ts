@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, it, test, vi } from 'vitest'
+import { api, type Change } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { createWorkspace } from './workspace.ts'
 
@@ -24,4 +25,83 @@ test('a subscriber sees an edit, an undo and a redo whole: files and history cha
   expect(workspace.get().files).toEqual({ 'screens/a.json': '{ }' })
   vi.unstubAllGlobals()
   vi.useRealTimers()
+})
+
+const FILE = 'screens/a.json'
+const of = (a: number, b: number): string => `{ "a": ${a}, "b": ${b} }`
+const silent = new Promise<never>(() => {})
+
+/** A workspace with one file of a change set. */
+function opened(text: string) {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 })
+  const compiler = { update: () => silent, open: () => silent, schema: () => silent }
+  const workspace = createWorkspace('Ada', compiler as unknown as CompilerClient)
+  workspace.set({ files: { [FILE]: text }, published: { [FILE]: text }, revision: 'one' })
+  return workspace
+}
+
+describe('with other authors', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const theirs = (text: string): Change => ({ path: FILE, text, base: of(1, 1), version: 1, author: 'Grace', time: 0 })
+
+  it('undo takes back what was done here, and keeps what they have changed since', () => {
+    const workspace = opened(of(1, 1))
+    workspace.set({ files: { [FILE]: of(2, 1) } })
+    workspace.set({
+      history: {
+        entries: [{ label: 'Mine', time: 0, changes: [{ path: FILE, before: of(1, 1), after: of(2, 1) }] }],
+        done: 1,
+      },
+    })
+    workspace.adopt([theirs(of(2, 5))], 0)
+    expect(workspace.get().files[FILE]).toBe(of(2, 5))
+    expect(workspace.get().history.entries).toHaveLength(1)
+    workspace.undo()
+    expect(workspace.get().files[FILE]).toBe(of(1, 5))
+    workspace.redo()
+    expect(workspace.get().files[FILE]).toBe(of(2, 5))
+  })
+
+  it('undo leaves a place that they have changed since, and says so', () => {
+    const workspace = opened(of(2, 1))
+    workspace.set({
+      history: {
+        entries: [{ label: 'Mine', time: 0, changes: [{ path: FILE, before: of(1, 1), after: of(2, 1) }] }],
+        done: 1,
+      },
+    })
+    workspace.adopt([theirs(of(3, 1))], 0)
+    workspace.undo()
+    expect(workspace.get().files[FILE]).toBe(of(3, 1))
+    expect(workspace.get().message?.text).toContain('“Mine” stays')
+    expect(workspace.get().history).toEqual({ entries: [], done: 0 })
+  })
+
+  it.each<[string, string, string, number]>([
+    ['joined where it is another place', of(1, 5), of(2, 5), 0],
+    ['asked about where it is the same place', of(5, 1), of(5, 1), 1],
+  ])('what they publish is %s', async (_name, mine, expected, conflicts) => {
+    const workspace = opened(of(1, 1))
+    vi.spyOn(api, 'createChangeSet').mockReturnValue(silent)
+    vi.spyOn(workspace.saver, 'flush').mockResolvedValue()
+    vi.spyOn(api, 'project').mockResolvedValue({ revision: 'two', files: { [FILE]: of(2, 1) } })
+    const row = { seq: 2, time: 0, action: 'publish', revision: 'two', author: 'Grace', note: 'better' }
+    vi.spyOn(api, 'history').mockResolvedValue({ rows: [row] })
+    workspace.edit('Mine', { [FILE]: mine })
+    const found = await workspace.takeLive()
+    const { files, published, revision, message, publication, liveConflicts } = workspace.get()
+    expect(files[FILE]).toBe(expected)
+    expect([published[FILE], revision, publication]).toEqual([of(2, 1), 'two', row])
+    expect(message?.text).toMatch(/^Grace has published: “better”/)
+    expect([found.length, liveConflicts.length]).toEqual([conflicts, conflicts])
+    const [conflict] = liveConflicts
+    if (conflict) workspace.settle(conflict, of(7, 1))
+    expect(workspace.get().liveConflicts).toEqual([])
+    expect(workspace.saver.base(FILE)).toBe(of(2, 1))
+  })
 })

@@ -1,4 +1,4 @@
-import { api, ApiError, type Change, type ChangeSet, type Present } from '../api.ts'
+import { api, ApiError, type Change, type ChangeSet, type Conflict, type Present, type Publication } from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { titledEntries } from '../compiler/entries.ts'
@@ -11,8 +11,12 @@ import {
   undo,
   type History,
   type HistoryEntry,
+  type Step,
   type TextChange,
 } from './history.ts'
+import { mergeTexts } from '../merge/merge.ts'
+import { meetLive } from './live.ts'
+import { moment } from './moment.ts'
 import { readBackups, type Backup } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { readHistory } from './storedHistory.ts'
@@ -47,7 +51,7 @@ export interface WorkspaceState {
   saved: SavedState
   /** Counts the changes that the compiler has checked: the preview follows it. */
   checks: number
-  message: { tone: 'info' | 'error'; text: string; undoes?: HistoryEntry } | null
+  message: { tone: 'info' | 'error'; text: string; undoes?: HistoryEntry; revert?: () => void } | null
   /** A range that the editor shows next. */
   reveal: { file: string; start: number; end: number } | null
   /** The file whose authors are shown. */
@@ -56,6 +60,11 @@ export interface WorkspaceState {
   others: readonly Present[]
   /** Who changes a file in another change set, by file. */
   elsewhere: Readonly<Record<string, string>>
+  /** Files of the change set that were published with other changes at the same places, and the publication. */
+  liveConflicts: readonly Conflict[]
+  publication: Publication | null
+  /** The choice between two authors is put off: it is asked for again when there is another one. Its files, one a line. */
+  choosesLater: string
   /** A publication of this page is under way. */
   isPublishing: boolean
   /** Another change set is being opened: what is typed now would be lost. */
@@ -86,6 +95,10 @@ export interface Workspace extends Store<WorkspaceState> {
   redo(): void
   /** The change set has been published or deleted by another author: what is live now is read, and what was not saved is kept. */
   leave(reason: string): Promise<void>
+  /** Reads what another author has published, and joins it with what is changed here; returns the files that are in conflict with it. */
+  takeLive(): Promise<readonly Conflict[]>
+  /** Decides a conflict with a publication. */
+  settle(conflict: Conflict, text: string): void
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void
@@ -119,6 +132,9 @@ const initial: WorkspaceState = {
   historyOf: null,
   others: [],
   elsewhere: {},
+  liveConflicts: [],
+  publication: null,
+  choosesLater: '',
   isPublishing: false,
   isSwitching: false,
   shownText: null,
@@ -132,8 +148,8 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   const saver = createSaver(store, (path, text, other) => {
     const list = [{ path, before: store.get().files[path] ?? null, after: text }]
     const who = other ?? 'Another author'
-    const label = `Join with the changes of ${who}`
-    apply(list, path, record(store.get().history, { label, changes: list, time: Date.now() }), false)
+    // The changes of another author are no step of undo.
+    apply(list, path, store.get().history, false)
     workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
   })
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -211,6 +227,93 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     if (view !== 'screens' || !changes.some(({ path }) => path === open)) workspace.notify(`${what}: ${label}`)
   }
 
+  /** Does a step of undo or redo; a file that another author has changed since keeps their changes. */
+  function repeat(what: 'Undone' | 'Done again', step: Step | null): void {
+    if (!step) return
+    const { files, history } = store.get()
+    const changes: TextChange[] = []
+    for (const { path, before, after } of step.changes) {
+      const current = files[path] ?? null
+      const joined = current === before ? undefined : mergeTexts(before, after, current)
+      if (current !== before && (!joined || joined.clashes.length > 0)) {
+        // The steps before it can still be undone.
+        const entries = history.entries.filter(
+          (_, index) => index !== (what === 'Undone' ? history.done - 1 : history.done),
+        )
+        store.set({ history: { entries, done: step.history.done - (what === 'Undone' ? 0 : 1) } })
+        return workspace.notify(
+          `“${step.label}” stays: another author has changed the same place of ${nameOf(path)} since.`,
+        )
+      }
+      changes.push({ path, before: current, after: joined ? joined.text : after })
+    }
+    apply(changes, changes[0]?.path ?? '', step.history)
+    announce(what, step.label, changes)
+  }
+
+  /** Takes another revision as the published one, without a question where that is possible. */
+  function meet(project: { revision: string | null; files: Record<string, string> }, who: string): readonly string[] {
+    const { published, files, history } = store.get()
+    const met = meetLive(published, project.files, files, saver.base)
+    for (const path of new Set([...Object.keys(files), ...Object.keys(published)]))
+      if (files[path] !== published[path]) saver.keepBase(path)
+    const list = Object.entries({ ...met.taken, ...met.joined }).map(([path, after]): TextChange => ({
+      path,
+      before: files[path] ?? null,
+      after,
+    }))
+    const own = list.filter(({ path }) => Object.hasOwn(met.joined, path))
+    const steps =
+      own.length === 0
+        ? history
+        : record(history, { label: `Join with what ${who} has published`, changes: own, time: Date.now() })
+    const next = withChanges(files, list)
+    const paths = new Set(met.conflicts.map(({ path }) => path))
+    store.set({
+      revision: project.revision,
+      published: project.files,
+      files: next,
+      history: steps,
+      liveConflicts: [...store.get().liveConflicts.filter(({ path }) => !paths.has(path)), ...met.conflicts],
+      checking: true,
+    })
+    for (const path of [...Object.keys(met.joined), ...met.same]) saver.rebase(path, project.files[path] ?? null)
+    const changes = [...new Set([...Object.keys(next), ...Object.keys(project.files)])]
+      .filter((path) => next[path] !== project.files[path])
+      .map((path) => [path, next[path] ?? null] as const)
+    readCatalogue(compiler.open(project.files, Object.fromEntries(changes))).catch(fail)
+    return Object.keys(met.joined)
+  }
+
+  let taking: Promise<readonly Conflict[]> | null = null
+  async function takeLive(): Promise<readonly Conflict[]> {
+    await saver.flush()
+    const { changeSet } = store.get()
+    const [project, { rows }] = await Promise.all([api.project(), api.history()])
+    // Another change set was opened, or this page has published, during the requests.
+    if (store.get().changeSet?.id !== changeSet?.id || project.revision === store.get().revision) return []
+    const last = rows.find(({ action, revision }) => action !== 'refused' && revision === project.revision) ?? null
+    const who = last?.author ?? 'Another author'
+    const joined = meet(project, who)
+    const { liveConflicts, entries } = store.get()
+    store.set({ publication: last })
+    const named = (paths: readonly string[]): string =>
+      paths.map((path) => nameOf(path, entries.find(({ file }) => file === path)?.title)).join(', ')
+    const did = last?.action === 'rollback' ? 'has made an earlier state live again' : 'has published'
+    workspace.notify(
+      [
+        `${who} ${did}${last ? `: “${last.note}” (${moment(last.time)})` : ''}.`,
+        ...(joined.length > 0 ? [`Your changes of ${named(joined)} are joined with it.`] : []),
+        ...(liveConflicts.length > 0
+          ? [
+              `You have both changed ${named(liveConflicts.map(({ path }) => path))} at the same place: choose what stays.`,
+            ]
+          : []),
+      ].join(' '),
+    )
+    return liveConflicts
+  }
+
   const workspace: Workspace = {
     ...store,
     saver,
@@ -232,18 +335,29 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         else files[path] = text
       }
       saver.start(loaded?.changes ?? [])
+      // What the changes have started from: files of them may have been published since.
+      const bases = withChanges(
+        project.files,
+        (loaded?.changes ?? []).map(({ path, base }) => ({ path, before: null, after: base })),
+      )
+      const isOutdated = (loaded?.changes ?? []).some(
+        ({ path, base, text }) => base !== (project.files[path] ?? null) && text !== (project.files[path] ?? null),
+      )
       store.set({
         revision: project.revision,
-        published: project.files,
+        published: isOutdated ? bases : project.files,
         files,
         changeSet: loaded,
         history: readHistory(loaded?.id, files),
         others: [],
+        liveConflicts: [],
+        publication: null,
         checking: true,
         entries: titledEntries(files),
       })
       // The page is used while the compiler reads the catalogue; its requests are answered in their order.
-      readCatalogue(compiler.open(project.files, changes)).catch(fail)
+      if (isOutdated) meet(project, 'another author')
+      else readCatalogue(compiler.open(project.files, changes)).catch(fail)
       restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
     },
     openFile(path, selected = '') {
@@ -278,17 +392,16 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const from = last ? history.entries.lastIndexOf(last) + 1 : 0
       if (last === undefined || from > 0) store.set({ history: joinSteps(history, from) })
     },
-    undo() {
-      const step = undo(store.get().history)
-      if (!step) return
-      apply(step.changes, step.changes[0]?.path ?? '', step.history)
-      announce('Undone', step.label, step.changes)
+    undo: () => repeat('Undone', undo(store.get().history)),
+    redo: () => repeat('Done again', redo(store.get().history)),
+    takeLive() {
+      taking ??= takeLive().finally(() => (taking = null))
+      return taking
     },
-    redo() {
-      const step = redo(store.get().history)
-      if (!step) return
-      apply(step.changes, step.changes[0]?.path ?? '', step.history)
-      announce('Done again', step.label, step.changes)
+    settle({ path, theirs }, text) {
+      store.set({ liveConflicts: store.get().liveConflicts.filter((one) => one.path !== path) })
+      workspace.edit(`Choose what stays of ${nameOf(path)}`, { [path]: text })
+      saver.rebase(path, theirs)
     },
     async leave(reason) {
       await workspace.load('')
@@ -303,8 +416,8 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       const [head] = list
       if (!head) return
       const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
-      // A step of its own: undo shows the text before it, and never replaces theirs by the way.
-      apply(list, head.path, record(history, { label: `Change of ${author}`, changes: list, time: Date.now() }), false)
+      // No step of undo: it undoes what was done here.
+      apply(list, head.path, history, false)
       workspace.notify(`${author} has changed ${list.map(({ path }) => nameOf(path)).join(', ')}.`)
     },
     notify(text, tone = 'info') {

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
 import { filterRows, missingIn, textRows, withText } from './table.ts'
@@ -88,6 +87,14 @@ describe('XLIFF', () => {
     expect(words).toContain('German: 1 text was changed. Japanese: 1 text was changed.')
     expect(words).toContain('c.gone')
     expect(() => importTexts([{ language: 'xx', texts: {} }], files)).toThrow('no texts in')
+  })
+  it("reads units of groups with a prefix, and no suggestion of a translators' program", () => {
+    const source = `<x:xliff xmlns:x="urn:oasis:names:tc:xliff:document:2.0" version="2.0" trgLang="de"><x:file id="f"><x:group id="g">
+      <x:unit id="u" name="a.one">
+        <m:matches xmlns:m="urn:oasis:names:tc:xliff:matches:2.0"><m:match ref="#1"><source>One</source><target>Zwei</target></m:match></m:matches>
+        <x:segment><x:source>One</x:source><x:target>Ei<x:mrk id="1">n</x:mrk>s &amp; <![CDATA[<zwei>]]></x:target></x:segment>
+      </x:unit></x:group></x:file></x:xliff>`
+    expect(fromXliff(source).texts).toEqual({ 'a.one': 'Eins & <zwei>' })
   })
   it('marks texts that are not translated', () => {
     expect(toXliff(LOCALES, 'ja', ['a.one'])).toContain('<segment state="initial">')

@@ -1,3 +1,4 @@
+import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { languageName } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { withText, type Locales } from './table.ts'
@@ -39,36 +40,46 @@ export interface XliffImport {
   texts: Readonly<Record<string, string>>
 }
 
-interface XmlPolicy {
-  createHTML(text: string): string
-}
-type Policies = { createPolicy(name: string, rules: XmlPolicy): XmlPolicy }
+/** The name of an element without its namespace. */
+const nameOfElement = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1)
 
-let policy: XmlPolicy | undefined
+const elementsOf = (parent: XmlElement, ...names: readonly string[]): XmlElement[] =>
+  parent.children.filter((one): one is XmlElement => one instanceof XmlElement && names.includes(nameOfElement(one)))
 
-/** Parses XML, which runs nothing. Under Trusted Types the parser takes a text of a policy only, also for XML. */
-function parseXml(source: string): Document {
-  const { trustedTypes } = globalThis as { trustedTypes?: Policies }
-  const createHTML = (text: string): string => text
-  policy ??= trustedTypes?.createPolicy('placard-xliff', { createHTML }) ?? { createHTML }
-  return new DOMParser().parseFromString(policy.createHTML(source), 'application/xml')
+/** The root element of a text in XML, which is read without the parser of the page: its policy takes no text as a document. */
+function rootOf(source: string): XmlElement {
+  let root: XmlElement | null
+  try {
+    ;({ root } = parseXml(source))
+  } catch {
+    root = null
+  }
+  if (root) return root
+  throw new Error('The file is no XML.')
 }
+
+/** The units of files and of the groups in them. */
+const unitsIn = (parent: XmlElement): XmlElement[] => [
+  ...elementsOf(parent, 'unit'),
+  ...elementsOf(parent, 'file', 'group').flatMap((one) => unitsIn(one)),
+]
 
 /** Reads the translations of an XLIFF 2.0 document. Throws, with a sentence, for another document. */
 export function fromXliff(source: string): XliffImport {
   // A document type, and with it an entity of its own, is no part of XLIFF.
   if (/<!DOCTYPE/i.test(source)) throw new Error('The file has a document type, which XLIFF does not have.')
-  const page = parseXml(source)
-  const root = page.documentElement
-  if (page.querySelector('parsererror')) throw new Error('The file is no XML.')
-  const language = root.getAttribute('trgLang')
-  if (root.localName !== 'xliff' || language === null)
+  const root = rootOf(source)
+  const { trgLang: language } = root.attributes
+  if (nameOfElement(root) !== 'xliff' || language === undefined)
     throw new Error('The file is no XLIFF 2.0 document with a target language.')
   const texts: Record<string, string> = {}
-  for (const unit of page.querySelectorAll('unit')) {
-    const key = unit.getAttribute('name') ?? unit.getAttribute('id')
-    const target = [...unit.querySelectorAll('target')].map(({ textContent }) => textContent ?? '').join('')
-    if (key !== null && target !== '') texts[key] = target
+  for (const unit of unitsIn(root)) {
+    const { name, id } = unit.attributes
+    const key = name ?? id
+    // A suggestion of a translators' program has a target of its own, outside of the segments.
+    const target = elementsOf(unit, 'segment', 'ignorable').flatMap((one) => elementsOf(one, 'target'))
+    const words = target.map(({ text }) => text).join('')
+    if (key !== undefined && words !== '') texts[key] = words
   }
   return { language, texts }
 }
