@@ -2,6 +2,7 @@ import type { Manifest, Screen, Shape } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { ServerContext } from '../context.ts'
 import { bodyOf, hashOf, manifestOf } from '../publishing/revision.ts'
+import { inTransaction } from '../storage/transaction.ts'
 import { sha256Hex } from './sha256Hex.ts'
 
 /** Of earlier versions of a preview, about twenty. */
@@ -78,23 +79,27 @@ export function createPreviews({ db, catalogue }: Pick<ServerContext, 'db' | 'ca
       const text = bodyOf(draft)
       const revision = hashOf(text)
       files[revision] = text
-      const last = await db
-        .selectFrom('catalogue_previews')
-        .select(['seq', 'files'])
-        .where('change_set', '=', changeSet)
-        .executeTakeFirst()
-      // An app that has an earlier version may still ask for its files.
-      if (last) keepEarlier(files, JSON.parse(last.files) as Record<string, string>)
-      const values = {
-        seq: Number(last?.seq ?? 0) + 1,
-        manifest: canonicalJson({ ...draft, revision }),
-        files: JSON.stringify(files),
-      }
-      await db
-        .insertInto('catalogue_previews')
-        .values({ change_set: changeSet, ...values })
-        .onConflict((on) => on.column('change_set').doUpdateSet(values))
-        .execute()
+      // Of two previews that are made at once, the later one keeps the files of the earlier one.
+      await inTransaction(db, [`preview ${changeSet}`], async (trx) => {
+        const last = await trx
+          .selectFrom('catalogue_previews')
+          .select(['seq', 'files'])
+          .where('change_set', '=', changeSet)
+          .executeTakeFirst()
+        const kept = { ...files }
+        // An app that has an earlier version may still ask for its files.
+        if (last) keepEarlier(kept, JSON.parse(last.files) as Record<string, string>)
+        const values = {
+          seq: Number(last?.seq ?? 0) + 1,
+          manifest: canonicalJson({ ...draft, revision }),
+          files: JSON.stringify(kept),
+        }
+        await trx
+          .insertInto('catalogue_previews')
+          .values({ change_set: changeSet, ...values })
+          .onConflict((on) => on.column('change_set').doUpdateSet(values))
+          .execute()
+      })
       return revision
     },
 

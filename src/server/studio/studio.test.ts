@@ -8,6 +8,7 @@ import { compileHere } from '../../../tests/support/server/compileHere.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { Screen } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
+import { createPreviews } from './previews.ts'
 import { sha256Hex } from './sha256Hex.ts'
 import { applyChanges } from './changeSets.ts'
 import { draftPage } from './draftPages.ts'
@@ -161,6 +162,8 @@ describe('who has a change set open', () => {
   })
 })
 
+type Texts = Record<string, string>
+
 describe('a draft', () => {
   it('opens under another link only after its link is ended', async () => {
     const { id, link } = await newSet()
@@ -214,14 +217,24 @@ describe('a draft', () => {
     }
     expect(seqs).toEqual([1, 2])
     // The app may still ask for the files of the version before.
-    const of = async (title: string) =>
-      (
-        await server.app.inject(
-          `/draft/${link}/${sha256Hex(canonicalJson(JSON.parse(english(title)))).slice(0, 32)}.json`,
-        )
-      ).statusCode
-    expect([await of('One'), await of('Two')]).toEqual([200, 200])
+    expect([await statusOf(link, 'One'), await statusOf(link, 'Two')]).toEqual([200, 200])
   })
+
+  it('has the files of all versions that are made at once', async () => {
+    const { id, link } = await newSet()
+    const titles = ['One', 'Two', 'Three', 'Four']
+    const previews = createPreviews(server.context)
+    await Promise.all(
+      titles.map((title) => previews.save(id, { routes: {}, locales: { en: JSON.parse(english(title)) as Texts } })),
+    )
+    expect(await Promise.all(titles.map((title) => statusOf(link, title)))).toEqual([200, 200, 200, 200])
+  })
+
+  /** The status of the English texts of a draft with a title. */
+  async function statusOf(link: string, title: string): Promise<number> {
+    const hash = sha256Hex(canonicalJson(JSON.parse(english(title)))).slice(0, 32)
+    return (await server.app.inject(`/draft/${link}/${hash}.json`)).statusCode
+  }
 
   it('has the validators of its forms from this server', async () => {
     const { id, link } = await newSet()
