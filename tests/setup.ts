@@ -31,6 +31,9 @@ afterAll(async () => {
   applyLanguage('en', {})
 })
 
+// A global that a test has replaced would be missing for the files after this one.
+afterAll(() => void vi.unstubAllGlobals())
+
 // A part that is still on its way would find no document, and stay broken for the files after this one.
 afterAll(() => vi.dynamicImportSettled())
 

@@ -140,9 +140,11 @@ export class BankClient implements PostingContext {
     if (submit.kind === 'withdrawal') this.withdrew = performance.now()
     if (submit.done) {
       this.settle(submit)
-      if (random() < 0.1) await this.otherBody(submit)
-      if (random() < 0.1) await this.otherKey(submit)
-    } else if (random() < 0.5) await this.late(submit)
+      // Until each has been seen once, and then now and then.
+      const { otherBodyRefused, otherKeyRefused } = bank.counts
+      if (random() < 0.1 || otherBodyRefused === 0) await this.otherBody(submit)
+      if (random() < 0.1 || otherKeyRefused === 0) await this.otherKey(submit)
+    } else if (random() < 0.5 || bank.counts.lateRefused === 0) await this.late(submit)
   }
 
   private settle({ kind, key, changes }: Submit): void {

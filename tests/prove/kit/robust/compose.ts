@@ -22,6 +22,9 @@ interface Setting {
   rows: { count: number }
 }
 
+/** Annotations that leave a value free. */
+const LABELS = new Set(['x-unit', 'x-unit-ref', 'x-title'])
+
 /** Widgets that cover the screen or need a partner outside of it are not combined at random. */
 const APART = new Set(['Toast', 'Dialog', 'Sheet', 'TabBar', 'SlideVerify', 'Keypad', 'Form'])
 
@@ -145,7 +148,7 @@ function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefi
     case 'file':
       return undefined
     default:
-      return Object.keys(schema).some((name) => name.startsWith('x-') && name !== 'x-unit' && name !== 'x-unit-ref')
+      return Object.keys(schema).some((name) => name.startsWith('x-') && !LABELS.has(name))
         ? undefined
         : literal(schema, setting, when)
   }
