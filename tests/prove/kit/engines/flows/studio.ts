@@ -21,7 +21,7 @@ export default {
     const says = (words: string): Promise<unknown> =>
       reads(`the problem "${words}"`, PROBLEMS, (text) => String(text).includes(words))
     await tab.open(`${site.origin}/studio/`)
-    await app.enter({ selector: 'input[autocomplete=name]' }, 'Ada')
+    await app.enter({ selector: 'input[autocomplete=username]' }, 'Ada')
     await app.enter({ selector: 'input[type=password]' }, KEY)
     await app.press(button('Open the studio'))
     await app.enter({ selector: 'input[type=search]' }, 'user/about')
