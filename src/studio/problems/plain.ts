@@ -26,7 +26,6 @@ interface Words {
 interface Sentence {
   /** The sentence of the compiler. */
   match: RegExp
-  rule?: string
   say: (words: Words, groups: readonly string[]) => Plain
 }
 
@@ -182,6 +181,9 @@ const SENTENCES: readonly Sentence[] = [
     }),
   },
 ]
+
+/** The sentences of the compiler that have words of their own here. */
+export const KNOWN_SENTENCES: readonly RegExp[] = SENTENCES.map(({ match }) => match)
 
 const namesIn = (members: string): string =>
   [...members.matchAll(/"(\w+)"/g)].map(([, name = '']) => wordsOf(name)).join(', ')

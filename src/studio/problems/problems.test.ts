@@ -1,8 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { listedProblems, problemCounts } from './listed.ts'
-import { plainProblem } from './plain.ts'
+import { KNOWN_SENTENCES, plainProblem } from './plain.ts'
 
 const published = Object.fromEntries(projectFiles)
 const problem = (message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -33,6 +35,18 @@ it.each<[string, string]>([
 ])('staff read no word of the code: %s', (message, plain) =>
   expect(plainProblem(problem(message), published).message).toBe(plain),
 )
+
+it('every sentence that has words of its own here is one of the compiler’s cases', () => {
+  const folder = join(import.meta.dirname, '../../../tests/cases/check')
+  const messages = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.json') && !path.startsWith('project'))
+    .flatMap((path) => {
+      const { expected } = JSON.parse(readFileSync(join(folder, path), 'utf8')) as { expected?: Diagnostic[] }
+      return (expected ?? []).map(({ message }) => message)
+    })
+  expect(messages.length).toBeGreaterThan(1_000)
+  expect(KNOWN_SENTENCES.filter((sentence) => !messages.some((message) => sentence.test(message)))).toEqual([])
+})
 
 it('a call is named by what it does', () => {
   const { message } = plainProblem(
