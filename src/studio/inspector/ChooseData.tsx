@@ -11,11 +11,11 @@ import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import css from './Inspector.module.css'
 
-/** Properties that name something are literals, and those that are true or false have conditions. */
+/** Properties that name something are literals, those that are true or false have conditions, and a plain number is one of the look. */
 export const canTakeData = (property: PropertySchema): boolean =>
   refWidgetOf(property) === undefined &&
   !['route', 'icon', 'form'].includes(property.format ?? '') &&
-  typesOf(property).some((type) => ['string', 'integer', 'number'].includes(type)) &&
+  (typesOf(property).includes('string') || property.format !== undefined || property['x-unit'] !== undefined) &&
   property.enum === undefined
 
 interface Props {
