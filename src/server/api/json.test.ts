@@ -23,9 +23,8 @@ describe('parseJson', () => {
   })
 
   it('is linear for an unterminated string', () => {
-    const began = performance.now()
-    expect(() => parseJson(`"${'\\"'.repeat(32_000)}`)).toThrow(MalformedBodyError)
-    expect(performance.now() - began).toBeLessThan(300)
+    // A quadratic parser would take hours.
+    expect(() => parseJson(`"${'\\"'.repeat(2_000_000)}`)).toThrow(MalformedBodyError)
   })
 
   it.each([

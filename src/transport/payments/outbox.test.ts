@@ -37,7 +37,7 @@ describe('money calls', () => {
     const reloaded = createApiHarness(
       {
         base: app.base,
-        timeoutMs: 600,
+        timeoutMs: 60_000,
         storage: {
           getItem: (key) => app.stored.get(key) ?? null,
           setItem: (key, value) => void app.stored.set(key, value),
@@ -99,7 +99,7 @@ describe('money calls', () => {
     ['timedOut', () => undefined, 1],
     ['invalidReply', (r: ServerResponse) => void r.end('<html>'), 1],
   ])('after the result %s', async (resultClass, respond, unresolved) => {
-    const app = await startStubServer(respond, { timeoutMs: 200 })
+    const app = await startStubServer(respond, { timeoutMs: resultClass === 'timedOut' ? 200 : 60_000 })
     expect(classify(await app.api.call('pay/out', { amount: '5' }))).toBe(resultClass)
     expect(app.stored.size).toBe(unresolved)
   })

@@ -51,15 +51,13 @@ describe.each(named)('%s', (_, pattern) => {
   })
 })
 
-describe.each(Object.entries(formats))('format %s', (name, test) => {
-  it('refuses texts of any length above the limit, at no cost', () => {
+describe.each(Object.entries(formats))('format %s', (_name, test) => {
+  it('refuses texts of any length above the limit, without reading them', () => {
+    // A pattern that is not linear would take hours.
     for (const text of ['a', '1', 'A', '/', '+1 1', 'https://', 'a@a.', '\u202e', '-', '.'].map((pump) =>
-      pump.repeat(200_000),
-    )) {
-      const started = performance.now()
+      pump.repeat(2_000_000),
+    ))
       expect(test(text)).toBe(false)
-      expect(performance.now() - started, name).toBeLessThan(500)
-    }
   })
 })
 
