@@ -37,6 +37,17 @@ afterAll(() => void vi.unstubAllGlobals())
 // A part that is still on its way would find no document, and stay broken for the files after this one.
 afterAll(() => vi.dynamicImportSettled())
 
+// jsdom has no matchMedia, which the chart's library calls when it is loaded.
+if (typeof document !== 'undefined' && typeof globalThis.matchMedia !== 'function')
+  globalThis.matchMedia = (media) =>
+    Object.assign(new EventTarget(), {
+      matches: false,
+      media,
+      onchange: null,
+      addListener: () => undefined,
+      removeListener: () => undefined,
+    })
+
 // jsdom knows <dialog> but not its methods.
 if (typeof HTMLDialogElement !== 'undefined' && !HTMLDialogElement.prototype.showModal) {
   HTMLDialogElement.prototype.showModal = function showModal() {
