@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LONG } from './kit/long.ts'
 import { runAxe } from './kit/axe.ts'
-import { KEY } from './kit/publisher.ts'
 import {
+  askStudio,
   editorOf,
   enterStudio,
   frameOf,
@@ -21,16 +21,7 @@ const place = studioForFile()
 
 const enter = (page: Page, author?: string, code?: 'shown' | 'hidden'): Promise<void> =>
   enterStudio(page, place().origin, author, code)
-/** Asks the server as the studio does. */
-async function ask<Reply>(path: string, body?: object): Promise<Reply> {
-  const response = await fetch(`${place().origin}/studio/api/${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
-    ...(body && { body: JSON.stringify(body) }),
-  })
-  expect(response.status).toBe(200)
-  return (await response.json()) as Reply
-}
+const ask = <Reply>(path: string, body?: object): Promise<Reply> => askStudio<Reply>(place().origin, path, body)
 
 test('a wrong key opens nothing', LONG, async ({ page, pageErrors }) => {
   await page.goto(`${place().origin}/studio/`)

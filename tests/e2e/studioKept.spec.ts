@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { runAxe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
-import { KEY } from './kit/publisher.ts'
 import {
   editorOf,
   enterStudio,
+  askStudio,
   frameOf,
   newChangeSet,
   nodesOf,
@@ -195,19 +195,14 @@ test(
   'two authors change one screen, one publishes, and the other is notified, joined and asked',
   LONG,
   async ({ page, browser }) => {
-    const ask = async <Reply>(path: string, body?: object): Promise<Reply> => {
-      const response = await fetch(`${place().origin}/studio/api/${path}`, {
-        method: body ? 'POST' : 'GET',
-        headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
-        ...(body && { body: JSON.stringify(body) }),
-      })
-      expect(response.status).toBe(200)
-      return (await response.json()) as Reply
-    }
+    const { origin } = place()
     const publish = async (author: string, note: string): Promise<void> => {
-      const { changeSets } = await ask<{ changeSets: { id: string; author: string; state: string }[] }>('change-sets')
+      const { changeSets } = await askStudio<{ changeSets: { id: string; author: string; state: string }[] }>(
+        origin,
+        'change-sets',
+      )
       const set = changeSets.find((one) => one.author === author && one.state === 'open')
-      await ask(`change-sets/${set?.id}/publish`, { author, note })
+      await askStudio(origin, `change-sets/${set?.id}/publish`, { author, note })
     }
     const moveUp = async (on: Page, words: RegExp): Promise<void> => {
       await openScreen(on, 'user/index')

@@ -17,7 +17,7 @@ import {
 import { applyFix } from '../model/fixes.ts'
 import { EDITABLE } from '../../core/editable.ts'
 import { nameCommands, type NameCommand } from '../names/commands.ts'
-import { nodeAt, parse, placeAt, type Place } from '../model/document.ts'
+import { lineStarts, nodeAt, parse, placeAt, type Place } from '../model/document.ts'
 import { difference, moved, sliceOf, type Slice } from './slice.ts'
 import { enclosingNode } from '../outline/nodes.ts'
 import { describeError, type Workspace } from '../model/workspace.ts'
@@ -204,10 +204,10 @@ export function createEditor(
 /** The problems of a file that begin in a slice of it. */
 function marksOf(workspace: Workspace, file: string, { start, end }: Slice): Mark[] {
   const { diagnostics, files } = workspace.get()
-  const lines = (files[file] ?? '').split('\n')
-  const starts = lines.reduce<number[]>((all, line) => (all.push((all.at(-1) ?? 0) + line.length + 1), all), [0])
+  const starts = lineStarts(files[file] ?? '')
+  // Behind the last line stands the start of one more.
   const offset = (line: number, column: number): number =>
-    Math.min(end, (starts[Math.min(line, lines.length) - 1] ?? 0) + column - 1) - start
+    Math.min(end, (starts[Math.min(line, starts.length - 1) - 1] ?? 0) + column - 1) - start
   return diagnostics
     .filter(
       (one) => one.file === file && offset(one.line, one.column) >= 0 && offset(one.line, one.column) < end - start,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { pressCures } from '../../../tests/support/cures.ts'
 import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
-import { cureOf } from './cures.ts'
 import { sourcesOf } from './display.ts'
 import { screenFrom } from './templates.ts'
 
@@ -26,16 +26,7 @@ it('a form that moves money without anything that it needs is sound after the pr
   const { on } = made.body[0].children[0]
   const [, call] = on.submit
   on.submit = [{ action: 'call', call: call?.call, payload: call?.payload }]
-  let text = JSON.stringify(made, null, 2)
-  const pressed: string[] = []
-  for (let count = 0; count < 8; count += 1) {
-    const cure = problemsOf(text)
-      .map((one) => cureOf(one, text, sources))
-      .find((one) => one !== undefined)
-    if (!cure) break
-    pressed.push(cure.title)
-    ;({ text } = cure)
-  }
+  const { text, pressed } = pressCures(JSON.stringify(made, null, 2), problemsOf, sources)
   expect(problemsOf(text).map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
   expect(pressed.toSorted()).toEqual([
     'Ask the user before it',

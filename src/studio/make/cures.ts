@@ -1,6 +1,15 @@
 import { getNodeValue } from 'jsonc-parser'
 import type { Diagnostic } from '../compiler/protocol.ts'
-import { insertSource, itemOf, memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
+import {
+  insertSource,
+  itemOf,
+  lineStarts,
+  memberPlace,
+  nodeAt,
+  parse,
+  setValue,
+  type Place,
+} from '../model/document.ts'
 import { enclosingNode } from '../outline/nodes.ts'
 import { addStep } from '../steps/steps.ts'
 import type { Sources } from './display.ts'
@@ -101,9 +110,8 @@ function nodeOf(text: string, path: Place): Place | undefined {
 
 /** The expression that a problem is about, without "=" and quotes. */
 function sourceOf({ line, column, endLine, endColumn }: Diagnostic, text: string): string {
-  const lines = text.split('\n')
-  const offset = (at: number, from: number): number =>
-    lines.slice(0, at - 1).reduce((sum, one) => sum + one.length + 1, 0) + from - 1
+  const starts = lineStarts(text)
+  const offset = (at: number, from: number): number => (starts[at - 1] ?? 0) + from - 1
   return text.slice(offset(line, column), offset(endLine, endColumn)).replace(/^"=?|"$/g, '')
 }
 

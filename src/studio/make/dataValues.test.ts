@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { pressCures } from '../../../tests/support/cures.ts'
 import { checkedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { callsOf } from '../model/calls.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { cureOf } from './cures.ts'
 import { dataValues, withDataValue } from './dataValues.ts'
 import { sourcesOf } from './display.ts'
 
@@ -72,16 +72,7 @@ describe('values of the data for a property', () => {
 
 it('a value that was written without its conditions is sound after the presses', () => {
   const props = { text: '=money(shown.rows[0].amount, shown.rows[0].currency)' }
-  let text = screenWith('chargelist/log', 'Text', props)
-  const pressed: string[] = []
-  for (let count = 0; count < 5; count += 1) {
-    const cure = problemsOf(text)
-      .map((one) => cureOf(one, text, sources))
-      .find((one) => one !== undefined)
-    if (!cure) break
-    pressed.push(cure.title)
-    ;({ text } = cure)
-  }
+  const { text, pressed } = pressCures(screenWith('chargelist/log', 'Text', props), problemsOf, sources)
   expect(problemsOf(text)).toEqual([])
   expect(pressed).toEqual(['Wait for the data', 'Show it only if there is one'])
 })

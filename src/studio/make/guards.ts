@@ -22,7 +22,9 @@ export function withGuards(text: string, node: Place, { waitFor, checks }: Guard
   const wanted = [...(canWait ? others : waitFor).map((query) => `${query} != null`), ...checks]
   const visible = nodeAt(parse(waiting), memberPlace(node, 'visible'))
   const before = visible?.type === 'string' ? String(visible.value).replace(/^=/, '') : ''
-  const missing = wanted.filter((one, index) => !before.includes(one) && wanted.indexOf(one) === index)
+  // Of alternatives none is certain.
+  const certain = before.includes('||') ? [] : before.split('&&').map((one) => one.trim())
+  const missing = wanted.filter((one, index) => !certain.includes(one) && wanted.indexOf(one) === index)
   if (missing.length === 0) return waiting
   const all = [...(before === '' ? [] : [before.includes('||') ? `(${before})` : before]), ...missing]
   return setValue(waiting, memberPlace(node, 'visible'), `=${all.join(' && ')}`)

@@ -26,6 +26,10 @@ export const parse = (text: string): Node | undefined => parseTree(text, [], { a
 export const nodeAt = (root: Node | undefined, place: Place): Node | undefined =>
   root && findNodeAtLocation(root, toPath(place))
 
+/** The offset at which each line of a text begins. */
+export const lineStarts = (text: string): number[] =>
+  text.split('\n').reduce<number[]>((all, line) => (all.push((all.at(-1) ?? 0) + line.length + 1), all), [0])
+
 /** Sets or removes (undefined) a value; what is not touched keeps its format, order and comments. */
 export function setValue(text: string, place: Place, value: unknown): string {
   return applyEdits(text, modify(text, toPath(place), value, { formattingOptions: FORMATTING }))

@@ -49,3 +49,14 @@ export async function newChangeSet(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New change set' }).click()
   await openView(page, 'Screens')
 }
+
+/** Asks the server as the studio does. */
+export async function askStudio<Reply>(origin: string, path: string, body?: object): Promise<Reply> {
+  const response = await fetch(`${origin}/studio/api/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { Authorization: `Bearer ${KEY}`, ...(body && { 'Content-Type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  expect(response.status).toBe(200)
+  return (await response.json()) as Reply
+}
