@@ -35,20 +35,21 @@ let checked: Checked | undefined
 /** The last version without errors of each screen. */
 const lastGood = new Map<string, Screen>()
 
-/** Files have changed since the last check of all of them. */
-let isStale = true
+/** The files that have changed since the last check of all of them; null: the compiler has last seen other files, or none. */
+let stale: Set<string> | null = null
+const isStale = (): boolean => stale === null || stale.size > 0
 
 function apply(changes: Readonly<Record<string, string | null>>): void {
   for (const [path, text] of Object.entries(changes)) {
     if (text === null) files.delete(path)
     else files.set(path, text)
+    stale?.add(path)
   }
-  isStale = true
 }
 
 function check(): Checked {
   checked = compiler.check(files)
-  isStale = false
+  stale = new Set()
   index = undefined
   return checked
 }
@@ -68,7 +69,7 @@ const current = (): Checked => checked ?? check()
 let index: SymbolIndex | undefined
 /** The names of the files as they are now. */
 function names(): SymbolIndex {
-  if (isStale || !index) index = new SymbolIndex(compiler, check(), files)
+  if (isStale() || !index) index = new SymbolIndex(compiler, check(), files)
   return index
 }
 
@@ -182,7 +183,8 @@ const methods: Methods = {
   update(changes, first) {
     apply(changes)
     const text = files.get(first)
-    if (text === undefined || !/^screens\/(?!shell\.json|parts\/)/.test(first)) return []
+    const isAlone = stale !== null && [...stale].every((path) => path === first)
+    if (!isAlone || text === undefined || !/^screens\/(?!shell\.json|parts\/)/.test(first)) return null
     return compiler.checkScreen(first, text).diagnostics
   },
   check: snapshot,
@@ -201,7 +203,7 @@ const methods: Methods = {
   describe() {
     publishedChecked ??= published.check(publishedFiles)
     const before = snapshotOfProject(publishedChecked)
-    const after = snapshotOfProject(isStale ? check() : current())
+    const after = snapshotOfProject(isStale() ? check() : current())
     return { changes: describeChange(before, after), outdated: changedInEnglishOnly(before, after) }
   },
   symbolAt(file, offset) {
@@ -220,7 +222,7 @@ const methods: Methods = {
       .map((use) => ({ ...use, ...lineOf(files.get(use.file) ?? '', use.start) })),
   rename(symbol, to) {
     const result = renameSymbol(compiler, files, symbol, to)
-    isStale = true
+    stale = null
     return result
   },
   answer: (asked, choice, recorded) => answerIn(asked, choice, { checked: current(), files, recorded }),

@@ -117,8 +117,11 @@ export interface ScopeName {
 export interface Methods {
   /** Reads the published project and the changes of a change set. */
   open(published: Readonly<Record<string, string>>, changes: Readonly<Record<string, string | null>>): Snapshot
-  /** Replaces files, null deletes, and checks the file `first` alone. */
-  update(changes: Readonly<Record<string, string | null>>, first: string): readonly Diagnostic[]
+  /**
+   * Replaces files, null deletes, and checks the screen `first` alone. Null: only a check of all files can tell, since it is no screen, or
+   * others have changed with it.
+   */
+  update(changes: Readonly<Record<string, string | null>>, first: string): readonly Diagnostic[] | null
   /** Checks the whole catalogue. */
   check(): Snapshot
   /** JSON Schema of screens and parts, with the names of this catalogue; of the fixtures of a screen for their file. */

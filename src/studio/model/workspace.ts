@@ -171,7 +171,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     const own = await compiler.update(changes, first)
     // The file's own problems appear at once, those of other files after the complete check.
     const others = store.get().diagnostics.filter(({ file }) => file !== first)
-    if (own.length > 0 || /^screens\/(?!parts\/)/.test(first)) store.set({ diagnostics: [...own, ...others] })
+    if (own) store.set({ diagnostics: [...own, ...others] })
     clearTimeout(timer)
     timer = setTimeout(() => void compiler.check().then(showSnapshot, fail), CHECK_AFTER_MS)
   }

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { projectFiles } from '../../../tests/support/project.ts'
+import { withTexts } from '../texts/table.ts'
+import type { Method, Methods, Reply, Request } from './protocol.ts'
+
+const FILE = 'screens/assets/transferOrder.json'
+const files = Object.fromEntries(projectFiles)
+const replies: Reply[] = []
+let receive: (event: { data: Request }) => void
+
+function ask<Name extends Method>(method: Name, ...args: Parameters<Methods[Name]>): ReturnType<Methods[Name]> {
+  receive({ data: { id: replies.length, method, args } })
+  const reply = replies.at(-1)
+  if (!reply || 'error' in reply) throw new Error(reply?.error ?? 'no reply')
+  return reply.result as ReturnType<Methods[Name]>
+}
+
+beforeAll(async () => {
+  vi.stubGlobal('addEventListener', (_: string, listener: typeof receive) => (receive = listener))
+  vi.stubGlobal('postMessage', (reply: Reply) => replies.push(reply))
+  await import('./compiler.worker.ts')
+  expect(ask('open', files, {}).diagnostics).toEqual([])
+})
+afterAll(() => vi.unstubAllGlobals())
+
+const hinted = (key: string): string => (files[FILE] ?? '').replace('"transfer.emptyHint"', `"${key}"`)
+
+it('a screen that changes alone is checked at once', () => {
+  const found = ask('update', { [FILE]: hinted('transfer.unheardOf') }, FILE)
+  expect(found?.map(({ rule }) => rule)).toContain('unknown-text')
+})
+
+it('a text that is made with its use is no problem before all files are checked', () => {
+  ask('check')
+  const texts = withTexts(files, 'transfer.made', { en: 'Your words' })
+  expect(ask('update', { ...texts, [FILE]: hinted('transfer.made') }, FILE)).toBeNull()
+  // The text is not checked yet as the screen changes again.
+  expect(ask('update', { [FILE]: `${hinted('transfer.made')} ` }, FILE)).toBeNull()
+  expect(ask('check').diagnostics.filter(({ file }) => file === FILE)).toEqual([])
+  expect(ask('update', { [FILE]: hinted('transfer.made') }, FILE)).toEqual([])
+})
