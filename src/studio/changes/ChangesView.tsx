@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { parsed, withoutOwnTexts } from '../texts/ownTexts.ts'
 import { inOrder, languageOf, nameOf } from '../model/fileNames.ts'
 import { openListed } from '../problems/openProblem.ts'
 import { Button, Hint } from '../ui/ui.tsx'
@@ -19,6 +20,7 @@ export function ChangesView(): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
   const saved = useWorkspaceState((state) => state.saved)
   const [shown, setShown] = useState<string | null>(null)
+  const [undone, setUndone] = useState<string | null>(null)
   const [isCode, setCode] = useState(false)
   const conflicts = useWorkspaceState((state) => state.liveConflicts)
   const later = useWorkspaceState((state) => state.choosesLater)
@@ -26,7 +28,8 @@ export function ChangesView(): ReactNode {
     const all = new Set([...Object.keys(files), ...Object.keys(published)])
     return inOrder([...all].filter((path) => files[path] !== published[path]))
   }, [files, published])
-  const current = shown !== null && paths.includes(shown) ? shown : (paths[0] ?? null)
+  // What has just been undone stays shown: the same button does not stand under the pointer for the next file.
+  const current = shown !== null && (paths.includes(shown) || shown === undone) ? shown : (paths[0] ?? null)
   const merged = [...Object.keys(saved.conflicts), ...conflicts.map(({ path }) => path)]
   // A conflict that is put off is asked about again when there is another one.
   const isMerging = later !== merged.join('\n')
@@ -56,6 +59,16 @@ export function ChangesView(): ReactNode {
       </button>
     </li>
   )
+
+  /** The file as it is live; texts that were made for it go with what was changed. */
+  function revert(path: string): void {
+    const live = published[path]
+    const texts = withoutOwnTexts(parsed(files[path]), { ...files, [path]: live ?? '' }, published)
+    workspace.edit(`Revert ${titleOf(path)}`, { ...texts, [path]: live ?? null })
+    workspace.notifyDone(`${titleOf(path)} is as it is live.`)
+    setShown(path)
+    setUndone(path)
+  }
 
   useEffect(() => void workspace.saver.flush(), [workspace])
 
@@ -91,11 +104,7 @@ export function ChangesView(): ReactNode {
               <Button aria-pressed={isCode} onClick={() => setCode(!isCode)}>
                 {isCode ? 'Show the words' : 'Show the code'}
               </Button>
-              <Button
-                onClick={() => workspace.edit(`Revert ${titleOf(current)}`, { [current]: published[current] ?? null })}
-              >
-                Undo all of it
-              </Button>
+              {paths.includes(current) && <Button onClick={() => revert(current)}>Undo all of it</Button>}
             </div>
             {isCode ? (
               <Diff key={current} before={published[current] ?? ''} after={files[current] ?? ''} label={current} />

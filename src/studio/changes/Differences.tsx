@@ -13,6 +13,7 @@ export function Differences({ file }: { file: string }): ReactNode {
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? NONE
   const found = useMemo(() => differencesOf(file, before, after, english), [file, before, after, english])
   if (found === undefined) return <p className={css.about}>The file cannot be read: it has a mistake in its code.</p>
+  if (before === after) return <p className={css.about}>It is as it is live.</p>
   if (before === undefined) return <p className={css.about}>It is new.</p>
   if (after === undefined) return <p className={css.about}>It is deleted.</p>
   if (found.length === 0) return <p className={css.about}>Only the layout of the code differs.</p>

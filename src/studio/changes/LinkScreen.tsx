@@ -1,19 +1,19 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { insertSource, nodeAt, parse, setValue } from '../model/document.ts'
+import { insertSource, nodeAt, parse, setValue, type Place } from '../model/document.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
 
-/** The text of a screen with a button at its end that leads to a route; undefined if it shows nothing. */
-export function withLink(text: string, route: string, label: string): string | undefined {
+/** The text of a screen with a button at its end that leads to a route, and the place of the button; undefined if it shows nothing. */
+export function withLink(text: string, route: string, label: string): { text: string; place: Place } | undefined {
   const root = parse(text)
   const list = nodeAt(root, 'body/0/children')?.type === 'array' ? 'body/0/children' : 'body'
   const items = nodeAt(root, list)?.children
   if (!items) return undefined
+  const place = `${list}/${items.length}`
   const placed = insertSource(text, list, items.length, '{ "widget": "Button" }', '')
-  return setValue(setValue(placed, `${list}/${items.length}/props`, { label }), `${list}/${items.length}/on`, {
-    press: [{ action: 'navigate', to: route }],
-  })
+  const labelled = setValue(placed, `${place}/props`, { label })
+  return { text: setValue(labelled, `${place}/on`, { press: [{ action: 'navigate', to: route }] }), place }
 }
 
 /** Puts a button that leads to a screen on another one. */
@@ -31,8 +31,8 @@ export function LinkScreen({ file, onClose }: { file: string; onClose: () => voi
     const text = workspace.get().files[from]
     const next = text === undefined ? undefined : withLink(text, target?.route ?? '', label)
     if (next === undefined) return
-    workspace.edit('Put a link to the screen', { [from]: next })
-    workspace.openFile(from)
+    workspace.edit('Put a link to the screen', { [from]: next.text })
+    workspace.openFile(from, next.place)
     onClose()
   }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { differencesOf, plainSentence } from './differenceWords.ts'
+import { differencesOf, locationWords, plainSentence } from './differenceWords.ts'
 
 const ENGLISH = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
 const screen = (...body: object[]): string => JSON.stringify({ id: 'a', title: 'a.hello', body })
@@ -73,3 +73,13 @@ it.each([
 ])('a sentence names no place of the code: %s', (sentence, plain) =>
   expect(plainSentence(sentence, screen(text('a.hello')), ENGLISH)).toBe(plain),
 )
+
+it.each<[string, string, string]>([
+  ['screens/a.json', 'body/1/props/level', 'Heading “Goodbye”, level'],
+  ['screens/a.json', 'title', 'title'],
+  ['screens/a.json', '', ''],
+  ['schemas/forms/a.json', 'schema/properties/amount/minimum', 'Field amount, minimum'],
+])('a place of %s in words: %s', (file, place, words) => {
+  const document = screen(text('a.hello'), { widget: 'Heading', props: { text: 'a.bye', level: 99 } })
+  expect(locationWords(file, place, document, ENGLISH)).toBe(words)
+})

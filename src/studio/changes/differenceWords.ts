@@ -99,6 +99,14 @@ function placeWords(file: string, path: JSONPath, text: string, english: English
   return place === '' ? '' : nodeWords(text, place, english)
 }
 
+/** A place of a file in words: 'Heading “Deposits”, level'. Empty for the document itself. */
+export function locationWords(file: string, place: string, text: string, english: English): string {
+  const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
+  return place === ''
+    ? ''
+    : [placeWords(file, path, text, english), whatOf(file, path, text)].filter((one) => one !== '').join(', ')
+}
+
 /** What a node is called: 'Text “Amounts above 1 000”'. */
 export function nodeWords(text: string, place: string, english: English): string {
   const row = outlineOf(text, english).find((one) => one.place === place)

@@ -13,11 +13,10 @@ export function entriesOf({ screens, parts, locales, contract }: Checked, files:
   const known = new Map<string, Entry>()
   for (const { file, route, used, screen } of screens) {
     const title = screen?.title
+    const written = asWritten(bare(file), files.get(file), english)
     known.set(file, {
-      file,
-      kind: 'screen',
-      id: idOf(file),
-      title: textOf(Array.isArray(title) && title[0] === 't' ? title[1] : title),
+      ...written,
+      ...(screen && { title: textOf(Array.isArray(title) && title[0] === 't' ? title[1] : title) }),
       route,
       ...namesOf(used),
     })
@@ -31,7 +30,9 @@ export function entriesOf({ screens, parts, locales, contract }: Checked, files:
       ...namesOf(used),
     })
   for (const [id, form] of contract.forms) known.set(formFile(id), { ...bare(formFile(id)), texts: sorted(form.texts) })
-  return bareEntries([...files.keys()]).map((entry) => known.get(entry.file) ?? entry)
+  return bareEntries([...files.keys()]).map(
+    (entry) => known.get(entry.file) ?? asWritten(entry, files.get(entry.file), english),
+  )
 }
 
 /** The files that authors edit before the compiler has read them: screens have their titles and routes already. */
@@ -42,13 +43,15 @@ export function titledEntries(files: Readonly<Record<string, string>>): Entry[] 
   } catch {
     // The compiler reports the syntax error.
   }
-  return bareEntries(Object.keys(files)).map((entry) => {
-    if (entry.kind !== 'screen') return entry
-    const text = files[entry.file] ?? ''
-    const title = english[/"title":\s*"([\w.]+)"/.exec(text)?.[1] ?? '']
-    const route = /"route":\s*"([^"]+)"/.exec(text)?.[1]
-    return { ...entry, ...(typeof title === 'string' && { title }), ...(route !== undefined && { route }) }
-  })
+  return bareEntries(Object.keys(files)).map((entry) => asWritten(entry, files[entry.file], english))
+}
+
+/** A screen with the title and the route that stand in its file, which need not be sound. */
+function asWritten(entry: Entry, text = '', english: Readonly<Record<string, unknown>>): Entry {
+  if (entry.kind !== 'screen') return entry
+  const title = english[/"title":\s*"([\w.]+)"/.exec(text)?.[1] ?? '']
+  const route = /"route":\s*"([^"]+)"/.exec(text)?.[1]
+  return { ...entry, ...(typeof title === 'string' && { title }), ...(route !== undefined && { route }) }
 }
 
 /** The files that authors edit, by their paths alone. */

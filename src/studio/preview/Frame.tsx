@@ -135,9 +135,14 @@ export function Frame({
   useEffect(() => {
     if (loaded === 0) return undefined
     const place = open === null ? '' : markOf(open, selected)
+    let isInView = false
     const update = (): void => {
       const page = ref.current?.contentDocument
-      const found = page && selecting && selected !== '' ? elementsOfPlace(page, place).map(boxOf) : []
+      const elements = page && selecting && selected !== '' ? elementsOfPlace(page, place) : []
+      // A node that is chosen elsewhere is scrolled to once: the author may scroll on.
+      if (!isInView && elements[0]) elements[0].scrollIntoView({ block: 'nearest', inline: 'nearest' })
+      isInView ||= elements.length > 0
+      const found = elements.map(boxOf)
       setBoxes((before) => (JSON.stringify(before) === JSON.stringify(found) ? before : found))
     }
     update()

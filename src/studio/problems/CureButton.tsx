@@ -3,6 +3,7 @@ import type { Diagnostic } from '../compiler/protocol.ts'
 import { cureOf } from '../make/cures.ts'
 import { sourcesOf } from '../make/display.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { deleteText } from '../texts/deleteText.ts'
 import { Button } from '../ui/ui.tsx'
 
 /** Mends a problem at one press, where the contract says all that it takes. */
@@ -15,5 +16,7 @@ export function CureButton({ problem }: { problem: Diagnostic }): ReactNode {
     () => (text === undefined ? undefined : cureOf(problem, text, sourcesOf(files, published))),
     [problem, text, files, published],
   )
+  if (problem.rule === 'unused-text')
+    return <Button onClick={() => deleteText(workspace, problem.path)}>Delete the text</Button>
   return cure && <Button onClick={() => workspace.edit(cure.title, { [problem.file]: cure.text })}>{cure.title}</Button>
 }

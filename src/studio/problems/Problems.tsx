@@ -1,10 +1,12 @@
 import { CircleAlert, Languages, TriangleAlert } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { LinkScreen } from '../changes/LinkScreen.tsx'
+import { locationWords } from '../changes/differenceWords.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
 import { applyFix } from '../model/fixes.ts'
 import { focusPlace } from '../model/focusPlace.ts'
+import { localesOf } from '../model/texts.ts'
 import { lastSound } from '../model/sound.ts'
 import { Button } from '../ui/ui.tsx'
 import { CureButton } from './CureButton.tsx'
@@ -14,6 +16,7 @@ import { isBroken } from './plain.ts'
 import css from './Problems.module.css'
 
 const LIMIT = 200
+const NONE = {}
 
 /** The compiler's problems, those of the open file first; a press goes to the place, and a fix is one press away. */
 export function Problems({
@@ -69,6 +72,9 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
   const workspace = useWorkspace()
   const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === listed.one.file)?.title)
   const { one, message, hint, missing } = listed
+  const text = useWorkspaceState(({ files }) => files[one.file]) ?? ''
+  const english = useWorkspaceState(({ files }) => localesOf(files).en) ?? NONE
+  const where = useMemo(() => locationWords(one.file, one.path, text, english), [one, text, english])
   const { fix } = one
   return (
     <li className={css.problem}>
@@ -92,7 +98,7 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
           {message} {hint !== undefined && !fix && <span className={css.hint}>{hint}</span>}
           {!missing && (
             <span className={css.where}>
-              {nameOf(one.file, title)}, line {one.line}
+              {nameOf(one.file, title)}: {where === '' ? `line ${one.line}` : where}
             </span>
           )}
         </span>

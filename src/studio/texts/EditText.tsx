@@ -3,6 +3,7 @@ import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { byLanguage } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
+import { deleteText } from './deleteText.ts'
 import { LanguageFields } from './LanguageFields.tsx'
 import css from './LanguageFields.module.css'
 import { baseKey, withTexts } from './table.ts'
@@ -22,12 +23,8 @@ function Languages({ textKey: key }: { textKey: string }): ReactNode {
   const stored = Object.fromEntries(languages.map((language) => [language, locales[language]?.[key] ?? '']))
   const close = (): void => workspace.set({ editedText: null })
 
-  // The compiler says so if the app or the server still names it.
   function remove(): void {
-    const { files } = workspace.get()
-    const none = Object.fromEntries(languages.map((language) => [language, '']))
-    workspace.edit(`Delete the text “${stored.en ?? key}”`, withTexts(files, key, none))
-    workspace.notifyDone(`Deleted: the text “${stored.en ?? key}”.`)
+    deleteText(workspace, key)
     close()
   }
 

@@ -125,9 +125,11 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
         />
       )}
       <p className={css.line}>
-        {uses > 1 && (
+        {uses.count > 1 && (
           <>
-            <span>Used at {uses} places: all of them change.</span>
+            <span>
+              Used at {uses.count} places{uses.isHere ? ' of this screen' : ''}: all of them change.
+            </span>
             {words !== undefined && (
               <button type="button" className={css.link} onClick={copy}>
                 Change it only here
@@ -157,18 +159,19 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   )
 }
 
-/** How many places name a text, several of one file too; 0 before the compiler has counted them. */
-function useUseCount(key: string): number {
+/** At how many places a text is named, 0 before the compiler has counted them, and whether all are in the open file. */
+function useUseCount(key: string): { count: number; isHere: boolean } {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
-  const [count, setCount] = useState(0)
+  const open = useWorkspaceState((state) => state.open)
+  const [files, setFiles] = useState<readonly string[]>([])
   useEffect(() => {
     // Before the first check the compiler knows no names.
     if (checks === 0) return undefined
     let stopped = false
     workspace.compiler.uses({ kind: 'text', name: key }).then(
       (uses) => {
-        if (!stopped) setCount(uses.filter(({ file }) => !file.startsWith('locales/')).length)
+        if (!stopped) setFiles(uses.flatMap(({ file }) => (file.startsWith('locales/') ? [] : [file])))
       },
       () => undefined,
     )
@@ -176,5 +179,5 @@ function useUseCount(key: string): number {
       stopped = true
     }
   }, [workspace, key, checks])
-  return count
+  return { count: files.length, isHere: files.every((file) => file === open) }
 }

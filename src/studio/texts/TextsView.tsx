@@ -68,11 +68,13 @@ export function TextsView(): ReactNode {
   useEffect(() => {
     const at = shown === null ? -1 : rows.findIndex(({ key }) => key === shown || key === `${shown}_other`)
     if (at < 0) return
-    // The table draws the rows around its scroll position.
-    if (at < first) return scroller.current?.scrollTo({ top: Math.max(0, (at - 2) * ROW_PX) })
-    const row = scroller.current?.querySelector(`tr[aria-rowindex="${at + 2}"]`)
+    const row = at < first ? null : scroller.current?.querySelector(`tr[aria-rowindex="${at + 2}"]`)
     const cell = row?.querySelector<HTMLElement>('textarea[placeholder]') ?? row?.querySelector('textarea')
-    if (!cell) return scroller.current?.scrollTo({ top: Math.max(0, (at - 2) * ROW_PX) })
+    if (!cell) {
+      // The table draws the rows around its scroll position.
+      scroller.current?.scrollTo({ top: Math.max(0, (at - 2) * ROW_PX) })
+      return
+    }
     cell.scrollIntoView({ block: 'center', inline: 'center' })
     cell.focus()
     workspace.set({ shownText: null })

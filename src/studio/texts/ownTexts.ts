@@ -37,7 +37,8 @@ export function filesWithout(
   return { ...texts, [file]: after }
 }
 
-function parsed(text: string): unknown {
+/** The value of a file; null if it is no JSON. */
+export function parsed(text = 'null'): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -53,7 +53,7 @@ function focused(): HTMLElement | null {
   return element instanceof HTMLElement ? element : null
 }
 
-/** A modal dialog of the browser: focus stays within it, and Escape closes it. */
+/** A modal dialog of the browser: focus begins in its first field and stays within it, and Escape closes it. */
 export function Dialog({
   title,
   onClose,
@@ -66,10 +66,13 @@ export function Dialog({
   children: ReactNode
 }): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const before = focused()
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
+    if (!body.current?.contains(document.activeElement))
+      body.current?.querySelector<HTMLElement>('input:enabled, select:enabled, textarea:enabled')?.focus()
     return () => before?.focus()
   }, [])
   return (
@@ -89,7 +92,9 @@ export function Dialog({
           <X size={16} aria-hidden />
         </IconButton>
       </div>
-      <div className={css.dialogBody}>{children}</div>
+      <div ref={body} className={css.dialogBody}>
+        {children}
+      </div>
     </dialog>
   )
 }
