@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readArguments } from '../codegen/commands/options.mjs'
-import { ensureChromium, ensureInstalled, root } from '../codegen/commands/setup.mjs'
+import { ensureChromium, ensureInstalled, ensureProofPrograms, root } from '../codegen/commands/setup.mjs'
 import { junitOf } from './gate/junit.mjs'
 import { failedParts, readMemory, remember, writeMemory } from './gate/memory.mjs'
 import { createParts } from './gate/parts.mjs'
@@ -42,6 +42,7 @@ const all = await createParts({ scratch, report })
 const parts = chosenParts()
 ensureInstalled()
 const chromium = ensureChromium()
+if (parts.some(({ skipped }) => skipped)) ensureProofPrograms()
 if (report !== undefined) mkdirSync(report, { recursive: true })
 
 function chosenParts() {
@@ -109,6 +110,16 @@ function countOf(part, status) {
   }
 }
 
+/** What a part has left out, since this machine lacks something. */
+function skippedOf(part) {
+  try {
+    return part.skipped?.() ?? []
+  } catch {
+    // It has no report: it failed, and is listed.
+    return []
+  }
+}
+
 const lineOf = ({ name, passed, failed, seconds }) =>
   `${failed ? 'FAILED' : 'passed'}  ${name.padEnd(32)} ${String(passed).padStart(5)} passed ${failed ? `${failed} failed ` : ''}in ${seconds} s`
 
@@ -163,6 +174,7 @@ const inOrder = parts.map(({ name }) => results.find((result) => result.name ===
 console.log('')
 for (const failure of inOrder.flatMap(({ failures }) => failures)) console.log(`${formatFailure(failure)}\n`)
 for (const result of inOrder) console.log(lineOf(result))
+for (const { name, why } of parts.flatMap(skippedOf)) console.log(`NOT RUN ${name}: ${why}`)
 const total = (field) => results.reduce((sum, result) => sum + result[field], 0)
 console.log(`\n${total('passed')} passed, ${total('failed')} failed in ${inWords((Date.now() - startedAt) / 1000)}`)
 if (total('failed') > 0) console.log('npm test -- --failed runs only what failed.')

@@ -70,6 +70,18 @@ export function findChromium() {
   return [...browsers, own.stdout?.trim()].find((path) => path && existsSync(path))
 }
 
+/** Whether packages of the system can be installed. */
+const hasApt = () => process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')
+
+/** `names` is called once the packages that exist are known. */
+function installPackages(names) {
+  run('apt-get', ['update', '-qq'])
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names()], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+}
+
 const isPackaged = (name) => spawnSync('apt-cache', ['show', name], { stdio: 'ignore' }).status === 0
 
 /** Installs Chromium if none is found, or prints how to install it. */
@@ -77,13 +89,12 @@ export function ensureChromium() {
   let chromium = findChromium()
   if (!chromium) {
     console.log('Installing Chromium for the browser tests (once) …')
-    if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-      run('apt-get', ['update', '-qq'])
-      const name = isPackaged('chromium-headless-shell') ? 'chromium-headless-shell' : 'chromium'
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-core', 'fonts-noto-cjk'], {
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
+    if (hasApt()) {
+      installPackages(() => [
+        isPackaged('chromium-headless-shell') ? 'chromium-headless-shell' : 'chromium',
+        'fonts-noto-core',
+        'fonts-noto-cjk',
+      ])
     } else {
       run('npx', ['playwright', 'install', 'chromium'])
     }
@@ -96,6 +107,25 @@ export function ensureChromium() {
     )
   }
   return chromium
+}
+
+/** Programs that proofs start, by their paths, with the packages of Debian that have them. */
+const PROOF_PROGRAMS = [
+  [['/usr/lib/postgresql'], 'postgresql'],
+  [['/usr/bin/redis-server', '/usr/local/bin/redis-server'], 'redis-server'],
+  [['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'], 'nginx-light'],
+  [['/usr/bin/firefox-esr'], 'firefox-esr'],
+  [['/usr/bin/WebKitWebDriver'], 'webkit2gtk-driver'],
+  [['/usr/bin/Xvfb'], 'xvfb'],
+]
+
+/** Installs the programs that proofs start, where packages can be installed; a proof without its program says that it does not run. */
+export function ensureProofPrograms() {
+  const missing = PROOF_PROGRAMS.filter(([paths]) => !paths.some((path) => existsSync(path)))
+  if (missing.length === 0 || !hasApt()) return
+  const names = missing.map(([, name]) => name)
+  console.log(`Installing what the proofs start (once): ${names.join(', ')} …`)
+  installPackages(() => names)
 }
 
 /** Whether an input of the build is newer than the build. */

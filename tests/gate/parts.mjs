@@ -23,7 +23,8 @@ const filesOf = (failures) => [...new Set(failures.map(({ at }) => at.replace(/:
 /**
  * The parts, in the order in which they start. A part counts as one test, unless `count` reads the counts of a suite and `failures` which of its
  * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `failedTests` the arguments that run only
- * the given failures. `scratch` is a folder for reports of this run, `report` the folder for the user's, if any.
+ * the given failures, `skipped` what it has left out for
+ * want of a program. `scratch` is a folder for reports of this run, `report` the folder for the user's, if any.
  */
 export async function createParts({ scratch, report }) {
   const json = (name) => join(scratch, `${name}.json`)
@@ -98,6 +99,7 @@ export async function createParts({ scratch, report }) {
       failedTests: (failures) => failures.map(({ name }) => name),
       count: () => readJson(json('prove')),
       failures: () => failuresOfProofs(readJson(json('prove')), 'tests/prove'),
+      skipped: () => readJson(json('prove')).skipped,
     },
     {
       name: 'browser tests',

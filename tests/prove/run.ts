@@ -79,6 +79,8 @@ interface ProofReport {
   name: string
   ok: boolean
   output: string
+  /** What this machine lacks: the proof did not run. */
+  skipped?: string
 }
 
 /** Parses --mode. */
@@ -87,8 +89,8 @@ function modeOf(option: string): 'real' | 'demo' {
   return option
 }
 
-/** Null if the proof was skipped, which does not count; a proof requested by name fails instead. */
-async function runProof(name: string): Promise<ProofReport | null> {
+/** A proof whose program is missing is skipped, which does not count; one that is asked for by its name fails instead. */
+async function runProof(name: string): Promise<ProofReport> {
   const proof = await load(name)
   const lines: string[] = []
   const print = (line: string): void => {
@@ -98,7 +100,8 @@ async function runProof(name: string): Promise<ProofReport | null> {
   const missing = proof.missing?.() ?? null
   if (missing !== null) {
     print(JSON.stringify({ prove: name, ok: false, skipped: missing }))
-    return positionals.includes(name) ? { name, ok: false, output: lines.join('\n') } : null
+    const output = lines.join('\n')
+    return positionals.includes(name) ? { name, ok: false, output } : { name, ok: true, output, skipped: missing }
   }
   const seed = numberOf(values.seed, values.ci ? CI_SEED : Math.floor(Math.random() * 2 ** 31), 'seed')
   const runs = numberOf(values.runs, proof.runs[length] ?? proof.runs.short, 'runs')
@@ -136,10 +139,7 @@ async function namesOfCi(): Promise<string[]> {
 
 async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
   const outcomes: ProofReport[] = []
-  for (const name of asked) {
-    const outcome = await runProof(name)
-    if (outcome !== null) outcomes.push(outcome)
-  }
+  for (const name of asked) outcomes.push(await runProof(name))
   return outcomes
 }
 
@@ -157,8 +157,7 @@ async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
     let child: ChildProcess | null = null
     for (let name = remaining.shift(); name !== undefined; name = remaining.shift()) {
       child ??= startChild()
-      const outcome = await runInChild(child, name)
-      if (outcome !== null) outcomes.push(outcome)
+      outcomes.push(await runInChild(child, name))
       // One that has ended is replaced.
       if (!child.connected) child = null
     }
@@ -175,14 +174,14 @@ const startChild = (): ChildProcess =>
   })
 
 /** A process that ends without a report failed the proof. */
-function runInChild(child: ChildProcess, name: string): Promise<ProofReport | null> {
+function runInChild(child: ChildProcess, name: string): Promise<ProofReport> {
   return new Promise((resolve) => {
     let errors = ''
     const collect = (chunk: Buffer): void => {
       process.stderr.write(chunk)
       errors += chunk.toString()
     }
-    const done = (report: ProofReport | null): void => {
+    const done = (report: ProofReport): void => {
       child.stderr?.off('data', collect)
       child.off('message', done)
       child.off('close', ended)
@@ -221,13 +220,12 @@ if (process.env[QUEUE] !== undefined) {
       : await runInSequence(asked)
   const failures = outcomes.filter(({ ok }) => !ok)
   const failed = failures.length
-  if (values.report)
-    writeFileSync(values.report, JSON.stringify({ passed: outcomes.length - failed, failed, failures }))
+  const skipped = outcomes.flatMap(({ name, skipped: why }) => (why === undefined ? [] : [{ name, why }]))
+  const passed = outcomes.length - failed - skipped.length
+  if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed, failures, skipped }))
   if (values.ci) {
     for (const { name } of failures) console.log(`FAILED  npm run prove ${name} -- --ci`)
-    console.log(
-      `${outcomes.length - failed} proofs passed, ${failed} failed in ${inWords((Date.now() - started) / 1000)}`,
-    )
+    console.log(`${passed} proofs passed, ${failed} failed in ${inWords((Date.now() - started) / 1000)}`)
   }
-  process.exit(failed > 0 || outcomes.length === 0 ? 1 : 0)
+  process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }
