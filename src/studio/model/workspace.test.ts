@@ -27,6 +27,21 @@ test('a subscriber sees an edit, an undo and a redo whole: files and history cha
   vi.useRealTimers()
 })
 
+test('a file that is deleted is open no longer, and neither after the deletion is done again', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 })
+  const workspace = createWorkspace('Ada', { update: () => new Promise(() => {}) } as unknown as CompilerClient)
+  workspace.set({ files: { 'screens/a.json': '{}' }, open: 'screens/a.json', selected: 'body/0' })
+  workspace.edit('Delete it', { 'screens/a.json': null })
+  expect(workspace.get()).toMatchObject({ open: null, selected: '' })
+  workspace.undo()
+  workspace.openFile('screens/a.json')
+  workspace.redo()
+  expect(workspace.get().open).toBeNull()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
 const FILE = 'screens/a.json'
 const of = (a: number, b: number): string => `{ "a": ${a}, "b": ${b} }`
 const silent = new Promise<never>(() => {})

@@ -190,9 +190,16 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(error instanceof Error ? error.message : String(error), 'error')
   }
 
+  /** A file that is gone is open no longer. */
+  function stillOpen(files: WorkspaceState['files']): Partial<WorkspaceState> {
+    const { open } = store.get()
+    return open !== null && files[open] === undefined ? { open: null, selected: '' } : {}
+  }
+
   /** Changes files and the history in one step: a subscriber never sees one without the other. */
   function apply(changes: readonly TextChange[], first: string, steps: History, save = true): void {
-    store.set({ files: withChanges(store.get().files, changes), history: steps })
+    const files = withChanges(store.get().files, changes)
+    store.set({ files, history: steps, ...stillOpen(files) })
     if (save) saver.changed(changes.map(({ path }) => path))
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
@@ -273,6 +280,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       revision: project.revision,
       published: project.files,
       files: next,
+      ...stillOpen(next),
       history: steps,
       liveConflicts: [...store.get().liveConflicts.filter(({ path }) => !paths.has(path)), ...met.conflicts],
       checking: true,

@@ -70,6 +70,18 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
   const payload = call && payloadSchema(call)
   const empty = call && emptyOf(name, call, files)
 
+  /** Says which places show what is removed: an undo is beside it. */
+  async function remove(): Promise<void> {
+    const uses = await workspace.compiler.uses({ kind: 'query', name, owner: file })
+    const places = uses.filter(({ declares }) => !declares).length
+    edit(`Remove the data ${name}`, (text) => setMember(text, 'queries', name, undefined))
+    workspace.notifyDone(
+      places === 0
+        ? `Removed: the data ${name}.`
+        : `Removed: the data ${name}. ${places === 1 ? 'A place' : `${places} places`} of this screen still ${places === 1 ? 'uses' : 'use'} it: remove ${places === 1 ? 'that' : 'those'} too, or undo.`,
+    )
+  }
+
   function list(): void {
     const text = workspace.get().files[file]
     const added =
@@ -91,10 +103,7 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
               <List size={13} aria-hidden /> Show it as a list
             </Button>
           )}
-          <IconButton
-            label={`Remove the data ${name}`}
-            onClick={() => edit(`Remove the data ${name}`, (text) => setMember(text, 'queries', name, undefined))}
-          >
+          <IconButton label={`Remove the data ${name}`} onClick={() => void remove()}>
             <Trash2 size={14} aria-hidden />
           </IconButton>
         </div>
