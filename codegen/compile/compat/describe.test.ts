@@ -70,7 +70,10 @@ describe('describes the differences between two sides', () => {
 })
 
 test('a swap of two steps names the lower one, which has moved up', () => {
-  const [first, second] = [{ action: 'refresh' }, { action: 'back' }]
+  const [first, second] = [
+    { action: 'refresh', sourcePath: 'a' },
+    { action: 'back', sourcePath: 'b' },
+  ]
   const describer = { before: String, after: String, screenAt: () => undefined }
   expect(stepChanges([first, second], [second, first], describer)).toEqual(['it now does back before refresh.'])
   expect(stepChanges([first, second], [second, { ...first, args: { only: 'a' } }], describer)).toEqual([
