@@ -40,7 +40,7 @@ test('a rule holds only under a condition, and rules of the code are listed in w
   await enter(page, 'Emmy')
   await openView(page, 'Forms')
   await page.getByRole('complementary', { name: 'Forms' }).getByRole('button', { name: 'priceAlert' }).click()
-  const rules = page.getByRole('region', { name: 'Rules' })
+  const rules = page.getByRole('region', { name: 'Rules', exact: true })
   await rules.getByRole('button', { name: 'Only under a condition' }).first().click()
   await rules.getByLabel('Condition: Field').selectOption('direction')
   await rules.getByLabel('Condition: Value').selectOption('below')
