@@ -163,10 +163,16 @@ function Rule({
             words={words}
             onChange={(next) => change({ comparison, only: next })}
           />
-          <Button onClick={() => change({ comparison })}>Always</Button>
+          <div>
+            <Button onClick={() => change({ comparison })}>Without this condition</Button>
+          </div>
         </div>
       ) : (
-        proposed && <Button onClick={() => change({ comparison, only: proposed })}>Only under a condition</Button>
+        proposed && (
+          <div>
+            <Button onClick={() => change({ comparison, only: proposed })}>Only under a condition</Button>
+          </div>
+        )
       )}
       {says}
       {reads.length > 1 && (
