@@ -53,9 +53,9 @@ export async function request<Reply>(path: string, body?: object, method = body 
   throw new ApiError(response.status, message, reply)
 }
 
-/** A public document of the server. */
-export async function fetchJson<Reply>(url: string): Promise<Reply> {
-  return (await (await fetch(url)).json()) as Reply
+/** A public document of the server, or what it answers a form without the operator key. */
+export async function fetchJson<Reply>(url: string, form?: URLSearchParams): Promise<Reply> {
+  return (await (await fetch(url, form && { method: 'POST', body: form })).json()) as Reply
 }
 
 export interface ChangeSet {

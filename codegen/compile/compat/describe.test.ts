@@ -7,6 +7,7 @@ import { buildCatalogue } from '../catalogue.ts'
 import { Compiler } from '../project.ts'
 import { changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './describe.ts'
 import type { CatalogueSnapshot } from './describe.ts'
+import { stepChanges } from './nodeChanges.ts'
 
 /** Edits of the small project: file, what is replaced, by what; [file, null, text] writes a file, [file, null, null] removes it. */
 interface Case {
@@ -66,4 +67,17 @@ describe('describes the differences between two sides', () => {
     expect(describeChange(snapshotOfCatalogue(built), snapshotOfProject(checked))).toEqual([])
     expect(() => snapshotOfCatalogue({ ...built, files: new Map() })).toThrow('lacks its file')
   })
+})
+
+test('a swap of two steps names the lower one, which has moved up', () => {
+  const [first, second] = [
+    { action: 'refresh', sourcePath: 'a' },
+    { action: 'back', sourcePath: 'b' },
+  ]
+  const describer = { before: String, after: String, screenAt: () => undefined }
+  expect(stepChanges([first, second], [second, first], describer)).toEqual(['it now does back before refresh.'])
+  expect(stepChanges([first, second], [second, { ...first, args: { only: 'a' } }], describer)).toEqual([
+    'it no longer does refresh.',
+    'it now also does refresh a.',
+  ])
 })

@@ -3,6 +3,7 @@ import { NODE_KEYWORDS } from '../keywords/node/index.ts'
 import { align } from './align.ts'
 import { quote, formatExpr } from './formatExpr.ts'
 import type { TextLookup } from './formatExpr.ts'
+import { changedPart, movedItems, orderOf, type ItemComparison } from './reorder.ts'
 import { compareMember, compareValues, equal, namedValues, names, same } from './nodeComparison.ts'
 import type { Describer, NodeComparison, Values } from './nodeComparison.ts'
 
@@ -10,22 +11,27 @@ interface NodeDiff {
   details: string[]
   added: Node[]
   removed: Node[]
+  /** Nodes at another place of their list, by what they are now. */
+  moved: Map<Node, Node>
 }
 
 /** Differences between two trees of nodes, one sentence each, in tree order. */
 export function nodeChanges(before: readonly Node[], after: readonly Node[], describer: Describer): string[] {
-  const diff: NodeDiff = { details: [], added: [], removed: [] }
+  const diff: NodeDiff = { details: [], added: [], removed: [], moved: new Map() }
   compareLists(before, after, describer, diff)
-  const movedTo = new Map<Node, Node>()
+  const { moved } = diff
+  const taken = new Set<Node>()
   for (const one of diff.added) {
-    const from = diff.removed.find((other) => same(other, one) && ![...movedTo.values()].includes(other))
-    if (from) movedTo.set(one, from)
+    const from = diff.removed.find((other) => same(other, one) && !taken.has(other))
+    if (!from || moved.has(one)) continue
+    moved.set(one, from)
+    taken.add(from)
   }
-  const removed = diff.removed.filter((one) => ![...movedTo.values()].includes(one))
+  const removed = diff.removed.filter((one) => !taken.has(one))
   return [
     ...removed.map((one) => `${describeNode(one, describer.before)} is gone.`),
     ...diff.added.map((one) => {
-      const from = movedTo.get(one)
+      const from = moved.get(one)
       return from
         ? `${describeNode(one, describer.after)} has moved here from ${from.sourcePath}.`
         : `${describeNode(one, describer.after)} is new.`
@@ -35,10 +41,24 @@ export function nodeChanges(before: readonly Node[], after: readonly Node[], des
 }
 
 function compareLists(before: readonly Node[], after: readonly Node[], describer: Describer, diff: NodeDiff): void {
-  for (const pair of align(before, after, nodeSimilarity)) {
-    if (pair.before && pair.after) node(pair.before, pair.after, describer, diff)
-    else if (pair.before) diff.removed.push(pair.before)
-    else if (pair.after) diff.added.push(pair.after)
+  const part = changedPart(before, after, NODES)
+  const order = orderOf(part, NODES)
+  if (!order) {
+    for (const pair of align(part.removed, part.added, nodeSimilarity)) {
+      if (pair.before && pair.after) node(pair.before, pair.after, describer, diff)
+      else if (pair.before) diff.removed.push(pair.before)
+      else if (pair.after) diff.added.push(pair.after)
+    }
+    return
+  }
+  const moved = movedItems(order)
+  for (const [at, now] of part.added.entries()) {
+    const old = part.removed[order[at] ?? at] as Node
+    if (moved.includes(at)) {
+      diff.added.push(now)
+      diff.moved.set(now, old)
+    }
+    node(old, now, describer, diff)
   }
 }
 
@@ -84,9 +104,24 @@ function node(before: Node, after: Node, describer: Describer, diff: NodeDiff): 
   }
 }
 
+const NODES: ItemComparison<Node> = {
+  same,
+  alike: (a, b) => nodeSimilarity(a, b) > 1,
+  kindOf: ({ widget }) => widget,
+}
+
 /** Differences between two step sequences, one sentence each. */
 export function stepChanges(before: readonly Step[], after: readonly Step[], describer: Describer): string[] {
-  return align(before, after, stepSimilarity).flatMap((pair) => {
+  const part = changedPart(before, after, STEPS)
+  const order = orderOf(part, STEPS)
+  if (order) {
+    const moved = movedItems(order)
+    return part.added.flatMap((step, at) => [
+      ...(moved.includes(at) ? [`it now does ${describeMove(part.added, at, describer)}.`] : []),
+      ...compareSteps(part.removed[order[at] ?? at] as Step, step, describer),
+    ])
+  }
+  return align(part.removed, part.added, stepSimilarity).flatMap((pair) => {
     if (pair.before && pair.after) return compareSteps(pair.before, pair.after, describer)
     return pair.before
       ? [`it no longer does ${describeStep(pair.before, describer)}.`]
@@ -98,6 +133,19 @@ function stepSimilarity(a: Step, b: Step): number {
   if (a.action !== b.action) return 0
   if (same(a, b)) return 8
   return equal(a.args, b.args) ? 4 : 1
+}
+
+const STEPS: ItemComparison<Step> = {
+  same,
+  alike: (a, b) => stepSimilarity(a, b) > 1,
+  kindOf: ({ action }) => action,
+}
+
+/** "toast "Saved" before navigate to "Detail" (/detail)". */
+function describeMove(steps: readonly Step[], at: number, describer: Describer): string {
+  const [step, next, previous] = [steps[at], steps[at + 1], steps[at - 1]]
+  const words = (one: Step | undefined): string => (one ? describeStep(one, describer) : '')
+  return next ? `${words(step)} before ${words(next)}` : `${words(step)} after ${words(previous)}`
 }
 
 /** "navigate to "Detail" (/detail)", "call news/read", "toast "Saved"". */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nodeChanges } from '../../../codegen/compile/compat/nodeChanges.ts'
 import { differencesOf, locationWords, plainSentence } from './differenceWords.ts'
 
 const ENGLISH = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
@@ -49,6 +50,30 @@ describe('differences in words', () => {
       ['Field note | maxLength | 3 | 9'],
     ],
   ])('of %s', (_name, file, before, after, expected) => expect(lines(file, before, after)).toEqual(expected))
+
+  it('name the same moved nodes as what users will notice, in each order of four', () => {
+    const permutations = (items: readonly string[]): string[][] =>
+      items.length === 0
+        ? [[]]
+        : items.flatMap((one) => permutations(items.filter((other) => other !== one)).map((rest) => [one, ...rest]))
+    const nodes = (names: readonly string[]) =>
+      names.map((name, index) => ({ widget: 'Text', props: { text: name }, sourcePath: `body/${index}` }))
+    const describer = { before: String, after: String, screenAt: () => undefined }
+    const before = ['a', 'b', 'c', 'd']
+    const orders = permutations(before)
+    expect(orders.length).toBe(24)
+    for (const after of orders) {
+      const noticed = nodeChanges(nodes(before), nodes(after), describer).map(
+        (one) => /^The Text "(\w)"/.exec(one)?.[1],
+      )
+      const differing = lines(
+        'screens/a.json',
+        screen(...before.map((one) => text(one))),
+        screen(...after.map((one) => text(one))),
+      ).map((one) => /Text “(\w)” moved/.exec(one)?.[1])
+      expect(noticed).toEqual(differing)
+    }
+  })
 
   it('are not known of a text with a syntax error', () =>
     expect(differencesOf('screens/a.json', '{}', '{', ENGLISH)).toBeUndefined())

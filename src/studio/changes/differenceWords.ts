@@ -1,5 +1,6 @@
 import type { JSONPath } from 'jsonc-parser'
-import { editsOf, movedItems, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
+import { movedItems } from '../../../codegen/compile/compat/reorder.ts'
+import { editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageName, languageOf } from '../model/fileNames.ts'
 import { titleOf, wordsOf as nameWords } from '../model/titles.ts'
@@ -71,7 +72,7 @@ function movesOf(edit: OrderEdit, before: string, english: English): string[] {
     const place = index + (order[at] ?? 0)
     return nodeWords(before, [...path, place].join('/'), english) || valueWords((list as unknown[])[place], english)
   }
-  return movedItems(edit).map((at) =>
+  return movedItems(order).map((at) =>
     at + 1 < order.length
       ? `${wordsAt(at)} moved above ${wordsAt(at + 1)}`
       : `${wordsAt(at)} moved below ${wordsAt(at - 1)}`,

@@ -45,6 +45,7 @@ export function createCompiler(): CompilerClient {
     'schema',
     'preview',
     'answer',
+    'linkExample',
     'symbolAt',
     'typeAt',
     'uses',

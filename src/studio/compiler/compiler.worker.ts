@@ -12,6 +12,7 @@ import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import { fixtureSchema } from '../../../codegen/fixtures/fixtureSchema.ts'
 import { answerIn, userKinds } from './answer.ts'
 import { entriesOf } from './entries.ts'
+import { linkExample } from './linkExamples.ts'
 import { markNodes } from './markNodes.ts'
 import {
   ALONE_ROUTE,
@@ -224,6 +225,12 @@ const methods: Methods = {
     const result = renameSymbol(compiler, files, symbol, to)
     stale = null
     return result
+  },
+  linkExample(file, kind, replies) {
+    const screens = current().screens.flatMap(({ screen }) => (screen ? [screen] : []))
+    const screen = current().screens.find((one) => one.file === file)?.screen
+    const { fields = {} } = userKinds(files)[kind] ?? {}
+    return screen ? linkExample(screen, screens, { kind, fields }, replies) : null
   },
   answer: (asked, choice, recorded) => answerIn(asked, choice, { checked: current(), files, recorded }),
 }

@@ -6,6 +6,7 @@ import type { ReplyKind, Variant } from '../../../codegen/fixtures/fixture.ts'
 import type { Answer, Envelope } from '../../../codegen/fixtures/reply.ts'
 import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
+import type { LinkExample } from './linkExamples.ts'
 import type { FormDef, Json, Manifest, Screen } from '../../core/program.ts'
 
 export type { Diagnostic, JsonSchema, Renaming, SymbolRef, TypeAt }
@@ -141,6 +142,8 @@ export interface Methods {
   rename(symbol: SymbolRef, to: string): Renaming
   /** What a request is answered, made from a recorded reply; null: by the server. */
   answer(asked: AskedCall, choice: AnswerChoice, recorded?: Envelope): Answer | null
+  /** The required parameters of a screen as a link passes them, by the replies that were asked for until now; null for no screen. */
+  linkExample(file: string, user: string, replies: Readonly<Record<string, Json>>): LinkExample | null
 }
 
 export type Method = keyof Methods

@@ -165,8 +165,9 @@ export function readCondition(expression: string, values: Values): Condition | n
   const { ast } = parsed
   const join = ast.op === '||' ? '||' : '&&'
   const clauses: Clause[] = []
+  const isFlag = (path: string): boolean => values.get(path)?.kind === 'flag'
   for (const operand of operandsOf(ast, join)) {
-    const parts = operandsOf(operand, '&&').map((one) => clauseOf(one, values))
+    const parts = operandsOf(operand, '&&').map((one) => clauseOf(one, isFlag))
     if (!parts.every((one) => one !== null)) return null
     if (join === '||') {
       const own = withoutGuards(parts, values)
@@ -178,28 +179,28 @@ export function readCondition(expression: string, values: Values): Condition | n
   return read.clauses.every((clause) => isComplete(clause, values.get(clause.path))) ? read : null
 }
 
-/** Every path is a value of which a condition can ask anything, so that the words need no types. */
-const anyValue: Values = new (class extends Map<string, ScopeValue> {
-  override get(path: string): ScopeValue {
-    return { path, sentence: path, group: '', kind: 'flag', nullable: [], schema: {}, sibling: () => undefined }
-  }
-})()
+/** Words for a path. */
+export type PathWords = (path: string) => string
 
 /** A condition in words by the names in it: "amount is more than 1000 and note has a value"; undefined for one without such words. */
 export function conditionWords(expression: string): string | undefined {
   const parsed = parseExpression(expression.replace(/^=/, ''))
-  if (!('ast' in parsed)) return undefined
-  const { ast } = parsed
-  const join = ast.op === '||' ? '||' : '&&'
-  const clauses = operandsOf(ast, join).map((one) => {
-    const parts = operandsOf(one, '&&').map((part) => clauseOf(part, anyValue))
-    return parts.every((part) => part !== null) ? withoutChecks(parts).map(clauseWords) : null
-  })
-  if (!clauses.every((one) => one !== null)) return undefined
-  if (join === '||') return clauses.map((one) => one.join(' and ')).join(' or ')
-  // What one clause has checked holds for those after it.
-  const all = operandsOf(ast, '&&').flatMap((one) => clauseOf(one, anyValue) ?? [])
-  return withoutChecks(all).map(clauseWords).join(' and ')
+  return 'ast' in parsed ? nodeWords(parsed.ast, pathWords) : undefined
+}
+
+/** The same of the tree of an expression. Every path may be true or false, since its words need no types. */
+export function nodeWords(node: ASTNode, wordsOfPath: PathWords): string | undefined {
+  const join = node.op === '||' ? '||' : '&&'
+  const groups = operandsOf(node, join).map((one) => operandsOf(one, '&&').map((part) => clauseOf(part, () => true)))
+  if (!groups.every((clauses) => clauses.every((one) => one !== null))) return undefined
+  // With "and", what one clause has checked holds for those after it.
+  return (join === '||' ? groups : [groups.flat()])
+    .map((clauses) =>
+      withoutChecks(clauses)
+        .map((clause) => clauseWords(clause, wordsOfPath))
+        .join(' and '),
+    )
+    .join(' or ')
 }
 
 /** The clauses without checks of a value that a later one reads. */
@@ -219,12 +220,12 @@ export function pathWords(path: string): string {
   return wordsOf(EMPTY_NAMES.has(last) && names.length > 1 ? `${names.at(-2) ?? ''} ${last}` : last)
 }
 
-function clauseWords({ path, comparison, other }: Clause): string {
-  const value = pathWords(path)
+function clauseWords({ path, comparison, other }: Clause, wordsOfPath: PathWords): string {
+  const value = wordsOfPath(path)
   if (comparison === 'yes') return value
   if (comparison === 'no') return `not ${value}`
   if (!other) return `${value} ${WORDS[comparison]}`
-  return `${value} ${WORDS[comparison]} ${'path' in other ? pathWords(other.path) : other.literal}`
+  return `${value} ${WORDS[comparison]} ${'path' in other ? wordsOfPath(other.path) : other.literal}`
 }
 
 const operandsOf = (node: ASTNode, op: '&&' | '||'): ASTNode[] =>
@@ -253,9 +254,10 @@ const FLIPPED: Readonly<Record<string, Comparison>> = {
   '!=': '!=',
 }
 
-function clauseOf(node: ASTNode, values: Values): Clause | null {
-  if (node.op === 'id' || node.op === '.') return flagOf(node, 'yes', values)
-  if (node.op === '!_') return flagOf(node.args, 'no', values)
+/** The clause that an operation writes. `isFlag`: whether a path is true or false, so that it can stand alone. */
+export function clauseOf(node: ASTNode, isFlag: (path: string) => boolean): Clause | null {
+  if (node.op === 'id' || node.op === '.') return flagOf(node, 'yes', isFlag)
+  if (node.op === '!_') return flagOf(node.args, 'no', isFlag)
   if (!Object.hasOwn(FLIPPED, node.op)) return null
   const [left, right] = node.args as [ASTNode, ASTNode]
   const sized = sizeOf(left, right, node.op)
@@ -280,9 +282,9 @@ function clauseOf(node: ASTNode, values: Values): Clause | null {
   return literal === undefined ? null : { path, comparison, other: { literal } }
 }
 
-function flagOf(node: ASTNode, comparison: 'yes' | 'no', values: Values): Clause | null {
+function flagOf(node: ASTNode, comparison: 'yes' | 'no', isFlag: (path: string) => boolean): Clause | null {
   const path = pathOf(node)
-  return path !== undefined && values.get(path)?.kind === 'flag' ? { path, comparison } : null
+  return path !== undefined && isFlag(path) ? { path, comparison } : null
 }
 
 /** `size(x) > 0` and `size(x) == 0`. */

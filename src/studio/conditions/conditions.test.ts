@@ -187,6 +187,8 @@ describe('a condition in words', () => {
     ["=forms.send.amount != null && forms.send.amount > decimal('1000')", 'amount is more than 1000'],
     ["=size(list.rows) == 0 || params.id == '7'", 'rows has no items or params id is 7'],
     ['=user.note != null', 'note has a value'],
+    ["=user != null && user.note == 'a' || state.open", 'note is a or open'],
+    ['=user != null || user.note != null && state.open', 'user has a value or note has a value and open'],
   ])('%s', (expression, words) => expect(conditionWords(expression)).toBe(words))
 
   it.each(['=list.rows.exists(r, r.open)', '=', '=a +'])('has none for %s', (expression) =>

@@ -31,5 +31,5 @@ export interface FieldContext {
   PropsForm: (props: PropsFormProps) => ReactNode
 }
 
-export const isExpression = (value: unknown): boolean =>
+export const isExpression = (value: unknown): value is string =>
   typeof value === 'string' && value.startsWith('=') && !value.startsWith('==')

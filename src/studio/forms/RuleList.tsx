@@ -1,13 +1,27 @@
 import { Plus, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { pathWords } from '../conditions/condition.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
+import { capital } from '../model/titles.ts'
 import { filesWithout } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
 import { fieldsOf, kindOf, type FormField } from './fields.ts'
 import css from './FieldList.module.css'
-import { checkOf, COMPARISONS, rulesOf, setRule, signsOf, type Comparison, type FormRule } from './rules.ts'
+import {
+  checkOf,
+  COMPARISONS,
+  fieldsOfRule,
+  rulesOf,
+  ruleWords,
+  setRule,
+  signsOf,
+  type Comparison,
+  type FormRule,
+  type RuleSentence,
+  type WrittenRule,
+} from './rules.ts'
 
 /** The rules between fields as sentences. */
 export function RuleList({ file }: { file: string }): ReactNode {
@@ -15,12 +29,8 @@ export function RuleList({ file }: { file: string }): ReactNode {
   const text = useWorkspaceState((state) => state.files[file] ?? '')
   const fields = fieldsOf(text)
   const rules = rulesOf(text)
-  const edit = (
-    label: string,
-    index: number,
-    rule: Omit<FormRule, 'comparison'> | undefined,
-    mergeKey?: string,
-  ): void => workspace.change(file, label, (now) => setRule(now, index, rule), mergeKey)
+  const edit = (label: string, index: number, rule: WrittenRule | undefined, mergeKey?: string): void =>
+    workspace.change(file, label, (now) => setRule(now, index, rule), mergeKey)
   const shown = fields.filter(({ kind }) => kind !== undefined && kind !== 'photo')
   const [first] = shown.filter(({ isHidden }) => !isHidden)
 
@@ -56,11 +66,8 @@ export function RuleList({ file }: { file: string }): ReactNode {
       {first && (
         <Button
           onClick={() => {
-            const [sign = '=='] = signsOf(first.kind)
-            const other = shown.find((one) => one.kind === first.kind && one.name !== first.name)
-            const right = other && sign === '==' ? { field: other.name } : { value: '' }
             edit('Add a rule', rules.length, {
-              check: checkOf({ left: first.name, sign, right }, fields),
+              check: checkOf({ comparison: comparisonFor(first, shown) }, fields),
               field: first.name,
               message: '',
             })
@@ -73,6 +80,25 @@ export function RuleList({ file }: { file: string }): ReactNode {
   )
 }
 
+/** A comparison of a field with another of its kind, or with a value. */
+function comparisonFor({ name, kind }: FormField, fields: readonly FormField[]): Comparison {
+  const [sign = '=='] = signsOf(kind)
+  const other = fields.find((one) => one.kind === kind && one.name !== name)
+  return { left: name, sign, right: other && sign === '==' ? { field: other.name } : { value: '' } }
+}
+
+/** The condition with which a rule begins: another field has a value. */
+function conditionFor(fields: readonly FormField[], left: string): Comparison | undefined {
+  const field = fields.find(({ name }) => name !== left)
+  if (!field) return undefined
+  const [first] = choicesOf(field) ?? []
+  return {
+    left: field.name,
+    sign: first === undefined ? (signsOf(field.kind)[0] ?? '==') : '==',
+    right: { value: first ?? '' },
+  }
+}
+
 function Rule({
   rule,
   fields,
@@ -80,18 +106,18 @@ function Rule({
 }: {
   rule: FormRule
   fields: readonly FormField[]
-  onChange: (rule: Omit<FormRule, 'comparison'>) => void
+  onChange: (rule: WrittenRule) => void
 }): ReactNode {
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
-  const { comparison, check, field, message } = rule
+  const { sentence, check, field, message } = rule
   const words = ({ name, title }: FormField): string => english[title] ?? name
-  const known = comparison && fields.find(({ name }) => name === comparison.left)
-  const others = known ? fields.filter(({ name, kind }) => name !== known.name && kind === known.kind) : []
-  const compare = (part: Partial<Comparison>): void => {
-    if (!comparison) return
-    const next = { ...comparison, ...part }
-    const reads = [next.left, ...('field' in next.right ? [next.right.field] : [])]
-    onChange({ check: checkOf(next, fields), message, field: reads.includes(field) ? field : next.left })
+  const nameOf = (name: string): string => {
+    const known = fields.find((one) => one.name === name)
+    return known ? `“${words(known)}”` : pathWords(name)
+  }
+  const change = (next: RuleSentence): void => {
+    const reads = fieldsOfRule(next)
+    onChange({ check: checkOf(next, fields), message, field: reads.includes(field) ? field : next.comparison.left })
   }
   const says = (
     <div className={css.part}>
@@ -103,62 +129,51 @@ function Rule({
       />
     </div>
   )
-  if (!comparison || !known)
+  const isKnown = (name: string): boolean => fields.some((one) => one.name === name)
+  if (!sentence || !isKnown(sentence.comparison.left) || (sentence.only && !isKnown(sentence.only.left))) {
+    const read = ruleWords(check, nameOf)
     return (
       <div className={css.sentence}>
-        <p>
-          A rule in code: <code>{check}</code>
+        {read !== undefined && <p>{capital(read)}.</p>}
+        <p className={css.about}>
+          {read === undefined ? 'A rule in code:' : 'It is changed in the code:'} <code>{check}</code>
         </p>
         {says}
       </div>
     )
-  const { right } = comparison
-  const reads = [comparison.left, ...('field' in right ? [right.field] : [])]
+  }
+  const { comparison, only } = sentence
+  const reads = fieldsOfRule(sentence)
+  const proposed = conditionFor(fields, comparison.left)
   return (
     <div className={css.sentence}>
-      <div className={css.words}>
-        <select
-          aria-label="Field"
-          value={comparison.left}
-          onChange={({ target }) => {
-            const kind = fields.find(({ name }) => name === target.value)?.kind
-            const [sign = '=='] = signsOf(kind).includes(comparison.sign) ? [comparison.sign] : signsOf(kind)
-            compare({ left: target.value, sign, ...(kind !== known.kind && { right: { value: '' } }) })
-          }}
-        >
-          {fields.map((one) => (
-            <option key={one.name} value={one.name}>
-              {words(one)}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Comparison"
-          value={comparison.sign}
-          onChange={({ target }) => compare({ sign: target.value as Comparison['sign'] })}
-        >
-          {COMPARISONS.filter(({ sign }) => signsOf(known.kind).includes(sign)).map(({ sign, words: phrase }) => (
-            <option key={sign} value={sign}>
-              {phrase}
-            </option>
-          ))}
-        </select>
-        <select
-          aria-label="Compared with"
-          value={'field' in right ? right.field : ''}
-          onChange={({ target }) => compare({ right: target.value === '' ? { value: '' } : { field: target.value } })}
-        >
-          <option value="">this value:</option>
-          {others.map((one) => (
-            <option key={one.name} value={one.name}>
-              {words(one)}
-            </option>
-          ))}
-        </select>
-        {'value' in right && (
-          <Value field={known} value={right.value} onChange={(value) => compare({ right: { value } })} />
-        )}
-      </div>
+      <ComparisonFields
+        comparison={comparison}
+        fields={fields}
+        words={words}
+        onChange={(next) => change({ comparison: next, only })}
+      />
+      {only ? (
+        <div className={css.part}>
+          <span className={css.label}>but only if</span>
+          <ComparisonFields
+            isCondition
+            comparison={only}
+            fields={fields}
+            words={words}
+            onChange={(next) => change({ comparison, only: next })}
+          />
+          <div>
+            <Button onClick={() => change({ comparison })}>Without this condition</Button>
+          </div>
+        </div>
+      ) : (
+        proposed && (
+          <div>
+            <Button onClick={() => change({ comparison, only: proposed })}>Only under a condition</Button>
+          </div>
+        )
+      )}
       {says}
       {reads.length > 1 && (
         <label className={css.check}>
@@ -178,24 +193,113 @@ function Rule({
   )
 }
 
+/** A field, a comparison, and another field or a value; as the condition of a rule, or as what it asks for. */
+function ComparisonFields({
+  isCondition = false,
+  comparison,
+  fields,
+  words,
+  onChange,
+}: {
+  isCondition?: boolean
+  comparison: Comparison
+  fields: readonly FormField[]
+  words: (field: FormField) => string
+  onChange: (next: Comparison) => void
+}): ReactNode {
+  const known = fields.find(({ name }) => name === comparison.left)
+  if (!known) return null
+  const about = isCondition ? 'Condition: ' : ''
+  // A box that is not ticked counts as empty, so no rule that reads it is judged then.
+  const isTicked = isCondition && known.kind === 'yesNo'
+  const { sign, right } = comparison
+  const others = fields.filter(({ name, kind }) => name !== known.name && kind === known.kind)
+  return (
+    <div className={css.words}>
+      <select
+        aria-label={`${about}Field`}
+        value={known.name}
+        onChange={({ target }) => {
+          const next = fields.find(({ name }) => name === target.value)
+          const [other = '=='] = signsOf(next?.kind).includes(sign) ? [sign] : signsOf(next?.kind)
+          const choices = next && choicesOf(next)
+          const isOther = next?.kind !== known.kind || choices !== undefined
+          const value = choices?.[0] ?? ''
+          onChange({ left: target.value, sign: other, right: isOther ? { value } : right })
+        }}
+      >
+        {fields.map((one) => (
+          <option key={one.name} value={one.name}>
+            {words(one)}
+          </option>
+        ))}
+      </select>
+      <select
+        aria-label={`${about}Comparison`}
+        value={sign}
+        onChange={({ target }) => onChange({ ...comparison, sign: target.value as Comparison['sign'] })}
+      >
+        {COMPARISONS.filter((one) => (isTicked ? one.sign === '==' : signsOf(known.kind).includes(one.sign))).map(
+          (one) => (
+            <option key={one.sign} value={one.sign}>
+              {one.words}
+            </option>
+          ),
+        )}
+      </select>
+      <select
+        aria-label={`${about}Compared with`}
+        value={'field' in right ? right.field : ''}
+        onChange={({ target }) =>
+          onChange({
+            ...comparison,
+            right: target.value === '' ? { value: choicesOf(known)?.[0] ?? '' } : { field: target.value },
+          })
+        }
+      >
+        <option value="">this value:</option>
+        {others.map((one) => (
+          <option key={one.name} value={one.name}>
+            {words(one)}
+          </option>
+        ))}
+      </select>
+      {'value' in right && (
+        <Value
+          label={`${about}Value`}
+          field={known}
+          choices={isTicked ? ['true'] : choicesOf(known)}
+          value={right.value}
+          onChange={(value) => onChange({ ...comparison, right: { value } })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The values of a field that has only some. */
+function choicesOf({ schema, ui }: FormField): readonly string[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum.map(String)
+  return kindOf(schema, ui) === 'yesNo' ? ['true', 'false'] : undefined
+}
+
 function Value({
-  field: { schema, ui },
+  label,
+  field,
+  choices,
   value,
   onChange,
 }: {
+  label: string
   field: FormField
+  choices: readonly string[] | undefined
   value: string
   onChange: (value: string) => void
 }): ReactNode {
-  const kind = kindOf(schema, ui)
-  const choices = Array.isArray(schema.enum)
-    ? schema.enum.map(String)
-    : kind === 'yesNo'
-      ? ['true', 'false']
-      : undefined
+  const kind = kindOf(field.schema, field.ui)
   if (choices)
     return (
-      <select aria-label="Value" value={value} onChange={({ target }) => onChange(target.value)}>
+      <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
         {choices.map((one) => (
           <option key={one} value={one}>
             {kind === 'yesNo' ? (one === 'true' ? 'ticked' : 'not ticked') : one}
@@ -205,7 +309,7 @@ function Value({
     )
   return (
     <input
-      aria-label="Value"
+      aria-label={label}
       type={kind === 'date' ? 'date' : 'text'}
       inputMode={kind === 'amount' || kind === 'integer' ? 'decimal' : undefined}
       placeholder={kind === 'amount' || kind === 'integer' ? '0' : undefined}

@@ -15,7 +15,7 @@ import {
   setOfField,
   setRequired,
 } from './fields.ts'
-import { checkOf, comparisonOf, rulesOf, setRule } from './rules.ts'
+import { checkOf, fieldsOfRule, rulesOf, ruleWords, sentenceOf, setRule } from './rules.ts'
 
 const project = Object.fromEntries(projectFiles)
 const FORM = `{
@@ -106,14 +106,50 @@ describe('rules between fields', () => {
     ['=password == passwordConfirm', { left: 'password', sign: '==', right: { field: 'passwordConfirm' } }],
     ['=three <= 5', { left: 'three', sign: '<=', right: { value: '5' } }],
     ["=one != 'x y'", { left: 'one', sign: '!=', right: { value: 'x y' } }],
+    ["=decimal('0') < two", { left: 'two', sign: '>', right: { value: '0' } }],
+    ['=agree', { left: 'agree', sign: '==', right: { value: 'true' } }],
     ['=!isWeak(password)', undefined],
     ['=a > b && b > c', undefined],
-  ])('are sentences: %s', (check, comparison) => expect(comparisonOf(check)).toEqual(comparison))
+    ['=one != null', undefined],
+    ['=a >', undefined],
+  ])('are sentences: %s', (check, comparison) => expect(sentenceOf(check)?.comparison).toEqual(comparison))
+
+  it.each(["=kind == 'limit' ? price > decimal('0') : true", "=!(kind == 'limit') || price > decimal('0')"])(
+    'are sentences under a condition: %s',
+    (check) =>
+      expect(sentenceOf(check)).toEqual({
+        comparison: { left: 'price', sign: '>', right: { value: '0' } },
+        only: { left: 'kind', sign: '==', right: { value: 'limit' } },
+      }),
+  )
+
+  it.each([
+    ['=a > b && b > c', '‹a› is more than ‹b› and ‹b› is more than ‹c›'],
+    ["=a == '1' || b", '‹a› is 1 or ‹b›'],
+    ["=a == '1' && b ? c > d || c == '2' : true", '‹c› is more than ‹d› or ‹c› is 2, only if ‹a› is 1 and ‹b›'],
+    ['=!isWeak(password)', undefined],
+    ['=a ? b > c : d > c', undefined],
+  ])('are words that can only be read: %s', (check, words) =>
+    expect(ruleWords(check, (name) => `‹${name}›`)).toBe(words),
+  )
 
   it('compare values of the type of the field', () => {
-    expect(checkOf({ left: 'three', sign: '<=', right: { value: '5' } }, fields)).toBe('=three <= 5')
-    expect(checkOf({ left: 'one', sign: '!=', right: { value: "it's" } }, fields)).toBe("=one != 'it’s'")
-    expect(checkOf({ left: 'two', sign: '>', right: { value: '0,5' } }, fields)).toBe("=two > decimal('0.5')")
+    const check = (left: string, sign: '<=' | '!=' | '>', value: string): string =>
+      checkOf({ comparison: { left, sign, right: { value } } }, fields)
+    expect(check('three', '<=', '5')).toBe('=three <= 5')
+    expect(check('one', '!=', "it's")).toBe("=one != 'it’s'")
+    expect(check('two', '>', '0,5')).toBe("=two > decimal('0.5')")
+  })
+
+  it('under a condition read the fields of both', () => {
+    const rule = {
+      comparison: { left: 'two', sign: '>', right: { value: '1' } },
+      only: { left: 'one', sign: '!=', right: { value: 'x' } },
+    } as const
+    const check = checkOf(rule, fields)
+    expect(check).toBe("=one != 'x' ? two > decimal('1') : true")
+    expect(sentenceOf(check)).toEqual(rule)
+    expect(fieldsOfRule(rule)).toEqual(['two', 'one'])
   })
 
   it('are set, added and removed', () => {
@@ -170,8 +206,13 @@ describe('what the list makes, the compiler accepts', () => {
       const rights = [{ field: two ?? '' }, { value: kind === 'date' ? '2030-01-01' : '7' }]
       for (const right of rights) {
         const left = one ?? ''
-        const rule = { check: checkOf({ left, sign: '!=', right }, fields), field: left, message: 'error.amountError' }
-        text = setRule(text, rulesOf(text).length, rule)
+        const comparison = { left, sign: '!=', right } as const
+        const choice = fields.find((field) => field.kind === 'choice')?.name ?? ''
+        const only = { left: choice, sign: '==', right: { value: 'above' } } as const
+        for (const sentence of [{ comparison }, { comparison, only }]) {
+          const rule = { check: checkOf(sentence, fields), field: left, message: 'error.amountError' }
+          text = setRule(text, rulesOf(text).length, rule)
+        }
       }
     }
     expect(check(text)).toEqual([])

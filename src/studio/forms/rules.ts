@@ -1,3 +1,5 @@
+import { parseExpression, type ASTNode } from '../../../codegen/compile/infer/ast.ts'
+import { clauseOf, nodeWords, type PathWords } from '../conditions/condition.ts'
 import type { Json } from '../../core/program.ts'
 import { setValue } from '../model/document.ts'
 import { kindOf, readForm, textIn, type FieldKind, type FormField } from './fields.ts'
@@ -20,17 +22,21 @@ export interface Comparison {
   right: { field: string } | { value: string }
 }
 
+/** A comparison that is edited as a sentence, if it must hold always, or only while another one does. */
+export interface RuleSentence {
+  comparison: Comparison
+  only?: Comparison | undefined
+}
+
 export interface FormRule {
-  /** Undefined for a rule that is more than a comparison: it is edited as code. */
-  comparison: Comparison | undefined
+  /** Undefined for a rule that is more: it is edited as code. */
+  sentence: RuleSentence | undefined
   check: string
   /** Where the message is shown. */
   field: string
   /** The key of a text. */
   message: string
 }
-
-const RULE = /^=(\w+) (==|!=|>=|<=|>|<) (?:(\w+)|decimal\('([^']*)'\)|'([^']*)')$/
 
 /** The rules of a form. */
 export const rulesOf = (text: string): FormRule[] =>
@@ -40,30 +46,86 @@ export const rulesOf = (text: string): FormRule[] =>
       check: textIn(check),
       field: textIn(field),
       message: textIn(message),
-      comparison: comparisonOf(textIn(check)),
+      sentence: sentenceOf(textIn(check)),
     }
   })
 
-export function comparisonOf(check: string): Comparison | undefined {
-  const [, left, sign, name, decimal, words] = RULE.exec(check) ?? []
-  if (left === undefined || sign === undefined || name === 'null') return undefined
-  const right =
-    name === undefined
-      ? { value: decimal ?? words ?? '' }
-      : /^\d+$/.test(name) || name === 'true' || name === 'false'
-        ? { value: name }
-        : { field: name }
-  return { left, sign: sign as Sign, right }
+const treeOf = (check: string): ASTNode | undefined => {
+  const parsed = parseExpression(check.replace(/^=/, ''))
+  return 'ast' in parsed ? parsed.ast : undefined
 }
+
+/** What a rule asks for, and the condition under which it does. */
+interface Implication {
+  holds: ASTNode
+  only: ASTNode
+}
+
+/** `only ? holds : true`, or `!only || holds`. */
+function implicationIn(node: ASTNode): Implication | undefined {
+  if (node.op === '?:') {
+    const [only, holds, otherwise] = node.args
+    return otherwise.op === 'value' && otherwise.args === true ? { only, holds } : undefined
+  }
+  if (node.op !== '||') return undefined
+  const [left, holds] = node.args
+  return left.op === '!_' ? { only: left.args, holds } : undefined
+}
+
+/** The sentence of a rule; undefined for one that is more than a comparison, always or under another one. */
+export function sentenceOf(check: string): RuleSentence | undefined {
+  const tree = treeOf(check)
+  if (!tree) return undefined
+  const { holds, only } = implicationIn(tree) ?? { holds: tree }
+  const comparison = comparisonIn(holds)
+  const condition = only && comparisonIn(only)
+  if (!comparison || (only && !condition)) return undefined
+  return { comparison, ...(condition && { only: condition }) }
+}
+
+function comparisonIn(node: ASTNode): Comparison | undefined {
+  const clause = clauseOf(node, () => true)
+  if (!clause || clause.path.includes('.')) return undefined
+  const { path: left, comparison, other } = clause
+  if (comparison === 'yes' || comparison === 'no')
+    return { left, sign: '==', right: { value: String(comparison === 'yes') } }
+  const known = COMPARISONS.find(({ sign }) => sign === comparison)
+  if (!known || !other || ('path' in other && other.path.includes('.'))) return undefined
+  return { left, sign: known.sign, right: 'path' in other ? { field: other.path } : { value: other.literal } }
+}
+
+/** A rule in words that can only be read: joined comparisons; undefined for one with other operations. */
+export function ruleWords(check: string, wordsOfField: PathWords): string | undefined {
+  const tree = treeOf(check)
+  if (!tree) return undefined
+  const { holds, only } = implicationIn(tree) ?? { holds: tree }
+  const words = nodeWords(holds, wordsOfField)
+  const condition = only && nodeWords(only, wordsOfField)
+  if (words === undefined || (only && condition === undefined)) return undefined
+  return condition === undefined ? words : `${words}, only if ${condition}`
+}
+
+/** The fields that a rule reads. */
+export const fieldsOfRule = ({ comparison, only }: RuleSentence): string[] => [
+  ...new Set(
+    [comparison, ...(only ? [only] : [])].flatMap(({ left, right }) => [
+      left,
+      ...('field' in right ? [right.field] : []),
+    ]),
+  ),
+]
 
 /** The comparisons that make sense for a field. */
 export const signsOf = (kind: FieldKind | undefined): readonly Sign[] =>
   kind === 'amount' || kind === 'integer' || kind === 'date' ? ['>', '>=', '<', '<=', '==', '!='] : ['==', '!=']
 
-/** The expression of a comparison. A rule is judged once the fields that it reads are filled. */
-export function checkOf({ left, sign, right }: Comparison, fields: readonly FormField[]): string {
+/** The expression of a rule. A rule is judged once the fields that it reads are filled. */
+export const checkOf = ({ comparison, only }: RuleSentence, fields: readonly FormField[]): string =>
+  only ? `=${written(only, fields)} ? ${written(comparison, fields)} : true` : `=${written(comparison, fields)}`
+
+function written({ left, sign, right }: Comparison, fields: readonly FormField[]): string {
   const field = fields.find(({ name }) => name === left)
-  return `=${left} ${sign} ${'field' in right ? right.field : literalOf(right.value, field)}`
+  return `${left} ${sign} ${'field' in right ? right.field : literalOf(right.value, field)}`
 }
 
 function literalOf(value: string, field: FormField | undefined): string {
@@ -79,8 +141,10 @@ function literalOf(value: string, field: FormField | undefined): string {
   return `'${text}'`
 }
 
+export type WrittenRule = Omit<FormRule, 'sentence'>
+
 /** Sets a rule, adds one at the end, or removes it (undefined). */
-export function setRule(text: string, index: number, rule: Omit<FormRule, 'comparison'> | undefined): string {
+export function setRule(text: string, index: number, rule: WrittenRule | undefined): string {
   const rules = readForm(text)?.rules ?? []
   if (rule === undefined)
     return setValue(

@@ -1,4 +1,5 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser'
+import { changedPart, movedItems, orderOf, type ItemComparison } from '../../../codegen/compile/compat/reorder.ts'
 import { isObject } from '../../core/json.ts'
 
 type Value = unknown
@@ -54,36 +55,13 @@ export function editsOf(before: Value, after: Value, path: JSONPath = []): Edit[
 }
 
 function itemEdits(before: readonly Value[], after: readonly Value[], path: JSONPath): Edit[] {
-  const shorter = Math.min(before.length, after.length)
-  let first = 0
-  while (first < shorter && sameValue(before[first], after[first])) first += 1
-  let last = 0
-  while (last < shorter - first && sameValue(before[before.length - 1 - last], after[after.length - 1 - last]))
-    last += 1
-  const removed = before.slice(first, before.length - last)
-  const added = after.slice(first, after.length - last)
-  const isMoved = removed.some((one, index) => added.some((other, at) => at !== index && sameValue(one, other)))
-  const isSameKind = removed.every((one, index) => kindOf(one) === kindOf(added[index]))
-  if (removed.length === added.length && !isMoved && isSameKind)
-    return removed.flatMap((one, index) => editsOf(one, added[index], [...path, first + index]))
-  const order = orderOf(removed, added)
-  if (!order) return [{ kind: 'items', path, index: first, removed, added }]
+  const part = changedPart(before, after, ITEMS)
+  const { index, removed, added } = part
+  const order = orderOf(part, ITEMS)
+  if (!order) return [{ kind: 'items', path, index, removed, added }]
   // The edits within the items come first: their places are those of the old document.
-  const inner = order.flatMap((at, index) => editsOf(removed[at], added[index], [...path, first + at]))
-  return [...inner, { kind: 'order', path, index: first, order }]
-}
-
-/** Where the items of a list were that has the same ones in another order, some of them changed; undefined where items are new or gone. */
-function orderOf(removed: readonly Value[], added: readonly Value[]): number[] | undefined {
-  if (removed.length !== added.length) return undefined
-  const free = new Set(removed.keys())
-  const take = (found: number | undefined): number | undefined => {
-    if (found !== undefined) free.delete(found)
-    return found
-  }
-  const same = added.map((one) => take([...free].find((at) => sameValue(removed[at], one))))
-  const order = same.map((at, index) => at ?? take([...free].find((one) => alike(removed[one], added[index]))))
-  return order.every((at) => at !== undefined) ? order : undefined
+  const inner = order.flatMap((at, place) => editsOf(removed[at], added[place], [...path, index + at]))
+  return movedItems(order).length === 0 ? inner : [...inner, { kind: 'order', path, index, order }]
 }
 
 /** Two versions of one node: of one kind, with a property in common. */
@@ -99,23 +77,7 @@ function alike(a: Value, b: Value): boolean {
   return shares(a, b) || shares(a.props, b.props)
 }
 
-/** The places in the new order of the items that were moved: as few as explain it. */
-export function movedItems({ order }: OrderEdit): number[] {
-  // The longest increasing part of the order stays.
-  const lengths: number[] = []
-  const before: number[] = []
-  for (const [index, at] of order.entries()) {
-    let best = -1
-    for (let one = 0; one < index; one += 1)
-      if ((order[one] ?? 0) < at && (best === -1 || (lengths[one] ?? 0) > (lengths[best] ?? 0))) best = one
-    lengths[index] = (best === -1 ? 0 : (lengths[best] ?? 0)) + 1
-    before[index] = best
-  }
-  const stays = new Set<number>()
-  // Of two that have changed places the lower one has moved up.
-  for (let one = lengths.lastIndexOf(Math.max(...lengths)); one >= 0; one = before[one] ?? -1) stays.add(one)
-  return [...order.keys()].filter((index) => !stays.has(index))
-}
+const ITEMS: ItemComparison<Value> = { same: sameValue, alike, kindOf }
 
 /** The order of both edits of one list; undefined if they contradict each other. */
 export function joinOrders(mine: OrderEdit, theirs: OrderEdit): OrderEdit | undefined {
@@ -126,9 +88,9 @@ export function joinOrders(mine: OrderEdit, theirs: OrderEdit): OrderEdit | unde
     for (let at = index; at < end; at += 1) order.push(placeBefore(edit, at) - index)
     return order
   }) as [number[], number[]]
-  const movedThere = new Set(movedItems({ ...theirs, index, order: other }).map((at) => other[at] ?? 0))
+  const movedThere = new Set(movedItems(other).map((at) => other[at] ?? 0))
   const order = [...other]
-  for (const at of movedItems({ ...mine, index, order: own })) {
+  for (const at of movedItems(own)) {
     const item = own[at] ?? 0
     const previous = own.slice(0, at).findLast((one) => !movedThere.has(one))
     order.splice(order.indexOf(item), 1)

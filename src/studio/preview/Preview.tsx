@@ -27,11 +27,12 @@ import { Compare } from './Compare.tsx'
 import { Frame, type ShownRoutes } from './Frame.tsx'
 import css from './Preview.module.css'
 import { PSEUDO } from './draftFiles.ts'
-import { exampleParams } from './exampleParams.ts'
+import { exampleParams, unsavedParams } from './exampleParams.ts'
 import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
+import { useLinkedParams } from './useLinkedParams.ts'
 import { forgetTyped, storeTyped } from './tabStorage.ts'
 import { useSpace } from './useSpace.ts'
 
@@ -105,12 +106,14 @@ export function Preview(): ReactNode {
   )
   const user = fixture || settings.user === '' ? needed : settings.user
   const typed = paramsIn(query, content.params ?? {})
-  const examples = exampleParams(content.params ?? {}, Object.values(fixtures))
+  const unsaved = unsavedParams(content.params ?? {}, Object.values(fixtures))
+  const linked = useLinkedParams(unsaved.length > 0 ? screenFile : undefined, user, settings.data === 'live')
+  const examples = exampleParams(content.params ?? {}, Object.values(fixtures), linked ?? {})
   const params = { ...examples, ...fixture?.params, ...typed }
   const taken = Object.keys(examples).filter(
     (name) => typed[name] === undefined && fixture?.params?.[name] === undefined,
   )
-  const address = route === null ? null : route + addressQuery(params)
+  const address = route === null || linked === null ? null : route + addressQuery(params)
   const shown = screen && { file: screen.file, fixture }
   const frameSettings = { ...settings, user }
   const errors = useWorkspaceState((state) => state.diagnostics).filter(

@@ -1,16 +1,34 @@
 import { sampleOf } from '../../../codegen/fixtures/sample.ts'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
-import type { ParamDef } from '../../core/program.ts'
+import type { ParamDef, Shape } from '../../core/program.ts'
 
-type Params = NonNullable<Fixture['params']>
+export type Params = NonNullable<Fixture['params']>
 
-/** Values of the parameters that a screen requires: those of its first saved state that has them, else samples of their schemas. */
-export function exampleParams(defs: Readonly<Record<string, ParamDef>>, fixtures: readonly Fixture[]): Params {
+/** The schema of a parameter's values. */
+export const paramShape = ({ type, format, enum: words }: ParamDef): Shape => ({
+  type,
+  ...(format !== undefined && { format }),
+  ...(words && { enum: words }),
+})
+
+/**
+ * Values of the parameters that a screen requires: those of its first saved state that has them, else those that a link to it passes,
+ * else samples of their schemas.
+ */
+export function exampleParams(
+  defs: Readonly<Record<string, ParamDef>>,
+  fixtures: readonly Fixture[],
+  linked: Params,
+): Params {
   const required = Object.entries(defs).filter(([, { required: is }]) => is === true)
   return Object.fromEntries(
-    required.map(([name, { type, format, enum: words }]) => {
-      const saved = fixtures.find(({ params = {} }) => Object.hasOwn(params, name))?.params?.[name]
-      return [name, saved ?? sampleOf({ type, ...(format !== undefined && { format }), ...(words && { enum: words }) })]
-    }),
+    required.map(([name, def]) => [name, savedParam(fixtures, name) ?? linked[name] ?? sampleOf(paramShape(def))]),
   )
 }
+
+/** The required parameters that no saved state has. */
+export const unsavedParams = (defs: Readonly<Record<string, ParamDef>>, fixtures: readonly Fixture[]): string[] =>
+  Object.keys(defs).filter((name) => defs[name]?.required === true && savedParam(fixtures, name) === undefined)
+
+const savedParam = (fixtures: readonly Fixture[], name: string): Params[string] | undefined =>
+  fixtures.find(({ params = {} }) => Object.hasOwn(params, name))?.params?.[name]

@@ -1,7 +1,8 @@
 import { fetchJson } from '../api.ts'
 import { FAILED, payloadOf } from '../../../codegen/fixtures/reply.ts'
 import type { CompilerClient } from '../compiler/client.ts'
-import type { AnswerChoice, Envelope } from '../compiler/protocol.ts'
+import type { Json } from '../../core/program.ts'
+import type { AnswerChoice, AskedCall, Envelope } from '../compiler/protocol.ts'
 
 interface OpenApi {
   paths: Record<
@@ -29,6 +30,26 @@ export function recordedReplies(): Promise<ReadonlyMap<string, Envelope>> {
       ),
   )
   return recorded
+}
+
+/** The data that the user of a preview gets of a call; null where the call is refused. */
+export async function dataFor(
+  compiler: Pick<CompilerClient, 'answer'>,
+  { asks, method }: { asks: AskedCall; method: 'GET' | 'POST' },
+  choice: AnswerChoice,
+): Promise<Json> {
+  const answer = await compiler.answer(asks, choice, (await recordedReplies()).get(asks.call))
+  if (answer) return answer.kind === 'loading' ? null : answer.body.data
+  const form = new URLSearchParams(
+    Object.entries(asks.payload).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[name, typeof value === 'string' ? value : JSON.stringify(value)]],
+    ),
+  )
+  const url = `/api/${asks.call}`
+  const { data } = await (method === 'GET'
+    ? fetchJson<Partial<Envelope>>(`${url}?${form.toString()}`)
+    : fetchJson<Partial<Envelope>>(url, form))
+  return data ?? null
 }
 
 /** Time after which the app asks for stale data again. */

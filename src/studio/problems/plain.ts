@@ -204,6 +204,8 @@ export const isBroken = ({ rule }: Pick<Diagnostic, 'rule'>): boolean => BROKEN.
 const isCode = (sentence: string): boolean =>
   /[{`]|"=|"on[A-Z]\w*"|"(props|access|changes|visible|params)"/.test(sentence)
 
+const OTHERS = /(, and at \d+ more places?|; the same holds for .+)\.$/
+
 /** A problem as staff read it. The compiler's own sentence is shown in the code. */
 export function plainProblem(problem: Problem, published: Files): Plain {
   const { message, suggestion, file } = problem
@@ -213,9 +215,14 @@ export function plainProblem(problem: Problem, published: Files): Plain {
       hint: `Go back to the last sound version, or mend it in the code: ${message}`,
     }
   const words = wordsIn(published)
+  // Findings with one cause are one: the sentence of the first, and how many others there are.
+  const others = OTHERS.exec(message)?.[1] ?? ''
+  const sentence = message.replace(OTHERS, '.')
   for (const { match, say } of SENTENCES) {
-    const found = match.exec(message)
-    if (found) return say(words, found.slice(1))
+    const found = match.exec(sentence)
+    if (!found) continue
+    const plain = say(words, found.slice(1))
+    return { ...plain, message: plain.message.replace(/\.$/, `${others.replaceAll(/"([^"]*)"/g, '“$1”')}.`) }
   }
   return { message, hint: suggestion !== undefined && !isCode(suggestion) ? suggestion : undefined }
 }

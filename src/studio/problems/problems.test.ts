@@ -31,6 +31,14 @@ it.each<[string, string]>([
     '“Notices” of this notice bar is empty, so nothing is shown.',
   ],
   ['session.user.nickname may be empty (null) here.', '“Nickname” may be empty here.'],
+  [
+    'session.user.nickname may be empty (null) here, and at 2 more places.',
+    '“Nickname” may be empty here, and at 2 more places.',
+  ],
+  [
+    'No screen has the route "/a"; the same holds for "/b".',
+    'No screen has the address “/a”; the same holds for “/b”.',
+  ],
   ['Nothing reads the state "chosenDay".', '“chosen day” is remembered, and nothing on the screen uses it.'],
 ])('staff read no word of the code: %s', (message, plain) =>
   expect(plainProblem(problem(message), published).message).toBe(plain),

@@ -6,16 +6,8 @@ import { setValue } from '../model/document.ts'
 import { typeOf } from '../reference/sections.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { AddNamed } from './AddNamed.tsx'
+import { PARAM_KINDS } from './kinds.ts'
 import css from './ScreenForm.module.css'
-
-const KINDS: readonly { title: string; schema: { type: string; format?: string } }[] = [
-  { title: 'a text', schema: { type: 'string' } },
-  { title: 'the id of something', schema: { type: 'string', format: 'id' } },
-  { title: 'a currency', schema: { type: 'string', format: 'currency' } },
-  { title: 'a market', schema: { type: 'string', format: 'symbol' } },
-  { title: 'a whole number', schema: { type: 'integer' } },
-  { title: 'yes or no', schema: { type: 'boolean' } },
-]
 
 /** The parameters of a screen: what a link to it gives. */
 export function ParamList({ file, screen }: { file: string; screen: ScreenValue }): ReactNode {
@@ -52,7 +44,7 @@ export function ParamList({ file, screen }: { file: string; screen: ScreenValue 
       <AddNamed
         what="parameter"
         example="id"
-        kinds={KINDS}
+        kinds={PARAM_KINDS}
         initial="the id of something"
         isTaken={(name) => Object.hasOwn(screen.params ?? {}, name)}
         onAdd={(name, { schema }) =>

@@ -1,19 +1,29 @@
-import { Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { isObject } from '../../core/json.ts'
+import { Plus, Trash2, X } from 'lucide-react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { setMember, type ScreenValue } from '../make/queries.ts'
+import { camelCase } from '../make/words.ts'
+import { ExpressionField } from '../inspector/ExpressionField.tsx'
+import { isExpression } from '../fields/fieldContext.ts'
 import { useWorkspace } from '../model/context.tsx'
-import { setValue } from '../model/document.ts'
-import { IconButton } from '../ui/ui.tsx'
+import type { Place } from '../model/document.ts'
+import { typeOf } from '../reference/sections.ts'
+import { Button, IconButton } from '../ui/ui.tsx'
 import { AddNamed } from './AddNamed.tsx'
+import {
+  beginning,
+  choicesOf,
+  GROUP,
+  kindOfType,
+  partsOf,
+  setState,
+  STATE_KINDS,
+  stateOf,
+  withChoice,
+  withoutChoice,
+  withPart,
+  type State,
+} from './states.ts'
 import css from './ScreenForm.module.css'
-
-const KINDS: readonly { title: string; first: string | number | boolean | readonly string[] }[] = [
-  { title: 'a text', first: '' },
-  { title: 'a whole number', first: 0 },
-  { title: 'yes or no', first: false },
-  { title: 'a list of texts', first: [] },
-]
 
 /** The states of a screen: name, kind and first value. */
 export function StateList({ file, screen }: { file: string; screen: ScreenValue }): ReactNode {
@@ -28,55 +38,192 @@ export function StateList({ file, screen }: { file: string; screen: ScreenValue 
         beside it.
       </p>
       {states.map(([one, value]) => (
-        <div key={one} className={css.row}>
-          <strong>{one}</strong>
-          <FirstValue
-            name={one}
-            value={isObject(value) && 'value' in value ? value.value : value}
-            onChange={(next) => {
-              const isTyped = isObject(value) && 'value' in value
-              const place = isTyped ? `state/${one}/value` : `state/${one}`
-              edit(`Change the first value of ${one}`, (text) => setValue(text, place, next), `${file} ${place}`)
-            }}
-          />
-          <IconButton
-            label={`Remove the state ${one}`}
-            onClick={() => edit(`Remove the state ${one}`, (text) => setMember(text, 'state', one, undefined))}
-          >
-            <Trash2 size={14} aria-hidden />
-          </IconButton>
-        </div>
+        <StateEditor
+          key={one}
+          name={one}
+          what="state"
+          state={stateOf(value)}
+          file={file}
+          place={`state/${one}`}
+          onChange={(next) => {
+            // What is typed as the first value is one step of undo; another type is a step of its own.
+            const key = `${file} state/${one} ${JSON.stringify(next.type)}`
+            edit(`Change the state ${one}`, (text) => setState(text, one, next), key)
+          }}
+          onRemove={() => edit(`Remove the state ${one}`, (text) => setMember(text, 'state', one, undefined))}
+        />
       ))}
       <AddNamed
         what="state"
         example="chosen day"
-        kinds={KINDS}
+        kinds={STATE_KINDS}
         isTaken={(name) => Object.hasOwn(screen.state ?? {}, name)}
-        onAdd={(name, { first }) => edit(`Add the state ${name}`, (text) => setMember(text, 'state', name, first))}
+        onAdd={(name, kind) => edit(`Add the state ${name}`, (text) => setState(text, name, beginning(kind)))}
       />
     </div>
   )
 }
 
-function FirstValue({
+interface EditorProps {
+  name: string
+  /** "state", or "value" within one. */
+  what: string
+  state: State
+  file: string
+  place: Place
+  onChange: (next: State) => void
+  onRemove: () => void
+}
+
+/** A state, or a value of one that is a group. */
+function StateEditor({ name, what, state, file, place, onChange, onRemove }: EditorProps): ReactNode {
+  const kind = kindOfType(state.type)
+  const choices = choicesOf(state.type)
+  return (
+    <div className={css.item}>
+      <div className={`${css.row} ${css.named}`}>
+        <strong>{name}</strong>
+        {kind ? (
+          <select
+            aria-label={`Kind of ${name}`}
+            value={kind.title}
+            onChange={({ target }) => {
+              const next = STATE_KINDS.find(({ title }) => title === target.value)
+              if (next) onChange(beginning(next, state.first))
+            }}
+          >
+            {STATE_KINDS.map(({ title }) => (
+              <option key={title}>{title}</option>
+            ))}
+          </select>
+        ) : (
+          <code>{typeOf(state.type)}</code>
+        )}
+        <IconButton label={`Remove the ${what} ${name}`} onClick={onRemove}>
+          <Trash2 size={14} aria-hidden />
+        </IconButton>
+      </div>
+      {(kind !== GROUP || isExpression(state.first)) && (
+        <div className={css.field}>
+          <span className={css.about}>begins with</span>
+          <FirstValue
+            name={name}
+            state={state}
+            file={file}
+            place={place}
+            onChange={(first) => onChange({ ...state, first })}
+          />
+        </div>
+      )}
+      {choices && (
+        <Choices
+          name={name}
+          words={choices}
+          onAdd={(word) => onChange(withChoice(state, word))}
+          onRemove={(word) => onChange(withoutChoice(state, word))}
+        />
+      )}
+      {kind === GROUP && (
+        <div className={css.fields}>
+          {partsOf(state).map(([one, part]) => (
+            <StateEditor
+              key={one}
+              name={one}
+              what={`value of ${name},`}
+              state={part}
+              file={file}
+              place={place}
+              onChange={(next) => onChange(withPart(state, one, next))}
+              onRemove={() => onChange(withPart(state, one, undefined))}
+            />
+          ))}
+          <AddNamed
+            what={`value of ${name}`}
+            example="currency"
+            kinds={STATE_KINDS}
+            isTaken={(one) => Object.hasOwn(state.type.properties ?? {}, one)}
+            onAdd={(one, added) => onChange(withPart(state, one, beginning(added)))}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The words of which a state is one. */
+function Choices({
   name,
-  value,
-  onChange,
+  words,
+  onAdd,
+  onRemove,
 }: {
   name: string
-  value: unknown
-  onChange: (value: string | number | boolean) => void
+  words: readonly string[]
+  onAdd: (word: string) => void
+  onRemove: (word: string) => void
 }): ReactNode {
+  const [typed, setTyped] = useState('')
+  const word = camelCase(typed)
+  const isNew = word !== '' && !words.includes(word)
+  function add(event: FormEvent): void {
+    event.preventDefault()
+    if (!isNew) return
+    onAdd(word)
+    setTyped('')
+  }
+  return (
+    <form className={css.words} aria-label={`Words of ${name}`} onSubmit={add}>
+      {words.map((one) => (
+        <span key={one} className={css.word}>
+          {one}
+          {words.length > 1 && (
+            <IconButton label={`Remove the word ${one} of ${name}`} onClick={() => onRemove(one)}>
+              <X size={12} aria-hidden />
+            </IconButton>
+          )}
+        </span>
+      ))}
+      <input
+        value={typed}
+        placeholder="Another word"
+        aria-label={`Another word of ${name}`}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <Button type="submit" disabled={!isNew} aria-label={`Add the word of ${name}`}>
+        <Plus size={13} aria-hidden />
+      </Button>
+    </form>
+  )
+}
+
+function FirstValue({
+  name,
+  state: { type, first },
+  file,
+  place,
+  onChange,
+}: Pick<EditorProps, 'name' | 'state' | 'file' | 'place'> & { onChange: (value: unknown) => void }): ReactNode {
   const label = `First value of ${name}`
-  if (typeof value === 'boolean')
+  const choices = choicesOf(type)
+  if (isExpression(first) && (choices || type.type !== 'string'))
+    return <ExpressionField label={label} file={file} place={place} value={first} onChange={onChange} />
+  if (choices)
     return (
-      <input type="checkbox" aria-label={label} checked={value} onChange={({ target }) => onChange(target.checked)} />
+      <select aria-label={label} value={String(first)} onChange={({ target }) => onChange(target.value)}>
+        {choices.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </select>
     )
-  if (typeof value === 'number')
+  if (typeof first === 'boolean')
     return (
-      <input type="number" aria-label={label} value={value} onChange={({ target }) => onChange(Number(target.value))} />
+      <input type="checkbox" aria-label={label} checked={first} onChange={({ target }) => onChange(target.checked)} />
     )
-  if (typeof value === 'string')
-    return <input aria-label={label} value={value} onChange={({ target }) => onChange(target.value)} />
-  return <code>{JSON.stringify(value)}</code>
+  if (typeof first === 'number')
+    return (
+      <input type="number" aria-label={label} value={first} onChange={({ target }) => onChange(Number(target.value))} />
+    )
+  if (typeof first === 'string')
+    return <input aria-label={label} value={first} onChange={({ target }) => onChange(target.value)} />
+  return <code>{JSON.stringify(first)}</code>
 }

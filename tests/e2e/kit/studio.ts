@@ -33,6 +33,12 @@ export async function enterStudio(
   await expect(page.getByRole('region', { name: 'Catalogue', exact: true })).toBeVisible()
 }
 
+/** The same for the studio of a file of tests. */
+export const entering =
+  (place: () => Publisher) =>
+  (page: Page, author?: string, code?: 'shown' | 'hidden'): Promise<void> =>
+    enterStudio(page, place().origin, author, code)
+
 export const openScreen = (page: Page, file: string): Promise<void> =>
   page.locator(`button[title="screens/${file}.json"]`).click()
 export const openView = (page: Page, name: string): Promise<void> =>

@@ -1,11 +1,11 @@
 import { evaluate } from '../../../../src/core/evaluate.ts'
-import type { FunctionEnv } from '../../../../src/core/functionEnv.ts'
 import { callFunction } from '../../../../src/core/functions.ts'
 import type { Expr, Json, Screen, Shape } from '../../../../src/core/program.ts'
 import { checkSchema } from '../../checkSchema.ts'
 import { formatExpr, formatJson } from '../../compat/formatExpr.ts'
 import type { TextLookup } from '../../compat/formatExpr.ts'
 import { equal, sortedNames } from '../../compat/nodeComparison.ts'
+import { NO_FUNCTION_ENV } from '../../noFunctionEnv.ts'
 import { mentionSiblings } from '../../siblingMentions.ts'
 import { checkSchemaRules } from '../../schemaRules.ts'
 import { inferSchema } from '../../inferSchema.ts'
@@ -125,21 +125,10 @@ function evaluateWithDefaults(expr: Expr, params: Screen['params']): Json {
   try {
     return evaluate(expr, null, {
       read: (_root, name) => params[name]?.default ?? null,
-      text: NO_ENV.text,
-      call: (name, args) => callFunction(name, args, NO_ENV),
+      text: NO_FUNCTION_ENV.text,
+      call: (name, args) => callFunction(name, args, NO_FUNCTION_ENV),
     }) as Json
   } catch {
     return null
   }
-}
-
-const unknown = (): never => {
-  throw new Error('There is no user.')
-}
-const NO_ENV: FunctionEnv = {
-  text: unknown,
-  live: unknown,
-  get format() {
-    return unknown()
-  },
 }
