@@ -120,12 +120,17 @@ async function read(
   return { revision: manifest.revision, number: [...numbers][0] ?? -1 }
 }
 
-/** One client: reads until the server is down. Each revision it reads must be live or about to be. */
-async function follow(origin: string, revisions: RevisionLog, gone: () => boolean): Promise<void> {
+/** One client: reads until the server is down, and reports each of its reads. Each revision it reads must be live or about to be. */
+async function follow(
+  origin: string,
+  revisions: RevisionLog,
+  { gone, onRead }: { gone: () => boolean; onRead: () => void },
+): Promise<void> {
   while (!gone()) {
     const before = revisions.acknowledged
     const seen = await read(origin, revisions)
     if (!seen) continue
+    onRead()
     const known = revisions.numbers.get(seen.revision)
     if (known !== undefined && known !== seen.number)
       revisions.wrong.push(`${seen.revision} shows ${seen.number} instead of ${known}`)
@@ -201,7 +206,13 @@ export async function prove({ seed, runs, length, log }: ProofOptions): Promise<
     for (let run = 0; run < runs && revisions.wrong.length === 0; run += 1) {
       const { origin } = server
       let gone = false
-      const clients = Array.from({ length: POLLING_CLIENTS[length] }, () => follow(origin, revisions, () => gone))
+      let startedReading = (): void => undefined
+      // However slow the machine is, clients have read before the change begins.
+      const isReading = new Promise<void>((resolve) => (startedReading = resolve))
+      const clients = Array.from({ length: POLLING_CLIENTS[length] }, () =>
+        follow(origin, revisions, { gone: () => gone, onRead: startedReading }),
+      )
+      await isReading
       const thief = ask(
         origin,
         '/publish',
