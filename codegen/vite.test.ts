@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -75,8 +74,7 @@ describe('while developing', () => {
     server = await createServer(config())
     await server.listen()
   }
-  const get = (path: string): Promise<Response> =>
-    fetch(`http://127.0.0.1:${(server.httpServer?.address() as AddressInfo).port}/h5/catalogue/${path}`)
+  const get = (path: string): Promise<Response> => fetch(new URL(`catalogue/${path}`, server.resolvedUrls?.local[0]))
 
   /** Starts the server, and waits until it watches the files; returns the messages that it sends to pages. */
   async function listen(): Promise<[string, unknown][]> {
