@@ -26,11 +26,10 @@ const config = (): InlineConfig => ({
   logLevel: 'silent',
   plugins: [catalogue(root)],
   build: { outDir: join(root, 'dist') },
-  server: { port: 4141, host: '127.0.0.1', hmr: { port: 4142 } },
+  server: { port: 0, host: '127.0.0.1' },
 })
 const edit = (file: string, from: string, to: string): void =>
   writeFileSync(join(root, file), readFileSync(join(root, file), 'utf8').replace(from, to))
-const get = async (path: string): Promise<Response> => fetch(`http://127.0.0.1:4141/h5/catalogue/${path}`)
 
 describe('a build', () => {
   test('emits the manifest and every file it names', async () => {
@@ -71,18 +70,20 @@ describe('while developing', () => {
   let server: ViteDevServer
   afterEach(async () => server.close())
 
-  /** Starts the server; returns the messages that it sends to pages. */
-  async function listen(): Promise<[string, unknown][]> {
+  async function start(): Promise<void> {
     server = await createServer(config())
+    await server.listen()
+  }
+  const get = (path: string): Promise<Response> => fetch(new URL(`catalogue/${path}`, server.resolvedUrls?.local[0]))
+
+  /** Starts the server, and waits until it watches the files; returns the messages that it sends to pages. */
+  async function listen(): Promise<[string, unknown][]> {
+    await start()
     const messages: [string, unknown][] = []
     vi.spyOn(server.ws, 'send').mockImplementation((...args: unknown[]) => {
       messages.push([String(args[0]), args[1]])
     })
-    await server.listen()
-    await new Promise<void>((resolve) => {
-      server.watcher.once('ready', () => resolve())
-      setTimeout(resolve, 1500)
-    })
+    await eventually(() => expect(server.watcher.getWatched()[join(root, 'screens')]).toContain('login.json'))
     return messages
   }
 
@@ -126,8 +127,7 @@ describe('while developing', () => {
 
   test('a text that is not translated yet is shown in the source language', async () => {
     edit('locales/de.json', '"plain": ', '"plainn": ')
-    server = await createServer(config())
-    await server.listen()
+    await start()
     const { locales } = (await (await get('manifest.json')).json()) as Manifest
     const [source, other] = await Promise.all(
       ['en', 'de'].map(async (lang) => (await (await get(`${locales[lang]}.json`)).json()) as Record<string, string>),
@@ -137,8 +137,7 @@ describe('while developing', () => {
 
   test('with a mistake from the start, the other screens are served', async () => {
     edit('screens/login.json', '"Text"', '"Txt"')
-    server = await createServer(config())
-    await server.listen()
+    await start()
     const { routes } = (await (await get('manifest.json')).json()) as Manifest
     expect(Object.keys(routes)).toEqual(expect.arrayContaining(['/case', '/home', '/none']))
     expect(Object.keys(routes)).not.toContain('/login')

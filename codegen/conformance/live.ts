@@ -10,9 +10,11 @@ export interface LiveAddress {
   protocol: 3 | 4
 }
 
-const CONNECT_MS = 10_000
-const ACK_MS = 5_000
-/** Time in which ticks are collected; at least one message of the clock comes in it. */
+/** Limits that only a host that is silent reaches, from a busy machine too. */
+const CONNECT_MS = 30_000
+const ACK_MS = 30_000
+const CLOCK_MS = 30_000
+/** Time in which ticks are collected; a message of the clock comes each second. */
 const LISTEN_MS = 3_500
 
 interface Socket {
@@ -51,7 +53,12 @@ export async function checkLive(
     const ticks: unknown[] = []
     const clocks: unknown[] = []
     socket.on('tick', (body) => void ticks.push(body))
-    socket.on('clock', (body) => void clocks.push(body))
+    const firstClock = new Promise<void>((resolve) =>
+      socket.on('clock', (body) => {
+        clocks.push(body)
+        resolve()
+      }),
+    )
     const ack = await Promise.race([
       new Promise((resolve) => void socket.emit('subscribe', { symbols }, resolve)),
       sleep(ACK_MS, undefined, { ref: false }),
@@ -61,7 +68,8 @@ export async function checkLive(
     else if (validate('subscribeAcknowledgement', ack))
       checkSnapshot(ack as { quotes: { symbol: string }[] }, symbols, report)
     await sleep(LISTEN_MS)
-    if (clocks.length === 0) report('clock', '', 'the time each second', `nothing for ${LISTEN_MS / 1000} s`)
+    await Promise.race([firstClock, sleep(CLOCK_MS, undefined, { ref: false })])
+    if (clocks.length === 0) report('clock', '', 'the time each second', `nothing for ${CLOCK_MS / 1000} s`)
     for (const body of clocks) if (!validate('clock', body)) break
     checkSequence(ack, ticks, validate, report)
     socket.emit('unsubscribe', { symbols })

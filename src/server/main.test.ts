@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '../..')
+/** Nothing listens there: no test is given a port below 1024. */
+const CLOSED_PORT = 1
 let folder = ''
-let closedPort = 0
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'placard-start-'))
   writeFileSync(join(folder, 'file'), 'text')
   mkdirSync(join(folder, 'broken'))
   writeFileSync(join(folder, 'broken/placard.db'), 'no database '.repeat(1_000))
-  const free = createServer()
-  await new Promise<void>((resolve) => free.listen(0, '127.0.0.1', resolve))
-  closedPort = (free.address() as AddressInfo).port
-  await new Promise((resolve) => free.close(resolve))
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -43,7 +39,7 @@ describe('a start that is impossible ends with one sentence', () => {
     ],
     [
       'PostgreSQL away',
-      () => ({ DATABASE_URL: `postgres://ann:hidden@127.0.0.1:${closedPort}/app` }),
+      () => ({ DATABASE_URL: `postgres://ann:hidden@127.0.0.1:${CLOSED_PORT}/app` }),
       'cannot be reached (ECONNREFUSED)',
     ],
     ['a data folder that is a file', () => ({ PLACARD_DATA: join(folder, 'file') }), 'cannot be used'],

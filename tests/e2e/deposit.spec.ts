@@ -169,7 +169,7 @@ test(
     await dialog(page)
       .getByRole('button', { name: en('deposit.submit') })
       .click()
-    await expect(page).toHaveURL(/topupDetail\?id=/, { timeout: 30_000 })
+    await expect(page).toHaveURL(/topupDetail\?id=/)
     await advance(request, 40)
     await expect(main(page)).toContainText(en('deposit.credited'))
     expect(await coin(request, token)).toBe('1060')

@@ -1,6 +1,8 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
+import { bend } from './kit/products.ts'
+import { QUOTE_SECONDS } from './kit/server.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -102,7 +104,7 @@ test(
     await page.route(
       SEND,
       async (route) => {
-        await request.post('/sandbox/advance', { data: { seconds: 60 } })
+        await request.post('/sandbox/advance', { data: { seconds: 2 * QUOTE_SECONDS } })
         await route.continue()
       },
       { times: 1 },
@@ -125,6 +127,7 @@ test('a confirm counts down, and is renewed when its rate has run out', LONG, as
   const token = await open(page, request)
   const sent = sentBy(page)
   await quote(page, '100')
+  await bend(page, 'wallet/flash_quote', () => ({ lasts: 10 }))
   await exchange(page).click()
   await expect(dialog(page)).toContainText(en('ui.offerLeft', { seconds: '' }).trim().split(' ')[0] ?? '')
   const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })

@@ -119,7 +119,7 @@ test(
       .click()
     await agree(page, 'fixed.subscribe')
     await sign(page)
-    await expect(page).toHaveURL(/deposit\/detail\?id=/, { timeout: 30_000 })
+    await expect(page).toHaveURL(/deposit\/detail\?id=/)
     await page.goto('/h5/#/pages/deposit/order')
     await settled(page)
     await expect(main(page)).toContainText(en('fixed.runningOf', { number: '1' }))

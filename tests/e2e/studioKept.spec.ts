@@ -220,12 +220,12 @@ test(
     }
     await moveUp(page, /Help/)
     await moveUp(other, /About/)
-    await expect(page.getByText(/Changed too by Omar/)).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByText(/Changed too by Omar/)).toBeVisible()
 
     await test.step('moves of different rows are joined', async () => {
       await publish('Omar', 'about higher up')
       const notice = page.getByRole('status').filter({ hasText: 'Omar has published: “about higher up”' })
-      await expect(notice).toContainText('are joined with it', { timeout: 30_000 })
+      await expect(notice).toContainText('are joined with it')
       await openView(page, 'Changes')
       await expect(page.getByRole('region', { name: 'Past publications' })).toContainText('about higher up')
       const differences = page.getByRole('region', { name: 'Differences' })
@@ -245,7 +245,7 @@ test(
       }
       await publish('Omar', 'other words')
       const notice = page.getByRole('alert').filter({ hasText: 'Omar and you have changed the same in English texts' })
-      await expect(notice).toBeVisible({ timeout: 30_000 })
+      await expect(notice).toBeVisible()
       await notice.getByRole('button', { name: 'Choose what stays' }).click()
       const merge = page.getByRole('dialog', { name: 'English texts: your changes and those of Omar' })
       await expect(merge.getByRole('radio', { name: 'You: About us' })).toBeChecked()

@@ -1,38 +1,11 @@
-import type { Page, Request } from '@playwright/test'
+import type { Request } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { axe } from './kit/axe.ts'
-import { PRODUCTS, agree, ask, open } from './kit/products.ts'
+import { PRODUCTS, agree, ask, bend, open, type Quote } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
 import { dialog, en } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
-
-type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
-
-/** The request of a submitted ticket; a leverage ticket sends a smaller one on input. */
-const isAsked = (request: Request, call: string): boolean =>
-  new URL(request.url()).pathname.endsWith(`/api/${call}`) &&
-  (call !== 'lever/quote' || (request.postData() ?? '').includes('"by"'))
-
-/** Changes the next requested quote in transit; `given` is the server's quote. The browser itself may have released an answer before a test requests it. */
-async function bend(
-  page: Page,
-  call: string,
-  change: (quote: Quote) => Partial<Quote> = () => ({}),
-): Promise<{ given: Promise<Quote> }> {
-  let bent = false
-  let resolveQuote: (quote: Quote) => void
-  const given = new Promise<Quote>((resolve) => (resolveQuote = resolve))
-  await page.route(`**/api/${call}*`, async (route) => {
-    if (bent || !isAsked(route.request(), call)) return await route.fallback()
-    bent = true
-    const response = await route.fetch()
-    const reply = (await response.json()) as { data: Quote }
-    resolveQuote(reply.data)
-    return await route.fulfill({ response, json: { ...reply, data: { ...reply.data, ...change(reply.data) } } })
-  })
-  return { given }
-}
 
 const below = ({ price }: Quote) => (Number(price) * 0.99).toFixed(2)
 const priceIn = (request: Request) => (request.postDataJSON() as { price: string }).price

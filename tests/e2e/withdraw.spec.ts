@@ -223,7 +223,7 @@ test('a lost answer: the withdrawal is made once', LONG, async ({ page, request,
   await type(page, '60')
   await submit(page).click()
   await agree(page)
-  await expect(page).toHaveURL(/withdrawDetail\?id=/, { timeout: 30_000 })
+  await expect(page).toHaveURL(/withdrawDetail\?id=/)
   await advance(request, 40)
   await expect(main(page)).toContainText(en('withdraw.paid'))
   expect(await coin(request, token)).toBe('940')

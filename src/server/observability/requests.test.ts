@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
@@ -65,13 +64,17 @@ it('logs a request whose client has gone', async () => {
   await start()
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  server.app.get('/slow', () => released)
+  let leave = (): void => undefined
+  server.app.get('/slow', () => {
+    leave()
+    return released
+  })
   await server.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = server.app.server.address() as AddressInfo
-  const request = httpRequest({ host: '127.0.0.1', port, path: '/slow' }).end()
+  const request = httpRequest({ host: '127.0.0.1', port, path: '/slow' })
   request.on('error', () => undefined)
-  await once(request, 'finish')
-  setTimeout(() => request.destroy(), 50)
+  leave = () => void request.destroy()
+  request.end()
   await expect.poll(() => requests()).toMatchObject([{ route: '/slow', status: 499 }])
   release()
 })

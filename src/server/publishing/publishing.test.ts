@@ -247,7 +247,7 @@ describe('live revision', () => {
     })
     expect((await pointer(other)).revision).toBe(revision)
     const next = (await publish(titled('Kept again'))).body.revision
-    await expect.poll(async () => (await pointer(other)).revision, { timeout: 1_000 }).toBe(next)
+    await expect.poll(async () => (await pointer(other)).revision).toBe(next)
     await other.close()
   })
 

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { classify, type ResultClass } from '../../core/resultClass.ts'
 import { defs, okReply, startStubServer } from '../../../tests/prove/kit/stub-server.ts'
 import { json, type RecordedRequest } from '../../../tests/prove/kit/httpd.ts'
@@ -31,13 +31,18 @@ describe('money calls', () => {
       (r: ServerResponse) => void r.end('<html>'),
       (r: ServerResponse) => json(r, okReply),
     ]
-    const app = await startStubServer((response) => responses[app.requests.length - 1]?.(response), { timeoutMs: 600 })
+    const app = await startStubServer((response) => responses[app.requests.length - 1]?.(response))
     await app.api.call('pay/out', { amount: '5', to: 'a', payProof: '123456' })
-    await app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const unanswered = app.api.call('pay/out', { to: 'a', amount: '5', payProof: '654321' })
+    await expect.poll(() => app.requests.length).toBe(2)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await unanswered).toMatchObject({ ok: false, kind: 'timeout' })
+    vi.useRealTimers()
     const reloaded = createApiHarness(
       {
         base: app.base,
-        timeoutMs: 60_000,
         storage: {
           getItem: (key) => app.stored.get(key) ?? null,
           setItem: (key, value) => void app.stored.set(key, value),

@@ -217,15 +217,18 @@ describe('a money call whose reply was lost', () => {
     const other = app.page('two')
     const wait = (await other.api.resolveUnanswered()) ?? 0
     expect(app.outcomes.queried).toEqual([])
-    expect(wait).toBeGreaterThan(60_000)
+    // What has passed since the call is subtracted.
+    expect(wait).toBeGreaterThan(5_000)
     expect(wait).toBeLessThanOrEqual(65_000)
   })
 
   it('is not lost while in flight', async () => {
-    const app = await submits([(response) => void setTimeout(() => json(response, okReply), 150)])
+    let reply = (): void => undefined
+    const app = await submits([(response) => void (reply = () => json(response, okReply))])
     const paid = app.api.call('pay/out', { amount: '5' })
     await expect.poll(() => app.requests.length).toBe(1)
     await app.api.resolveUnanswered(true)
+    reply()
     expect(await paid).toMatchObject({ ok: true })
     expect([app.outcomes.queried, app.stored.size]).toEqual([[], 0])
   })

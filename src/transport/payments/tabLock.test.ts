@@ -30,13 +30,13 @@ function createLocks(): Locks {
 }
 
 /** Two pages of one user on one device, and a server that replies on command. */
-async function twoPages(locks: Locks | undefined, outcome = { done: true, success: null }) {
+async function twoPages(locks: Locks | undefined, timeoutMs = 60_000) {
   const answers: ((as?: 'refused' | 'lost') => void)[] = []
   const queried: string[] = []
   const reconciliation = {
     async fetchOutcome(key: string): Promise<CallResult> {
       queried.push(key)
-      return { ok: true, data: outcome, code: '1', message: '', params: {} }
+      return { ok: true, data: { done: true, success: null }, code: '1', message: '', params: {} }
     },
     onResolved: () => {},
   }
@@ -58,7 +58,7 @@ async function twoPages(locks: Locks | undefined, outcome = { done: true, succes
     keys: () => [...app.stored.keys()],
   }
   const other = createApiHarness(
-    { base: app.base, reconcile: reconciliation, locks, tab: 'two', user: () => 'ann', timeoutMs: 2_000, storage },
+    { base: app.base, reconcile: reconciliation, locks, tab: 'two', user: () => 'ann', timeoutMs, storage },
     defs,
   )
   const waitForRequests = (count: number) => expect.poll(() => answers.length).toBe(count)
@@ -126,7 +126,7 @@ describe('two pages of a user', () => {
   })
 
   it('of which the first takes too long: the second has sent nothing, and reports it', async () => {
-    const { one, two, answers, waitForRequests } = await twoPages(createLocks())
+    const { one, two, answers, waitForRequests } = await twoPages(createLocks(), 200)
     const first = one.call('pay/out', { amount: '5' })
     await waitForRequests(1)
     expect(await two.call('pay/out', { amount: '6' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { expect, type APIRequestContext, type Page } from '@playwright/test'
+import { expect, type APIRequestContext, type Page, type Request } from '@playwright/test'
 import { leveraged, trades } from './lever.ts'
 import { settled } from './screen.ts'
 import { activate, trader } from './seconds.ts'
@@ -90,4 +90,32 @@ export async function ask(page: Page, { first, field, amount, send }: Product): 
   await page.getByRole('button', { name: en('keypad.done') }).click()
   await main(page).locator('form').getByRole('button', { name: send }).dblclick()
   await expect(dialog(page)).toHaveCount(1)
+}
+
+/** What the confirmations of the products read of a quote. */
+export type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
+
+/** The request of a submitted ticket; a leverage ticket sends a smaller one on input. */
+const isAsked = (request: Request, call: string): boolean =>
+  new URL(request.url()).pathname.endsWith(`/api/${call}`) &&
+  (call !== 'lever/quote' || (request.postData() ?? '').includes('"by"'))
+
+/** Changes the next requested quote in transit; `given` is the server's quote. The browser itself may have released an answer before a test requests it. */
+export async function bend(
+  page: Page,
+  call: string,
+  change: (quote: Quote) => Partial<Quote> = () => ({}),
+): Promise<{ given: Promise<Quote> }> {
+  let bent = false
+  let resolveQuote: (quote: Quote) => void
+  const given = new Promise<Quote>((resolve) => (resolveQuote = resolve))
+  await page.route(`**/api/${call}*`, async (route) => {
+    if (bent || !isAsked(route.request(), call)) return await route.fallback()
+    bent = true
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: Quote }
+    resolveQuote(reply.data)
+    return await route.fulfill({ response, json: { ...reply, data: { ...reply.data, ...change(reply.data) } } })
+  })
+  return { given }
 }

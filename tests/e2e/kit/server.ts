@@ -78,11 +78,20 @@ function addressOf(server: ChildProcess): Promise<string> {
   })
 }
 
-/** Wide tolerances, so that a price change on a slow machine does not refuse an order. */
+/** How long a quote holds, in seconds. */
+export const QUOTE_SECONDS = 3600
+
+/** Wide tolerances and quotes that last, so that a price change or a slow confirmation on a busy machine does not refuse an order. */
 function calm(): object {
-  const { spot, seconds, lever } = DEFAULT_CONFIG.server
+  const { exchange, spot, seconds, lever } = DEFAULT_CONFIG.server
+  const lasting = { tolerance: spot.tolerance, quoteSeconds: QUOTE_SECONDS }
   return {
-    server: { seconds: { ...seconds, tolerance: spot.tolerance }, lever: { ...lever, tolerance: spot.tolerance } },
+    server: {
+      exchange: { ...exchange, quoteSeconds: QUOTE_SECONDS },
+      spot: { ...spot, ...lasting },
+      seconds: { ...seconds, ...lasting },
+      lever: { ...lever, ...lasting },
+    },
   }
 }
 

@@ -6,11 +6,9 @@ import { KEY, publisher, type Publisher } from './publisher.ts'
 export function studioForFile(): () => Publisher {
   let place: Publisher
   test.beforeAll(async () => {
-    test.setTimeout(180_000)
     place = await publisher()
   })
   test.afterAll(() => place?.stop())
-  test.setTimeout(300_000)
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 })
   return () => place
 }

@@ -9,7 +9,7 @@ export interface BankConnection {
   /** Attempts without a reply. */
   lost: number
   sent: number
-  /** Wait for a reply; 20 s by default. */
+  /** Wait for a reply; 2 minutes by default, which only a hang reaches. */
   timeoutMs?: number
 }
 
@@ -26,7 +26,7 @@ async function send(connection: BankConnection, call: string, init: RequestInit)
     const response = await fetch(`${connection.origin}/api/${call}`, {
       ...init,
       method: 'POST',
-      signal: AbortSignal.timeout(connection.timeoutMs ?? 20_000),
+      signal: AbortSignal.timeout(connection.timeoutMs ?? 120_000),
     })
     return (await response.json()) as Reply
   } catch {

@@ -98,12 +98,12 @@ export const errorsOn = (page: Page): Promise<{ field: string; says: string; isR
     }),
   )
 
-/** Expects exactly these errors on the page, in order, each read by a screen reader with its field. Waits up to 5 s. */
+/** Expects exactly these errors on the page, in order, each read by a screen reader with its field. */
 export async function expectErrors(page: Page, errors: readonly ShownError[]): Promise<void> {
   const expected = await Promise.all(
     errors.map(async ({ field, error, args }) => ({ field, says: await text(page, error, args), isRead: true })),
   )
-  await expect.poll(() => errorsOn(page), { timeout: 5_000 }).toEqual(expected)
+  await expect.poll(() => errorsOn(page)).toEqual(expected)
 }
 
 const compiled = new Map<string, CompiledSample>()
