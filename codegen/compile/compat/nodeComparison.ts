@@ -118,13 +118,13 @@ export function describeCondition(
   report: (text: string) => void,
 ): void {
   if (equal(before, after)) return
-  const [verb, ...rest] = phrase.split(' ')
-  if (after === undefined)
-    report(
-      ` ${verb ?? ''} now ${rest.join(' ')} always; before only when ${formatExpr(before ?? null, describer.before)}.`,
-    )
-  else
-    report(
-      ` ${verb ?? ''} now ${rest.join(' ')} only when ${formatExpr(after, describer.after)}${before === undefined ? '' : `; before when ${formatExpr(before, describer.before)}`}.`,
-    )
+  const [verb = '', state = ''] = phrase.split(' ')
+  const words = (expr: Expr | undefined, of: TextLookup): string =>
+    expr === undefined ? 'always' : isNever(expr) ? 'never' : `only when ${formatExpr(expr, of)}`
+  const now = isNever(after) ? `never ${state}` : `${state} ${words(after, describer.after)}`
+  report(` ${verb} now ${now}${before === undefined ? '' : `; before ${words(before, describer.before)}`}.`)
 }
+
+/** Whether a condition is false whatever it reads: "false && …". */
+const isNever = (expr: Expr | undefined): boolean =>
+  expr === false || (Array.isArray(expr) && expr[0] === '&&' && isNever(expr[1] as Expr))

@@ -5,15 +5,16 @@ import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
 import type { Contract } from '../../../codegen/compile/contract.ts'
-import type { Node, Screen } from '../../core/program.ts'
-import { requirement } from '../../core/capabilities.ts'
+import type { Screen } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import { fixtureSchema } from '../../../codegen/fixtures/fixtureSchema.ts'
 import { answerIn, userKinds } from './answer.ts'
 import { entriesOf } from './entries.ts'
+import { galleryScreen, widgetsOf } from './gallery.ts'
 import { linkExample } from './linkExamples.ts'
 import { markNodes } from './markNodes.ts'
+import { lowerStory } from './stories.ts'
 import {
   ALONE_ROUTE,
   type Alone,
@@ -24,7 +25,6 @@ import {
   type SampledForm,
   type ShownWidget,
   type Snapshot,
-  type StoryNode,
 } from './protocol.ts'
 
 const compiler = new Compiler()
@@ -74,9 +74,16 @@ function names(): SymbolIndex {
   return index
 }
 
-/** A screen with nothing but a form with sample data, or the stories of a widget. */
-const aloneScreen = (alone: Alone): Screen | undefined =>
-  'widget' in alone ? storyScreen(alone, current().contract) : formScreen(alone)
+/** A screen with nothing but a form with sample data, the stories of a widget, or pictures of several widgets and parts. */
+function aloneScreen(alone: Alone): Screen | undefined {
+  if ('id' in alone) return formScreen(alone)
+  const { contract, screens } = current()
+  const screen = screenOf({ widget: 'Text', props: { text: 'data.save' } })
+  if (!screen) return undefined
+  if ('widget' in alone) return storyScreen(screen, alone, contract)
+  const lowered = screens.flatMap((one) => one.screen ?? [])
+  return galleryScreen(screen, alone.items, { screens: lowered, contract })
+}
 
 /** Undefined for a form that the compiler does not take, as a choice without answers. */
 function formScreen({ id, values }: SampledForm): Screen | undefined {
@@ -95,39 +102,16 @@ function screenOf(node: object): Screen | undefined {
   return compiler.checkScreen('screens/studio/alone.json', JSON.stringify(document)).screen
 }
 
-function storyScreen({ widget, stories }: ShownWidget, { widgets }: Contract): Screen | undefined {
-  const screen = screenOf({ widget: 'Text', props: { text: 'data.save' } })
-  const [scroll] = screen?.body ?? []
-  if (!screen || !scroll) return undefined
-  const used = new Set(['Scroll', 'Text'])
-  const nodeOf = (node: StoryNode, sourcePath: string): Node => {
-    used.add(node.widget)
-    const slots = Object.entries(node.slots ?? {}).map(([name, content]): [string, Node[]] => [
-      name,
-      (typeof content === 'string' ? [{ widget: 'Text', props: { text: content } }] : content).map((inner, index) =>
-        nodeOf(inner, `${sourcePath}/${name}/${index}`),
-      ),
-    ])
-    return {
-      widget: node.widget,
-      sourcePath,
-      ...(node.props && { props: node.props }),
-      ...(slots.length > 0 && { slots: Object.fromEntries(slots) }),
-    }
-  }
+/** `screen`: one with a Scroll alone. */
+function storyScreen(screen: Screen, { widget, stories }: ShownWidget, contract: Contract): Screen | undefined {
+  const [scroll] = screen.body
+  if (!scroll) return undefined
   const children = stories.flatMap(({ name, ...story }, index) => [
-    nodeOf({ widget: 'Text', props: { text: name, variant: 'caption', tone: 'muted' } }, `name/${index}`),
-    nodeOf({ widget, ...story }, `story/${index}`),
+    lowerStory({ widget: 'Text', props: { text: name, variant: 'caption', tone: 'muted' } }, `name/${index}`),
+    lowerStory({ widget, ...story }, `story/${index}`),
   ])
-  return {
-    ...screen,
-    title: widget,
-    body: [{ ...scroll, slots: { children } }],
-    requires: {
-      ...screen.requires,
-      widgets: [...used].toSorted().map((name) => requirement(name, widgets.get(name)?.version ?? 1)),
-    },
-  }
+  const body = [{ ...scroll, slots: { children } }]
+  return { ...screen, title: widget, body, requires: { ...screen.requires, widgets: widgetsOf(body, contract) } }
 }
 
 function preview(marked: readonly string[], alone?: Alone): PreviewContent {

@@ -96,8 +96,24 @@ export interface Story {
 
 export type StoryNode = Partial<Omit<Story, 'name'>> & { widget: string }
 
+/** A picture of the gallery: a widget by one of its stories, or a part; its sentence where it cannot be drawn. */
+export interface GalleryItem {
+  /** By what a press finds it. */
+  mark: string
+  title: string
+  about: string
+  widget?: string
+  story?: Story
+  part?: string
+}
+
+/** Pictures of several widgets and parts. */
+export interface Gallery {
+  items: readonly GalleryItem[]
+}
+
 /** What a draft shows on a screen of its own. */
-export type Alone = SampledForm | ShownWidget
+export type Alone = SampledForm | ShownWidget | Gallery
 
 /** The route of that screen, in drafts only. */
 export const ALONE_ROUTE = '/studio/alone'

@@ -3,6 +3,7 @@ import { namesInScope, resolve, type Typed } from '../json/scope.ts'
 import { nodeAt, parse, toPath, type Node, type Place } from '../model/document.ts'
 import { wordsOf } from '../model/titles.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { readVisible } from './hidden.ts'
 
 /** How a value is compared. */
 export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'moment' | 'text' | 'list' | 'other'
@@ -174,8 +175,8 @@ function queryNames(text: string): ReadonlySet<string> {
 const isHandled = (text: string, query: string): boolean =>
   new RegExp(String.raw`"(waitFor|showErrorOf)"\s*:\s*(\[[^\]]*)?"${query}"`).test(text)
 
-const IS_NOT_NULL = /^=?\s*([\w.]+) != null\s*$/
-const IS_NOT_EMPTY = /^=?\s*size\(([\w.]+)\) > 0\s*$/
+const IS_NOT_NULL = /^\s*([\w.]+) != null\s*$/
+const IS_NOT_EMPTY = /^\s*size\(([\w.]+)\) > 0\s*$/
 
 /** What the nodes around a place have made sure of: awaited queries, values that their conditions compare with null, and the user of a screen for users. */
 function knownAt(text: string, place: Place): ReadonlySet<string> {
@@ -189,10 +190,10 @@ function knownAt(text: string, place: Place): ReadonlySet<string> {
     const at = path.slice(0, length).join('/')
     const awaited = valueOf(nodeAt(root, `${at}/waitFor`))
     if (typeof awaited === 'string') known.add(awaited)
-    const visible = valueOf(nodeAt(root, `${at}/visible`))
+    const { condition } = readVisible(valueOf(nodeAt(root, `${at}/visible`)))
     // The condition at the place itself proves nothing about its own values.
-    if (typeof visible !== 'string' || place === `${at}/visible` || visible.includes('||')) continue
-    for (const part of visible.split('&&')) {
+    if (place === `${at}/visible` || condition.includes('||')) continue
+    for (const part of condition.split('&&')) {
       const value = IS_NOT_NULL.exec(part)?.[1]
       if (value !== undefined) known.add(value)
       const list = IS_NOT_EMPTY.exec(part)?.[1]

@@ -4,7 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isObject } from '../../core/json.ts'
 import { enclosingForm } from '../make/enclosingForm.ts'
 import { formFields, formPayload } from '../make/nodes.ts'
-import { screenOf } from '../make/queries.ts'
+import { queryOptions, screenOf } from '../make/queries.ts'
 import { callsOf, type CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { insertSource, memberPlace, moveItem, removeAt, setValue } from '../model/document.ts'
@@ -168,10 +168,7 @@ function namesWidget(kind: 'call' | 'query') {
     const options =
       kind === 'call'
         ? callOptions([...calls.values()].filter(({ effect }) => effect === 'read'))
-        : Object.entries(screenOf(text ?? '').queries ?? {}).map(([id, { call = '' }]) => ({
-            id,
-            about: calls.get(call)?.description ?? '',
-          }))
+        : queryOptions(text ?? '', calls)
     return (
       <div className={css.chosen}>
         <ul className={css.names}>

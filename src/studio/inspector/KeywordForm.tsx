@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
+import { readVisible, setVisible, type Visibility } from '../conditions/hidden.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { setValue, type Place } from '../model/document.ts'
-import { Field } from '../ui/ui.tsx'
+import { Button, Field } from '../ui/ui.tsx'
+import { DataOfNode } from './DataOfNode.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import css from './Inspector.module.css'
 import type { NodeValue } from './nodeValue.ts'
 
-type Keyword = 'visible' | 'each' | 'key' | 'waitFor'
+type Keyword = 'visible' | 'each' | 'key'
 
 const KEYWORDS: readonly { name: Keyword; title: string; hint: string }[] = [
   {
@@ -16,8 +18,9 @@ const KEYWORDS: readonly { name: Keyword; title: string; hint: string }[] = [
     hint: 'A name for the item, and the list: row in records.rows',
   },
   { name: 'key', title: 'What identifies an item of the list', hint: 'For example: =row.id' },
-  { name: 'waitFor', title: 'Waits for data', hint: 'The name of the data that it waits for' },
 ]
+
+const DATA_KEYWORDS = ['each', 'key', 'waitFor', 'showErrorOf'] as const
 
 /** The keywords that every node has. */
 export function KeywordForm({ file, place, node }: { file: string; place: Place; node: NodeValue }): ReactNode {
@@ -30,21 +33,45 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
       `${file} ${place} ${name}`,
     )
   const visible = node.visible ?? ''
+  const { isHidden, condition } = readVisible(visible)
+  const show = (label: string, next: Visibility): void =>
+    workspace.change(file, label, (text) => setVisible(text, place, next))
   return (
     <>
       <details className={css.section} open data-place={`${place}/visible`}>
         <summary>When is it shown?</summary>
         <div className={css.fields}>
+          <div className={css.shown}>
+            <Button
+              aria-pressed={visible === ''}
+              onClick={() => show('Show it always', { isHidden: false, condition: '' })}
+            >
+              Always
+            </Button>
+            <Button
+              aria-pressed={isHidden}
+              title={isHidden ? 'Show it again' : 'No user sees it until it is shown again'}
+              onClick={() => show(isHidden ? 'Show it again' : 'Hide it', { isHidden: !isHidden, condition })}
+            >
+              Never (hidden)
+            </Button>
+          </div>
           <p className={css.about}>
-            {visible === '' ? 'Always. Add a condition to show it only sometimes.' : 'Only while this is true:'}
+            {isHidden
+              ? `No user sees it, and the compiler still checks it.${condition === '' ? '' : ' Its condition holds again when it is shown again.'}`
+              : visible === ''
+                ? 'Always. Add a condition to show it only sometimes.'
+                : 'Only while this is true:'}
           </p>
-          <ConditionBuilder
-            label="visible"
-            file={file}
-            place={`${place}/visible`}
-            value={visible}
-            onChange={(value) => change('visible', value ?? '')}
-          />
+          {!isHidden && (
+            <ConditionBuilder
+              label="visible"
+              file={file}
+              place={`${place}/visible`}
+              value={visible}
+              onChange={(value) => change('visible', value ?? '')}
+            />
+          )}
           <details className={css.more} open={visible !== ''}>
             <summary>As an expression</summary>
             <ExpressionField
@@ -57,7 +84,7 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
           </details>
         </div>
       </details>
-      <details className={css.section} open={KEYWORDS.some(({ name }) => node[name] !== undefined)}>
+      <details className={css.section} open={DATA_KEYWORDS.some((name) => node[name] !== undefined)}>
         <summary>Repetition and data</summary>
         <div className={css.fields}>
           {KEYWORDS.map(({ name, title, hint }) => (
@@ -73,6 +100,7 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
               </Field>
             </div>
           ))}
+          <DataOfNode file={file} place={place} node={node} />
         </div>
       </details>
     </>

@@ -7,5 +7,6 @@ export interface NodeValue {
   each?: string
   key?: string
   waitFor?: string
+  showErrorOf?: readonly string[]
   on?: Record<string, unknown[]>
 }

@@ -14,6 +14,11 @@ it.each([
   ['none', {}, { visible: '=a != null' }],
   ['the same', { visible: '=b && a != null' }, { visible: '=b && a != null' }],
   ['one of a longer name', { visible: '=ba != null' }, { visible: '=ba != null && a != null' }],
+  [
+    'that of a hidden node',
+    { visible: '=false', allow: { 'constant-condition': 'Hidden.' } },
+    { visible: '=false && (a != null)' },
+  ],
   ['alternatives', { visible: '=a != null || b' }, { visible: '=(a != null || b) && a != null' }],
 ])('a check is added to %s', (_title, node, expected) => expect(guarded(node, ['a != null'])).toEqual(expected))
 

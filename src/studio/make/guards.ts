@@ -1,3 +1,4 @@
+import { readVisible, setVisible } from '../conditions/hidden.ts'
 import { memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
 
 /** What must hold where a value of the data is shown. */
@@ -21,11 +22,11 @@ export function withGuards(text: string, node: Place, { waitFor, checks }: Guard
   const waiting = canWait ? setValue(text, memberPlace(node, 'waitFor'), first) : text
   const wanted = [...(canWait ? others : waitFor).map((query) => `${query} != null`), ...checks]
   const visible = nodeAt(parse(waiting), memberPlace(node, 'visible'))
-  const before = visible?.type === 'string' ? String(visible.value).replace(/^=/, '') : ''
+  const { isHidden, condition: before } = readVisible(visible?.value)
   // Of alternatives none is certain.
   const certain = before.includes('||') ? [] : before.split('&&').map((one) => one.trim())
   const missing = wanted.filter((one, index) => !certain.includes(one) && wanted.indexOf(one) === index)
   if (missing.length === 0) return waiting
   const all = [...(before === '' ? [] : [before.includes('||') ? `(${before})` : before]), ...missing]
-  return setValue(waiting, memberPlace(node, 'visible'), `=${all.join(' && ')}`)
+  return setVisible(waiting, node, { isHidden, condition: all.join(' && ') })
 }

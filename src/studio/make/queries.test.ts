@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'
 import { sourcesOf } from './display.ts'
 import { addList } from './lists.ts'
-import { addQuery, screenOf, setAccess, setMember } from './queries.ts'
+import { addQuery, queryOptions, screenOf, setAccess, setMember } from './queries.ts'
 import { textFor } from '../texts/keys.ts'
 import { freeName } from './words.ts'
 
@@ -45,3 +45,22 @@ it('makes names and texts of words', () => {
   expect(key).toBe('assets.giftsOfMyFriends')
   expect(changes['locales/en.json']).toContain('"assets.giftsOfMyFriends": "Gifts of my friends"')
 })
+
+it.each([
+  ['a screen', { queries: { transfers: { call: 'wallet/transfers' }, mistyped: { call: 'wallet/none' } } }],
+  [
+    'a part',
+    {
+      params: {
+        transfers: { query: 'wallet/transfers' },
+        mistyped: { query: 'wallet/none' },
+        note: { type: 'string' },
+      },
+    },
+  ],
+])('offers the data of %s by the sentences of the calls', (_what, document) =>
+  expect(queryOptions(JSON.stringify(document), sources.calls)).toEqual([
+    { id: 'transfers', about: transfers?.description },
+    { id: 'mistyped', about: 'wallet/none' },
+  ]),
+)

@@ -30,6 +30,16 @@ export function screenOf(text: string): ScreenValue {
   return typeof value === 'object' && value !== null ? value : {}
 }
 
+/** The data that a screen or part can name, each by its call; a part has that of its parameters. */
+export function queryOptions(text: string, calls: ReadonlyMap<string, CallInfo>): { id: string; about: string }[] {
+  const { queries = {}, params = {} } = screenOf(text)
+  const named = Object.entries(queries).map(([id, { call = '' }]) => ({ id, call }))
+  const given = Object.entries(params as Readonly<Record<string, { query?: unknown }>>).flatMap(([id, { query }]) =>
+    typeof query === 'string' ? [{ id, call: query }] : [],
+  )
+  return [...named, ...given].map(({ id, call }) => ({ id, about: calls.get(call)?.description ?? call }))
+}
+
 /** Roots that every expression can read: no data has their names. */
 const ROOTS = ['state', 'params', 'session', 'preferences', 'device', 'config', 'forms', 'queries', 'form', 'item']
 

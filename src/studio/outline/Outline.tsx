@@ -266,7 +266,7 @@ function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolea
   const workspace = useWorkspace()
   const ref = useRef<HTMLDivElement>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
-  const { place, depth, kind, label, detail } = row
+  const { place, depth, kind, label, detail, isHidden } = row
 
   useEffect(() => {
     if (!isSelected || !ref.current) return
@@ -306,6 +306,7 @@ function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolea
       tabIndex={isSelected || isFirst ? 0 : -1}
       className={css.row}
       data-kind={kind}
+      data-hidden={isHidden || undefined}
       data-drop={drop?.where}
       data-depth={Math.min(depth, 14)}
       onClick={() => workspace.set({ selected: place })}

@@ -7,8 +7,21 @@ import type { Place } from '../model/document.ts'
 import { Button, Dialog, Field } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
 import { usesOf } from '../tree/search.ts'
+import { Gallery, type Pictured } from './Gallery.tsx'
 import { bestFirst, nearWords } from './paletteSearch.ts'
 import css from './Palette.module.css'
+
+/** How the palette shows what is found, which is kept for the tab. */
+const LOOKS = ['Descriptions', 'Pictures'] as const
+const LOOK = 'placard.studio.palette'
+const storedLook = (): (typeof LOOKS)[number] =>
+  sessionStorage.getItem(LOOK) === 'Pictures' ? 'Pictures' : 'Descriptions'
+
+interface Choice extends Pictured {
+  keywords: readonly string[]
+  /** The source of its node. */
+  source: string
+}
 
 interface Props {
   purpose: 'insert' | 'wrap'
@@ -25,23 +38,30 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
   const entries = useWorkspaceState((state) => state.entries)
   const english = useWorkspaceState((state) => state.locales.en)
   const [query, setQuery] = useState('')
-  const [pictured, setPictured] = useState('Button')
+  const [pointed, setPointed] = useState({ name: 'Button', isWidget: true })
+  const [look, setLook] = useState(storedLook)
   const [put, setPut] = useState(() =>
     Math.max(
       0,
       places.findIndex(({ isUsual }) => isUsual),
     ),
   )
-  const onChoose = (name: string, source: string): void => onChosen(name, source, places[put]?.list)
-  const choices = useMemo(() => {
+  const onChoose = ({ name, source }: Choice): void => onChosen(name, source, places[put]?.list)
+  const choices = useMemo((): Choice[] => {
     const known = [...widgetsOf(published).values()].filter(
       ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
     )
     const parts = purpose === 'wrap' ? [] : entries.filter(({ kind }) => kind === 'part')
     return [
-      ...known.map((widget) => ({ ...widget, source: nodeSource(widget), isWidget: true })),
+      ...known.map((widget) => ({
+        ...widget,
+        title: capital(wordsOf(widget.name)),
+        source: nodeSource(widget),
+        isWidget: true,
+      })),
       ...parts.map((part) => ({
         name: part.id,
+        title: part.id,
         description: aboutPart(part, entries, english ?? {}),
         keywords: [],
         source: `{ "part": ${JSON.stringify(part.id)} }`,
@@ -49,10 +69,10 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
       })),
     ]
   }, [published, entries, english, purpose])
-  const found = bestFirst(choices, query)
+  const found = useMemo(() => bestFirst(choices, query), [choices, query])
   const widgets = found.filter(({ isWidget }) => isWidget).map(({ name }) => name)
   // The picture is of what is listed: of the best match, before another one is pointed at.
-  const shown = widgets.includes(pictured) ? pictured : (widgets[0] ?? pictured)
+  const shown = widgets.includes(pointed.name) ? pointed.name : (widgets[0] ?? pointed.name)
   return (
     <Dialog title={purpose === 'wrap' ? 'Wrap in a widget' : 'Add a widget or a part'} wide onClose={onClose}>
       <input
@@ -62,6 +82,20 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
         aria-label="Search the widgets"
         onChange={(event) => setQuery(event.target.value)}
       />
+      <fieldset className={css.look} aria-label="How the widgets are shown">
+        {LOOKS.map((one) => (
+          <Button
+            key={one}
+            aria-pressed={look === one}
+            onClick={() => {
+              setLook(one)
+              sessionStorage.setItem(LOOK, one)
+            }}
+          >
+            {one}
+          </Button>
+        ))}
+      </fieldset>
       {places.length > 1 && (
         <Field label="Put it">
           <select value={put} onChange={({ target }) => setPut(Number(target.value))}>
@@ -73,7 +107,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
           </select>
         </Field>
       )}
-      <div className={css.columns}>
+      <div className={css.columns} data-look={look}>
         {found.length === 0 ? (
           <div className={css.none}>
             <output>Nothing is called “{query.trim()}”. Other words find something:</output>
@@ -87,24 +121,28 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
           </div>
         ) : (
           <ul className={css.grid}>
-            {found.map(({ name, description, source, isWidget }) => (
-              <li key={name}>
+            {found.map((choice) => (
+              <li key={`${choice.isWidget} ${choice.name}`}>
                 <button
                   type="button"
                   className={css.card}
-                  onFocus={() => isWidget && setPictured(name)}
-                  onPointerEnter={() => isWidget && setPictured(name)}
-                  onClick={() => onChoose(name, source)}
+                  onFocus={() => setPointed(choice)}
+                  onPointerEnter={() => look === 'Descriptions' && choice.isWidget && setPointed(choice)}
+                  onClick={() => onChoose(choice)}
                 >
-                  <strong>{isWidget ? capital(wordsOf(name)) : name}</strong>
-                  {!isWidget && <em>Part of several screens</em>}
-                  <span>{description}</span>
+                  <strong>{choice.title}</strong>
+                  {!choice.isWidget && <em>Part of several screens</em>}
+                  <span>{choice.description}</span>
                 </button>
               </li>
             ))}
           </ul>
         )}
-        <WidgetStories widget={shown} />
+        {look === 'Descriptions' ? (
+          <WidgetStories widget={shown} />
+        ) : (
+          <Gallery choices={found} pointed={pointed} onChoose={onChoose} />
+        )}
       </div>
     </Dialog>
   )

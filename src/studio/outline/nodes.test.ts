@@ -47,6 +47,17 @@ it('says of a node without a text what its value is', () => {
   ])
 })
 
+it('says that a node is hidden, and marks the nodes in it', () => {
+  const text = JSON.stringify({
+    body: [{ widget: 'Row', visible: '=false && (a != null)', children: [{ widget: 'Icon' }] }, { widget: 'Icon' }],
+  })
+  expect(outlineOf(text).map(({ detail, isHidden }) => [detail, isHidden])).toEqual([
+    ['hidden', true],
+    ['', true],
+    ['', false],
+  ])
+})
+
 it.each([
   ['body/0/children/0/props/text', 'body/0/children/0'],
   ['body/0/on/press/0', 'body/0'],

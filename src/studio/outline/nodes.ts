@@ -1,5 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { conditionWords, pathWords } from '../conditions/condition.ts'
+import { readVisible } from '../conditions/hidden.ts'
 import { capital, wordsOf } from '../model/titles.ts'
 import { nodeAt, parse, type Place } from '../model/document.ts'
 
@@ -12,6 +13,8 @@ export interface OutlineRow {
   label: string
   /** What the node shows: its text, or the condition under which it is visible. */
   detail: string
+  /** No user sees the node, or one around it. */
+  isHidden: boolean
 }
 
 const valueOf = (node: Node | undefined): unknown => (node ? (getNodeValue(node) as unknown) : undefined)
@@ -33,21 +36,23 @@ const PLAIN = new Set(['children', 'body'])
 /** The nodes of a screen or part in the order of the document, with the lists that hold them. */
 export function outlineOf(text: string, english: Readonly<Record<string, string>> = {}): OutlineRow[] {
   const rows: OutlineRow[] = []
-  const visit = (value: Node | undefined, place: Place, depth: number, name: string): void => {
+  const visit = (value: Node | undefined, place: Place, depth: number, name: string, isWithin = false): void => {
     if (!value) return
     if (isNode(value)) {
-      rows.push({ place, depth, kind: 'node', ...describeNode(value, english) })
+      const described = describeNode(value, english)
+      const isHidden = isWithin || described.isHidden
+      rows.push({ place, depth, kind: 'node', ...described, isHidden })
       for (const property of value.children ?? []) {
         const key = String(property.children?.[0]?.value)
-        visit(property.children?.[1], `${place}/${key}`, depth + 1, key)
+        visit(property.children?.[1], `${place}/${key}`, depth + 1, key, isHidden)
       }
       return
     }
     if (isNodeList(value)) {
       const isPlain = PLAIN.has(name)
-      if (!isPlain) rows.push({ place, depth, kind: 'list', label: name, detail: '' })
+      if (!isPlain) rows.push({ place, depth, kind: 'list', label: name, detail: '', isHidden: isWithin })
       value.children?.forEach((child, index) =>
-        visit(child, `${place}/${index}`, isPlain ? depth : depth + 1, String(index)),
+        visit(child, `${place}/${index}`, isPlain ? depth : depth + 1, String(index), isWithin),
       )
       return
     }
@@ -59,10 +64,11 @@ export function outlineOf(text: string, english: Readonly<Record<string, string>
           place === '' ? key : `${place}/${key}`,
           depth,
           /^\d+$/.test(name) || name === 'slots' ? key : labelOf(name, key),
+          isWithin,
         )
       }
     else if (value.type === 'array')
-      value.children?.forEach((child, index) => visit(child, `${place}/${index}`, depth, name))
+      value.children?.forEach((child, index) => visit(child, `${place}/${index}`, depth, name, isWithin))
   }
   visit(parse(text), '', 0, '')
   return rows
@@ -146,21 +152,27 @@ const visibleWords = (visible: string): string => {
   return words === undefined ? 'under a condition' : `only if ${words}`
 }
 
-function describeNode(node: Node, english: Readonly<Record<string, string>>): { label: string; detail: string } {
+function describeNode(
+  node: Node,
+  english: Readonly<Record<string, string>>,
+): Pick<OutlineRow, 'label' | 'detail' | 'isHidden'> {
   const widget = valueOf(memberOf(node, 'widget'))
   const part = valueOf(memberOf(node, 'part'))
   const props = valueOf(memberOf(node, 'props'))
   const shown = ownWords(props, english) ?? wordsWithin(node, english) ?? ownExpression(props)
   const visible = valueOf(memberOf(node, 'visible'))
   const each = valueOf(memberOf(node, 'each'))
+  const { isHidden } = readVisible(visible)
   const facts = [
+    isHidden ? 'hidden' : undefined,
     shown,
     typeof each === 'string' ? eachWords(each) : undefined,
-    typeof visible === 'string' ? visibleWords(visible) : undefined,
+    typeof visible === 'string' && !isHidden ? visibleWords(visible) : undefined,
   ]
   return {
     label: typeof widget === 'string' ? capital(wordsOf(widget)) : `Part ${String(part)}`,
     detail: facts.filter((one) => one !== undefined && one !== '').join(' · '),
+    isHidden,
   }
 }
 

@@ -1,24 +1,23 @@
-import { useRef, type ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { ALONE_ROUTE, type Alone } from '../compiler/protocol.ts'
 import { currentTheme } from '../ui/theme.ts'
 import css from './Preview.module.css'
 import { Frame } from './Frame.tsx'
 import { DEFAULT_SETTINGS, type FrameSettings } from './settings.ts'
 import { useDraft } from './useDraft.ts'
-import { useSpace } from './useSpace.ts'
+import { useSpace, type Space } from './useSpace.ts'
 
-const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, width: 360, height: 640, user: 'verified', data: 'typical' }
+const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, user: 'verified', data: 'typical' }
+const PHONE = { width: 360, height: 640 }
 
-/** A form with sample data, or the stories of a widget, drawn by the app itself on a screen of its own. */
-export function AloneFrame({
-  alone,
-  title,
-  onValues,
-}: {
+interface Props extends Pick<ComponentProps<typeof Frame>, 'title' | 'onValues' | 'onPick' | 'inView'> {
   alone: Alone
-  title: string
-  onValues?: (values: string) => void
-}): ReactNode {
+  /** The size of the app in px. */
+  size?: Space
+}
+
+/** A form with sample data, the stories of a widget or the pictures of several, drawn by the app itself on a screen of its own. */
+export function AloneFrame({ alone, size = PHONE, ...others }: Props): ReactNode {
   const draft = useDraft(alone)
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 360, height: 500 })
@@ -30,12 +29,11 @@ export function AloneFrame({
           key={'values' in alone ? JSON.stringify(alone.values) : 'stories'}
           link={draft.link}
           route={ALONE_ROUTE}
-          settings={{ ...SETTINGS, theme: currentTheme() }}
+          settings={{ ...SETTINGS, ...size, theme: currentTheme() }}
           version={draft.version}
-          selecting={false}
+          selecting={others.onPick !== undefined}
           space={space}
-          title={title}
-          {...(onValues && { onValues })}
+          {...others}
         />
       ) : (
         <p className={css.empty}>Preparing it …</p>

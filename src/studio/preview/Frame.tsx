@@ -25,6 +25,10 @@ interface Props {
   version: number
   /** A press selects a node. */
   selecting: boolean
+  /** Gets the mark of a pressed node, which is then not selected in the open screen. */
+  onPick?: (mark: string) => void
+  /** The mark of a node that is scrolled into view. */
+  inView?: string | undefined
   /** Available space in pixels. */
   space: Space
   title: string
@@ -55,6 +59,8 @@ export function Frame({
   settings,
   version,
   selecting,
+  onPick,
+  inView,
   space,
   title,
   shown,
@@ -123,17 +129,25 @@ export function Frame({
       event.stopPropagation()
       if (event.type !== 'click') return
       const place = placeOfElement(event.target as Element)
-      if (place !== null) select(workspace, place)
+      if (place === null) return
+      if (onPick) onPick(place)
+      else select(workspace, place)
     }
     const kinds = ['click', 'pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchstart', 'touchend']
     for (const kind of kinds) page.addEventListener(kind, onPress, true)
     return () => {
       for (const kind of kinds) page.removeEventListener(kind, onPress, true)
     }
-  }, [workspace, selecting, loaded])
+  }, [workspace, selecting, onPick, loaded])
 
   useEffect(() => {
-    if (loaded === 0) return undefined
+    const page = ref.current?.contentDocument
+    if (!page || loaded === 0 || inView === undefined) return
+    elementsOfPlace(page, inView)[0]?.scrollIntoView({ block: 'center' })
+  }, [inView, loaded])
+
+  useEffect(() => {
+    if (loaded === 0 || onPick) return undefined
     const place = open === null ? '' : markOf(open, selected)
     let isInView = false
     const update = (): void => {
@@ -148,7 +162,7 @@ export function Frame({
     update()
     const timer = setInterval(update, 250)
     return () => clearInterval(timer)
-  }, [open, selected, selecting, loaded])
+  }, [open, selected, selecting, onPick, loaded])
 
   useEffect(() => {
     if (loaded === 0 || !onRoute) return undefined
