@@ -33,7 +33,7 @@ export interface CompileResult {
 
 export type CompileReply = { compiled: CompileResult } | { failure: string }
 
-const TIMEOUT_MS = 120_000
+const TIMEOUT_MS = 600_000
 const HEAP_MB = 512
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 /** Runs a program from its bundle. */

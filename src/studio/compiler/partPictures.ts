@@ -68,7 +68,7 @@ export function partPicture(uses: readonly Use[], prefix: string): (Surroundings
   if (!smallest) return undefined
   const { screen, node } = smallest
   const queries = queriesOf(screen, node)
-  const params = { ...defaultsOf(screen.params), ...exampleParams(screen.params, []) }
+  const params = { ...defaultsOf(screen.params), ...exampleParams(screen.params, [], {}) }
   const rename = (expr: Expr): Expr => renamed(expr, prefix, params)
   const text = JSON.stringify(node)
   return {
