@@ -5,6 +5,7 @@ import css from './Desk.module.css'
 import { EditorPane } from './json/EditorPane.tsx'
 import { codeView } from './json/codeView.ts'
 import { DocumentBar } from './json/DocumentBar.tsx'
+import { followAddress } from './model/address.ts'
 import { useOtherAuthors } from './model/useOtherAuthors.ts'
 import { keepHistory } from './model/storedHistory.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
@@ -39,8 +40,13 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
   const [ready, setReady] = useState(false)
 
   useEffect(() => {
+    let isLeft = false
     workspace.load(sessionStorage.getItem(LAST_SET)).then(
-      () => setReady(true),
+      () => {
+        if (isLeft) return
+        stops.push(followAddress(workspace))
+        setReady(true)
+      },
       (failure: unknown) => setError(describeError(failure)),
     )
     const stops = [
@@ -51,6 +57,7 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
       keepHistory(workspace),
     ]
     return () => {
+      isLeft = true
       for (const stop of stops) stop()
     }
   }, [workspace])
