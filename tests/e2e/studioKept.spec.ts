@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { runAxe } from './kit/axe.ts'
+import { PAGE_RULES, runAxe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
 import {
   editorOf,
@@ -128,8 +128,8 @@ for (const theme of ['dark', 'light'])
     await enterStudio(page, place().origin, `Ida ${theme}`, 'hidden')
     await newChangeSet(page)
     const found: string[] = []
-    const check = async (name: string, within: string): Promise<void> => {
-      const { violations } = await runAxe(page, { within })
+    const check = async (name: string, within: string, without: readonly string[] = []): Promise<void> => {
+      const { violations } = await runAxe(page, { within, without })
       found.push(...violations.map(({ id, nodes: at }) => `${name}: ${id} ${String(at[0]?.html).slice(0, 200)}`))
     }
     /** Opens a dialog, checks it, and closes it. */
@@ -157,6 +157,12 @@ for (const theme of ['dark', 'light'])
     await dialog('a step', press('Add a step to submit'))
     await dialog('palette with slots', press('Add a widget'))
     await press('Add a widget')()
+    await page.getByRole('searchbox', { name: 'Search the widgets' }).fill('amount')
+    await press('Pictures')()
+    const pictures = page.frameLocator('iframe[title="Pictures of what is found"]')
+    await expect(pictures.getByRole('group', { name: 'Money' })).toBeVisible()
+    await check('pictures in the palette', 'dialog[open]', PAGE_RULES)
+    await press('Descriptions')()
     await page.getByRole('searchbox', { name: 'Search the widgets' }).fill('Form')
     await page.getByRole('dialog').getByRole('button', { name: /^Form/ }).first().click()
     await expect(page.getByRole('dialog', { name: 'Add a form' })).toBeVisible()
@@ -246,6 +252,10 @@ test(
       await publish('Omar', 'other words')
       const notice = page.getByRole('alert').filter({ hasText: 'Omar and you have changed the same in English texts' })
       await expect(notice).toBeVisible()
+      for (let themes = 0; themes < 2; themes += 1) {
+        expect((await runAxe(page, { within: '[role=alert]' })).violations.map(({ id }) => id)).toEqual([])
+        await page.getByRole('button', { name: /^Use the (dark|light) theme$/ }).click()
+      }
       await notice.getByRole('button', { name: 'Choose what stays' }).click()
       const merge = page.getByRole('dialog', { name: 'English texts: your changes and those of Omar' })
       await expect(merge.getByRole('radio', { name: 'You: About us' })).toBeChecked()

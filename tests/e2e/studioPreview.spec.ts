@@ -25,6 +25,24 @@ test('a press in the preview selects the node', LONG, async ({ page }) => {
     await expect(page.getByRole('textbox', { name: 'Expression of text' })).toHaveText('=config.shortName')
     await expect(frameOf(page).getByText('Placard', { exact: true }).first()).toBeVisible()
   })
+
+  await test.step('and a press on a picture of the palette adds what it shows', async () => {
+    const palette = page.getByRole('dialog', { name: 'Add a widget or a part' })
+    const pictures = page.frameLocator('iframe[title="Pictures of what is found"]')
+    await page.getByRole('button', { name: 'Add a widget', exact: true }).first().click()
+    await palette.getByRole('searchbox').fill('badge')
+    await palette.getByRole('button', { name: 'Pictures', exact: true }).click()
+    await pictures.getByRole('group', { name: 'Badge' }).getByText('In review').click()
+    await expect(palette).toBeHidden()
+    await expect(page.getByRole('treeitem', { selected: true })).toContainText('Badge')
+    // The look is kept, and a part is drawn with generated data.
+    await page.getByRole('button', { name: 'Add a widget', exact: true }).first().click()
+    await palette.getByRole('searchbox').fill('finance/loanStatus')
+    await expect(
+      pictures.getByRole('group', { name: 'finance/loanStatus' }).getByText('Declined', { exact: true }),
+    ).toBeVisible()
+    await page.keyboard.press('Escape')
+  })
 })
 
 test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {

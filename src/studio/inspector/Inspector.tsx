@@ -61,7 +61,7 @@ export function Inspector(): ReactNode {
       ) : (
         <p className={css.empty}>The catalogue has no such widget or part.</p>
       )}
-      <KeywordForm file={open} place={place} node={node} />
+      <KeywordForm key={`keywords ${open} ${place}`} file={open} place={place} node={node} />
       {widget && <EventList file={open} place={place} widget={widget} handlers={node.on ?? {}} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { readVisible, setVisible, type Visibility } from '../conditions/hidden.ts'
 import { useWorkspace } from '../model/context.tsx'
@@ -32,6 +32,8 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
       (text) => setValue(text, `${place}/${name}`, value === '' ? undefined : value),
       `${file} ${place} ${name}`,
     )
+  // It stays open while its last keyword is taken away.
+  const [isDataOpen] = useState(() => DATA_KEYWORDS.some((name) => node[name] !== undefined))
   const visible = node.visible ?? ''
   const { isHidden, condition } = readVisible(visible)
   const show = (label: string, next: Visibility): void =>
@@ -84,7 +86,7 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
           </details>
         </div>
       </details>
-      <details className={css.section} open={DATA_KEYWORDS.some((name) => node[name] !== undefined)}>
+      <details className={css.section} open={isDataOpen}>
         <summary>Repetition and data</summary>
         <div className={css.fields}>
           {KEYWORDS.map(({ name, title, hint }) => (

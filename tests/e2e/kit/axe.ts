@@ -19,6 +19,21 @@ interface AxeOptions {
 
 const COLOURS = ['color-contrast', 'link-in-text-block']
 
+/** Rules for a complete page, which do not apply to stories beside each other. */
+export const PAGE_RULES = [
+  'region',
+  'landmark-one-main',
+  'landmark-unique',
+  'landmark-no-duplicate-banner',
+  'landmark-banner-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-main',
+  'page-has-heading-one',
+  'heading-order',
+  'bypass',
+  'aria-allowed-role',
+]
+
 /** Runs axe on the page; returns violations and the number of passed rules. */
 export async function runAxe(
   page: Page,

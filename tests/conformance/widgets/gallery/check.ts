@@ -1,5 +1,5 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
-import { runAxe } from '../../../e2e/kit/axe.ts'
+import { PAGE_RULES, runAxe } from '../../../e2e/kit/axe.ts'
 import { atRest, trackRequests } from '../../../e2e/kit/screen.ts'
 import { serveGallery } from './server.ts'
 import type { Measures } from './measure.ts'
@@ -16,21 +16,6 @@ const WIDTH = 320
 const QUIET_MS = 50
 const PORT = Number(process.env.PORT ?? 4200)
 const asked = process.argv.slice(2)
-
-/** Rules for a complete page, which do not apply to a story. */
-const PAGE_RULES = [
-  'region',
-  'landmark-one-main',
-  'landmark-unique',
-  'landmark-no-duplicate-banner',
-  'landmark-banner-is-top-level',
-  'landmark-main-is-top-level',
-  'landmark-no-duplicate-main',
-  'page-has-heading-one',
-  'heading-order',
-  'bypass',
-  'aria-allowed-role',
-]
 
 const problems: string[] = []
 let drawn = 0
