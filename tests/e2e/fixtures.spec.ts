@@ -10,7 +10,7 @@ import { collectPageErrors, expect, test } from './kit/test.ts'
 const FAILED_ON_PURPOSE = 'status of 500'
 
 test('each fixture is drawn, fits the phone and is accessible', LONG, async ({ browser, request }) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_200_000)
   for (const one of allFixtures())
     await test.step(`${one.screen}, ${one.name}`, async () => {
       const context = await browser.newContext()

@@ -12,15 +12,15 @@ export default defineConfig({
   // One more than a small machine has cores: many tests wait a few seconds for the app.
   workers: 3,
   forbidOnly: true,
-  // Finds a hang; a busy machine does not reach it.
-  timeout: 600_000,
-  expect: { timeout: 90_000 },
+  // These find a hang; a busy machine does not reach them.
+  timeout: 1_200_000,
+  expect: { timeout: 240_000 },
   reporter: [['list']],
   use: {
     ...phone,
     launchOptions: launch,
     contextOptions: { reducedMotion: phone.reducedMotion },
-    actionTimeout: 90_000,
+    actionTimeout: 240_000,
     screenshot: 'only-on-failure',
     // To record a trace of failures: --trace retain-on-failure. It slows every test.
     trace: 'off',

@@ -3,7 +3,7 @@ import { createTextOf } from './texts.ts'
 
 const AT_MOST_MS = 5000
 /** As in the configuration of Playwright, which proofs run without. */
-const expect = base.configure({ timeout: 90_000 })
+const expect = base.configure({ timeout: 240_000 })
 const QUIET_MS = 100
 /** React reveals suspended parts every 300 ms at most, so code is followed by a longer silence. */
 const REVEAL_MS = 350
