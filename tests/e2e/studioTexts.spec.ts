@@ -50,6 +50,7 @@ test('texts are edited in a table of languages', async ({ page }) => {
 test('the reference lists widgets with their properties, and calls with their answers', LONG, async ({ page }) => {
   await enter(page)
   await openView(page, 'Reference')
+  await page.getByRole('button', { name: /^Widgets/ }).click()
   await expect(page.getByRole('button', { name: 'Picture of Button', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Picture of EmptyState', exact: true }).click()
   await expect(page.frameLocator('iframe[title="Stories of EmptyState"]').getByText('EmptyState').first()).toBeVisible()

@@ -11,7 +11,7 @@ export function ReferenceView(): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const sections = useMemo(() => [EXAMPLES, ...sectionsOf(published)], [published])
   const [query, setQuery] = useState('')
-  const [section, setSection] = useState('Widgets')
+  const [section, setSection] = useState(EXAMPLES.title)
   const [pictured, setPictured] = useState('Button')
   const wanted = useDeferredValue(query).trim().toLowerCase()
   const listed = sections
@@ -85,6 +85,13 @@ export function ReferenceView(): ReactNode {
   )
 }
 
+/** What the inspector calls the tables. */
+const CAPTIONS: Readonly<Record<string, string>> = {
+  Props: 'Properties',
+  Slots: 'What it holds',
+  Events: 'What happens',
+}
+
 interface EntryProps {
   item: Item
   /** Shows the picture of a widget. */
@@ -96,7 +103,7 @@ function Entry({ item, onPicture, isPictured }: EntryProps): ReactNode {
   return (
     <article className={css.entry}>
       <h3>
-        <code>{item.name}</code>
+        {item.title} <code>{item.name}</code>
         {onPicture && (
           <button
             type="button"
@@ -122,12 +129,12 @@ function Entry({ item, onPicture, isPictured }: EntryProps): ReactNode {
         ({ title, rows }) =>
           rows.length > 0 && (
             <table key={title} className={css.table}>
-              <caption>{title}</caption>
+              <caption>{CAPTIONS[title] ?? title}</caption>
               <tbody>
-                {rows.map(([name, type, description]) => (
+                {rows.map(([name, type, description, called]) => (
                   <tr key={name}>
                     <th scope="row">
-                      <code>{name}</code>
+                      {called} <code>{name}</code>
                     </th>
                     <td>
                       <code>{type}</code>

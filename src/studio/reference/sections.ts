@@ -1,10 +1,14 @@
 import { signatures } from '../../core/signatures.ts'
+import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf, type ActionInfo, type PropertySchema, type WidgetInfo } from '../model/vocabulary.ts'
 
-export type Row = readonly [name: string, type: string, description: string]
+/** `title`: what the inspector calls it. */
+export type Row = readonly [name: string, type: string, description: string, title?: string]
 
 export interface Item {
   name: string
+  /** What the editor calls it. */
+  title?: string
   description: string
   facts?: string
   /** Other words for it. */
@@ -66,6 +70,7 @@ const rowsOf = ({ properties = {}, required = [] }: PropertySchema): Row[] =>
     [schema.description ?? '', schema.default === undefined ? '' : `Default: ${JSON.stringify(schema.default)}`]
       .filter((one) => one !== '')
       .join('. '),
+    titleOf(name, schema),
   ])
 
 const named = (entries: Readonly<Record<string, { description?: string; required?: boolean }>>): Row[] =>
@@ -77,6 +82,7 @@ const named = (entries: Readonly<Record<string, { description?: string; required
 
 const widgetItem = ({ name, description, keywords, props, slots, events }: WidgetInfo): Item => ({
   name,
+  title: capital(wordsOf(name)),
   description,
   keywords,
   tables: [
@@ -86,8 +92,9 @@ const widgetItem = ({ name, description, keywords, props, slots, events }: Widge
   ],
 })
 
-const actionItem = ({ name, description, args, branches }: ActionInfo): Item => ({
+const actionItem = ({ name, title, description, args, branches }: ActionInfo): Item => ({
   name,
+  title,
   description,
   tables: [
     { title: 'Arguments', rows: rowsOf(args) },

@@ -21,7 +21,7 @@ const FILTERS: readonly { value: TextFilter; label: string }[] = [
 ]
 
 /** Height of a row. */
-const ROW_PX = 72
+const ROW_PX = 86
 /** Rows that are drawn above and below the visible ones. */
 const OVERSCAN = 10
 
