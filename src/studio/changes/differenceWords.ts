@@ -100,7 +100,7 @@ function placeWords(file: string, path: JSONPath, text: string, english: English
   return place === '' ? '' : nodeWords(text, place, english)
 }
 
-/** A place of a file in words: 'Heading “Deposits”, level'. Empty for the document itself. */
+/** A place of a file in words: 'Heading “Hello”, level'. Empty for the document itself. */
 export function locationWords(file: string, place: string, text: string, english: English): string {
   const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
   return place === ''

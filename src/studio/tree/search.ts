@@ -26,7 +26,7 @@ export function searchEntries(
     if (has(entry.id) || has(entry.title) || has(entry.route)) return [{ entry }]
     const text = entry.texts.find((key) => has(english[key]) || has(english[`${key}_other`]))
     if (text !== undefined) return [{ entry, because: `“${english[text] ?? english[`${text}_other`] ?? text}”` }]
-    // A group of texts, such as "withdraw", is no name that people see; a key with its dot is looked for by who knows it.
+    // A group of texts is no name that people see; a key with its dot is looked for by who knows it.
     const key = wanted.includes('.') ? entry.texts.find(has) : undefined
     if (key !== undefined) return [{ entry, because: `text ${key}` }]
     for (const [label, names] of [
