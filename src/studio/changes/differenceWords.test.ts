@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { nodeChanges } from '../../../codegen/compile/compat/nodeChanges.ts'
-import { differencesOf, locationWords, plainSentence } from './differenceWords.ts'
+import { differencesOf, locationWords, plainSentence, valueWords } from './differenceWords.ts'
 
 const ENGLISH = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
 const screen = (...body: object[]): string => JSON.stringify({ id: 'a', title: 'a.hello', body })
@@ -108,3 +108,12 @@ it.each<[string, string, string]>([
   const document = screen(text('a.hello'), { widget: 'Heading', props: { text: 'a.bye', level: 99 } })
   expect(locationWords(file, place, document, ENGLISH)).toBe(words)
 })
+
+it.each<[unknown, string]>([
+  [
+    { 'ui:widget': 'amount', 'ui:options': { decimals: 8, shares: false } },
+    'widget amount, options decimals 8, shares no',
+  ],
+  [['a.hello', 3], '“Hello”, 3'],
+  [null, 'null'],
+])('a value of a form in words: %j', (value, words) => expect(valueWords(value, ENGLISH)).toBe(words))

@@ -148,7 +148,13 @@ export function valueWords(value: unknown, english: English): string {
       return nodeWords(JSON.stringify({ body: [value] }), 'body/0', english)
     if (typeof action === 'string') return `the step ${action}`
     if (typeof title === 'string') return cut(english[title] ?? title)
+    return cut(
+      Object.entries(value)
+        .map(([name, member]) => `${titleOf(name.replace('ui:', '')).toLowerCase()} ${valueWords(member, english)}`)
+        .join(', '),
+    )
   }
+  if (Array.isArray(value)) return cut(value.map((one) => valueWords(one, english)).join(', '))
   return cut(JSON.stringify(value))
 }
 
