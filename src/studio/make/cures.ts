@@ -75,7 +75,7 @@ function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): Cu
     : { title: 'Only for users who may do this', text: withAccess(text, ['login', ...rules]).text }
 }
 
-/** Asks before money moves: a row for each value that is sent and can differ. */
+/** Asks before money moves. */
 function asksBefore({ path }: Diagnostic, text: string, sources: Sources): Cure | undefined {
   const step = stepAt(text, path)
   const call = sources.calls.get(step?.value.call ?? '')
@@ -84,7 +84,7 @@ function asksBefore({ path }: Diagnostic, text: string, sources: Sources): Cure 
   const { title } = screenOf(text)
   const label = buttonOf(text, step.place) ?? (typeof title === 'string' ? title : undefined)
   if (label === undefined) return undefined
-  const confirm = confirmStep(call, step.value.payload ?? {}, typeof title === 'string' ? title : label, label, sources)
+  const confirm = confirmStep(call, step.value.payload ?? {}, label, sources)
   return (
     confirm && {
       title: 'Ask the user before it',
