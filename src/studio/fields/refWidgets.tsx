@@ -9,6 +9,7 @@ import { callsOf, type CallInfo } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { insertSource, memberPlace, moveItem, removeAt, setValue } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
+import { FieldProblems, useInvalid } from '../problems/FieldProblems.tsx'
 import { TextField } from '../texts/TextField.tsx'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
@@ -143,7 +144,12 @@ function declaredWidget(group: 'queries' | 'state', none: string) {
     return names.length === 0 ? (
       <p className={css.muted}>{none}</p>
     ) : (
-      <select id={id} value={current} onChange={({ target }) => onChange(target.value || undefined)}>
+      <select
+        id={id}
+        {...useInvalid().attributes}
+        value={current}
+        onChange={({ target }) => onChange(target.value || undefined)}
+      >
         <option value="">Choose …</option>
         {current !== '' && !names.includes(current) && <option value={current}>{current}</option>}
         {names.map((name) => (
@@ -296,7 +302,8 @@ function ObjectListWidget({ label, value, registry }: WidgetProps): ReactNode {
 }
 
 /** A list of texts, each by its words. */
-function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
+function TextListWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
+  const { file, base } = registry.formContext as FieldContext
   const keys = Array.isArray(value) ? (value as unknown[]).map((one) => (typeof one === 'string' ? one : '')) : []
   const [isAdding, setAdding] = useState(false)
   const put = (index: number, key: string): void => {
@@ -321,7 +328,9 @@ function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
               onMove={(by) => move(index, by)}
               onRemove={() => onChange(keys.toSpliced(index, 1))}
             />
-            <TextField value={key} label={`Text ${index + 1} of ${label}`} onChange={(next) => put(index, next)} />
+            <FieldProblems file={file} place={`${memberPlace(base, label)}/${index}`}>
+              <TextField value={key} label={`Text ${index + 1} of ${label}`} onChange={(next) => put(index, next)} />
+            </FieldProblems>
           </li>
         ))}
       </ol>
@@ -336,6 +345,7 @@ function TextListWidget({ label, value, onChange }: WidgetProps): ReactNode {
 function RouteWidget({ id, label, value, onChange }: WidgetProps): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
   const [isChoosing, setChoosing] = useState(false)
+  const invalid = useInvalid()
   const route = typeof value === 'string' ? value : ''
   const screens = entries.filter(({ kind, route: own }) => kind === 'screen' && own !== undefined && own !== '')
   const screen = screens.find((one) => one.route === route)
@@ -344,6 +354,7 @@ function RouteWidget({ id, label, value, onChange }: WidgetProps): ReactNode {
       {screen && <p>{screen.title === '' ? screen.id : screen.title}</p>}
       <input
         id={id}
+        {...invalid.attributes}
         value={route}
         spellCheck={false}
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
@@ -374,7 +385,12 @@ function FormWidget({ id, value, onChange }: WidgetProps): ReactNode {
   const current = typeof value === 'string' ? value : ''
   const forms = entries.filter(({ kind }) => kind === 'form').map((one) => one.id)
   return (
-    <select id={id} value={current} onChange={({ target }) => onChange(target.value || undefined)}>
+    <select
+      id={id}
+      {...useInvalid().attributes}
+      value={current}
+      onChange={({ target }) => onChange(target.value || undefined)}
+    >
       <option value="">Choose …</option>
       {[...new Set([...(current === '' ? [] : [current]), ...forms])].map((name) => (
         <option key={name} value={name}>
@@ -384,6 +400,9 @@ function FormWidget({ id, value, onChange }: WidgetProps): ReactNode {
     </select>
   )
 }
+
+/** Widgets whose members or items have controls of their own. */
+export const groupWidgets: ReadonlySet<string> = new Set(['payload', 'params', 'objectList', 'textList'])
 
 /** Widgets of values that name something. */
 export const refWidgets = {

@@ -9,6 +9,7 @@ import { namesInScope } from '../json/scope.ts'
 import { theme } from '../json/theme.ts'
 import { useWorkspace } from '../model/context.tsx'
 import type { Place } from '../model/document.ts'
+import { useInvalid } from '../problems/FieldProblems.tsx'
 import css from './Inspector.module.css'
 
 /** The list of names is not wider than the panel, and the sentence of a name stands below it in a narrow window. */
@@ -31,10 +32,14 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
   const workspace = useWorkspace()
   const host = useRef<HTMLDivElement>(null)
   const view = useRef<EditorView | null>(null)
-  const given = useRef({ value, onChange })
+  const { attributes, words } = useInvalid()
+  const isInvalid = attributes['aria-invalid']
+  const given = useRef({ value, onChange, words, isInvalid })
   useEffect(() => {
-    given.current = { value, onChange }
+    const isMarkedAnew = given.current.words !== words || given.current.isInvalid !== isInvalid
+    given.current = { value, onChange, words, isInvalid }
     const editor = view.current
+    if (isMarkedAnew) editor?.dispatch({})
     const text = editor?.state.doc.toString() ?? value
     if (!editor || text === value) return
     // The "=" that every expression begins with stands before what is typed into an empty field.
@@ -66,6 +71,14 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
             ],
           }),
           EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          // The sentences are outside of the shadow root, where no id leads.
+          EditorView.contentAttributes.of((): Record<string, string> => {
+            const now = given.current
+            return {
+              ...(now.isInvalid && { 'aria-invalid': 'true' }),
+              ...(now.words !== '' && { 'aria-description': now.words }),
+            }
+          }),
           // An expression is one line: Enter chooses a completion, or does nothing.
           EditorState.transactionFilter.of((one) => (one.newDoc.lines > 1 ? [] : one)),
           keymap.of([
@@ -90,5 +103,5 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
       editor.destroy()
     }
   }, [workspace, file, place, label])
-  return <div ref={host} className={css.expressionHost} />
+  return <div ref={host} className={css.expressionHost} data-invalid={isInvalid} />
 }

@@ -3,6 +3,7 @@ import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { readVisible, setVisible, type Visibility } from '../conditions/hidden.ts'
 import { useWorkspace } from '../model/context.tsx'
 import { setValue, type Place } from '../model/document.ts'
+import { FieldProblems } from '../problems/FieldProblems.tsx'
 import { Button, Field } from '../ui/ui.tsx'
 import { DataOfNode } from './DataOfNode.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
@@ -65,25 +66,27 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
                 ? 'Always. Add a condition to show it only sometimes.'
                 : 'Only while this is true:'}
           </p>
-          {!isHidden && (
-            <ConditionBuilder
-              label="visible"
-              file={file}
-              place={`${place}/visible`}
-              value={visible}
-              onChange={(value) => change('visible', value ?? '')}
-            />
-          )}
-          <details className={css.more} open={visible !== ''}>
-            <summary>As an expression</summary>
-            <ExpressionField
-              label="visible"
-              file={file}
-              place={`${place}/visible`}
-              value={visible}
-              onChange={(value) => change('visible', value)}
-            />
-          </details>
+          <FieldProblems file={file} place={`${place}/visible`}>
+            {!isHidden && (
+              <ConditionBuilder
+                label="visible"
+                file={file}
+                place={`${place}/visible`}
+                value={visible}
+                onChange={(value) => change('visible', value ?? '')}
+              />
+            )}
+            <details className={css.more} open={visible !== ''}>
+              <summary>As an expression</summary>
+              <ExpressionField
+                label="visible"
+                file={file}
+                place={`${place}/visible`}
+                value={visible}
+                onChange={(value) => change('visible', value)}
+              />
+            </details>
+          </FieldProblems>
         </div>
       </details>
       <details className={css.section} open={isDataOpen}>
@@ -91,15 +94,17 @@ export function KeywordForm({ file, place, node }: { file: string; place: Place;
         <div className={css.fields}>
           {KEYWORDS.map(({ name, title, hint }) => (
             <div key={name} data-place={`${place}/${name}`}>
-              <Field label={title} hint={hint}>
-                <ExpressionField
-                  label={name}
-                  file={file}
-                  place={`${place}/${name}`}
-                  value={node[name] ?? ''}
-                  onChange={(value) => change(name, value)}
-                />
-              </Field>
+              <FieldProblems file={file} place={`${place}/${name}`}>
+                <Field label={title} hint={hint}>
+                  <ExpressionField
+                    label={name}
+                    file={file}
+                    place={`${place}/${name}`}
+                    value={node[name] ?? ''}
+                    onChange={(value) => change(name, value)}
+                  />
+                </Field>
+              </FieldProblems>
             </div>
           ))}
           <DataOfNode file={file} place={place} node={node} />

@@ -3,17 +3,19 @@ import { X } from 'lucide-react'
 import { useId, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import { isExpression, type FieldContext } from '../fields/fieldContext.ts'
-import { refWidgets } from '../fields/refWidgets.tsx'
+import { groupWidgets, refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
+import { FieldProblems, useInvalid } from '../problems/FieldProblems.tsx'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
+import { memberPlace } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { canTakeData, ChooseData } from './ChooseData.tsx'
 import type { Schema } from '../json/schemaAt.ts'
 import css from './Inspector.module.css'
 
-function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateProps): ReactNode {
+function FieldTemplate({ id, label, children, registry, hidden, uiSchema }: FieldTemplateProps): ReactNode {
   const context = registry.formContext as FieldContext
   if (hidden || id === context.idPrefix) return <div>{children}</div>
   const isSet = Object.hasOwn(context.values, label)
@@ -55,7 +57,13 @@ function FieldTemplate({ id, label, children, registry, hidden }: FieldTemplateP
           </button>
         )}
       </div>
-      {children}
+      <FieldProblems
+        file={context.file}
+        place={memberPlace(context.base, label)}
+        isGroup={groupWidgets.has(String(uiSchema?.['ui:widget']))}
+      >
+        {children}
+      </FieldProblems>
       {property && canTakeData(property) && (
         <ChooseData title={title} name={label} property={property} context={context} />
       )}
@@ -147,6 +155,7 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
   return (
     <input
       id={id}
+      {...useInvalid().attributes}
       type={isNumber ? 'number' : 'text'}
       value={textOf(value)}
       onChange={({ target }) =>
@@ -158,7 +167,6 @@ function PlainWidget({ id, value, onChange, schema }: WidgetProps): ReactNode {
 
 function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): ReactNode {
   const { file, base, schema } = registry.formContext as FieldContext
-  const at = base === '' ? label : `${base}/${label}`
   const text = textOf(value)
   const isFlag = [schema.properties?.[label]?.type].flat().includes('boolean')
   return (
@@ -167,7 +175,7 @@ function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): Re
         <ConditionBuilder
           label={label}
           file={file}
-          place={at}
+          place={memberPlace(base, label)}
           // The first text of a condition is a constant.
           value={/^=(true|false)$/.test(text) ? '' : text}
           onChange={onChange}
@@ -176,7 +184,7 @@ function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): Re
       <ExpressionField
         label={`Expression of ${label}`}
         file={file}
-        place={at}
+        place={memberPlace(base, label)}
         value={text}
         onChange={(next) => onChange(next.startsWith('=') ? next : `=${next}`)}
       />
@@ -193,6 +201,7 @@ function ChoiceWidget({ id, label, value, onChange, schema, registry }: WidgetPr
   return (
     <select
       id={id}
+      {...useInvalid().attributes}
       value={textOf(value)}
       onChange={({ target }) => {
         const chosen = schema.enum?.find((one) => textOf(one) === target.value)
@@ -213,7 +222,13 @@ function FlagWidget({ id, label, value, onChange, registry }: WidgetProps): Reac
   const { change } = registry.formContext as FieldContext
   return (
     <div className={css.fieldHead}>
-      <input id={id} type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+      <input
+        id={id}
+        {...useInvalid().attributes}
+        type="checkbox"
+        checked={value === true}
+        onChange={({ target }) => onChange(target.checked)}
+      />
       <button
         type="button"
         className={css.step}
@@ -234,6 +249,7 @@ function IconWidget({ id, value, onChange }: WidgetProps): ReactNode {
     <>
       <input
         id={id}
+        {...useInvalid().attributes}
         list={list}
         value={textOf(value)}
         spellCheck={false}
@@ -254,6 +270,7 @@ function IconWidget({ id, value, onChange }: WidgetProps): ReactNode {
 function JsonWidget({ id, label, value, onChange, registry }: WidgetProps): ReactNode {
   const { exampleOf } = registry.formContext as FieldContext
   const example = exampleOf?.(label)
+  const { attributes } = useInvalid()
   const [draft, setDraft] = useState<string | null>(null)
   const [isValid, setValid] = useState(true)
   return (
@@ -262,7 +279,8 @@ function JsonWidget({ id, label, value, onChange, registry }: WidgetProps): Reac
       rows={3}
       className={css.expression}
       spellCheck={false}
-      aria-invalid={!isValid}
+      {...attributes}
+      aria-invalid={!isValid || attributes['aria-invalid']}
       placeholder={example === undefined ? undefined : `For example: ${JSON.stringify(example)}`}
       value={draft ?? (value === undefined ? '' : JSON.stringify(value, null, 1))}
       onChange={({ target }) => {

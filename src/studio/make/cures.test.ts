@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pressCures } from '../../../tests/support/cures.ts'
 import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
+import { setValue } from '../model/document.ts'
 import { sourcesOf } from './display.ts'
 import { screenFrom } from './templates.ts'
 
@@ -34,4 +35,40 @@ it('a form that moves money without anything that it needs is sound after the pr
     'Fetch again what it may have changed',
     'Only for users who are logged in',
   ])
+})
+
+describe('one press mends what a screen lost', () => {
+  const [send, list] = ['wallet/transfer', 'wallet/transfers'].map((name) => sources.calls.get(name))
+  const made = screenFrom(
+    {
+      template: 'listAndForm',
+      id: 'gifts/made',
+      title: 'transfer.title',
+      button: 'transfer.submit',
+      ...(send && { send }),
+      ...(list && { list }),
+    },
+    sources,
+  )
+  const nodes = 'body/0/children'
+  const amount = 'forms.transfer.amount'
+
+  it.each([
+    ['data that a list waited for', setValue(made, 'queries/transfers', undefined), 'Delete what shows it'],
+    ['a condition of words', setValue(made, `${nodes}/1/visible`, 'amount bigger than 5'), 'Remove the condition'],
+    [
+      'a condition of words with “=”',
+      setValue(made, `${nodes}/1/visible`, '=amount bigger than 5'),
+      'Remove the condition',
+    ],
+    [
+      'an amount beside a number in quotes',
+      setValue(made, `${nodes}/1/visible`, `=${amount} != null && ${amount} > '5'`),
+      'Write 5 as an amount',
+    ],
+  ])('%s', (_name, broken, title) => {
+    const { text, pressed } = pressCures(broken, problemsOf, sources)
+    expect(pressed).toEqual([title])
+    expect(problemsOf(text)).toEqual([])
+  })
 })

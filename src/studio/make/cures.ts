@@ -7,10 +7,11 @@ import {
   memberPlace,
   nodeAt,
   parse,
+  removeAt,
   setValue,
   type Place,
 } from '../model/document.ts'
-import { enclosingNode } from '../outline/nodes.ts'
+import { enclosingNode, outlineOf } from '../outline/nodes.ts'
 import { addStep } from '../steps/steps.ts'
 import type { Sources } from './display.ts'
 import { enclosingForm } from './enclosingForm.ts'
@@ -58,6 +59,11 @@ const CURES: Readonly<Record<string, Find>> = {
   'stale-data': fetchesAgain,
   'unawaited-query': waits,
   'nullable-value': showsWhereThere,
+  'unknown-name': removesWhatWaits,
+  'unknown-query': removesWhatWaits,
+  'wrong-shape': removesCondition,
+  'expression-syntax': removesCondition,
+  'type-mismatch': unquotesAmount,
 }
 
 /** The cure of a problem of a screen; undefined where it is for the author to decide. */
@@ -75,7 +81,7 @@ function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): Cu
     : { title: 'Only for users who may do this', text: withAccess(text, ['login', ...rules]).text }
 }
 
-/** Asks before money moves: a row for each value that is sent and can differ. */
+/** Asks before money moves. */
 function asksBefore({ path }: Diagnostic, text: string, sources: Sources): Cure | undefined {
   const step = stepAt(text, path)
   const call = sources.calls.get(step?.value.call ?? '')
@@ -84,7 +90,7 @@ function asksBefore({ path }: Diagnostic, text: string, sources: Sources): Cure 
   const { title } = screenOf(text)
   const label = buttonOf(text, step.place) ?? (typeof title === 'string' ? title : undefined)
   if (label === undefined) return undefined
-  const confirm = confirmStep(call, step.value.payload ?? {}, typeof title === 'string' ? title : label, label, sources)
+  const confirm = confirmStep(call, step.value.payload ?? {}, label, sources)
   return (
     confirm && {
       title: 'Ask the user before it',
@@ -108,12 +114,16 @@ function nodeOf(text: string, path: Place): Place | undefined {
   return node === '' || path.slice(node.length).startsWith('/on/') ? undefined : node
 }
 
-/** The expression that a problem is about, without "=" and quotes. */
-function sourceOf({ line, column, endLine, endColumn }: Diagnostic, text: string): string {
+/** The offsets between which a problem is. */
+function rangeOf({ line, column, endLine, endColumn }: Diagnostic, text: string): [start: number, end: number] {
   const starts = lineStarts(text)
   const offset = (at: number, from: number): number => (starts[at - 1] ?? 0) + from - 1
-  return text.slice(offset(line, column), offset(endLine, endColumn)).replace(/^"=?|"$/g, '')
+  return [offset(line, column), offset(endLine, endColumn)]
 }
+
+/** The expression that a problem is about, without "=" and quotes. */
+const sourceOf = (problem: Diagnostic, text: string): string =>
+  text.slice(...rangeOf(problem, text)).replace(/^"=?|"$/g, '')
 
 /** A value that can be compared with null: names and members, and the first item of a list at its end. */
 const VALUE = /^[\w.]+(\[0\])?$/
@@ -132,6 +142,41 @@ function showsWhereThere(problem: Diagnostic, text: string): Cure | undefined {
   return node === undefined || problem.path === memberPlace(node, 'visible') || !VALUE.test(value)
     ? undefined
     : { title: 'Show it only if there is one', text: withGuards(text, node, { waitFor: [], checks: [checkOf(value)] }) }
+}
+
+/** Without the nodes that wait for data which the screen no longer has. */
+function removesWhatWaits({ message }: Diagnostic, text: string): Cure | undefined {
+  const query = /^(?:There is|The screen has) no query "(\w+)"/.exec(message)?.[1]
+  if (query === undefined) return undefined
+  const waiting = outlineOf(text).filter(
+    ({ kind, place }) => kind === 'node' && nodeAt(parse(text), memberPlace(place, 'waitFor'))?.value === query,
+  )
+  // What is in a node goes with it; from the end, so that the other places stay valid.
+  const outer = waiting.filter(({ place }) => !waiting.some((other) => place.startsWith(`${other.place}/`)))
+  return {
+    title: 'Delete what shows it',
+    text: outer.toReversed().reduce((rest, { place }) => removeAt(rest, place), text),
+  }
+}
+
+/** Without what was typed as the condition of a node, so that it can be built. */
+function removesCondition({ path }: Diagnostic, text: string): Cure | undefined {
+  return path.endsWith('/visible') && nodeOf(text, path) !== undefined
+    ? { title: 'Remove the condition', text: setValue(text, path, undefined) }
+    : undefined
+}
+
+/** A number in quotes that an amount is compared with, as a decimal. */
+function unquotesAmount(problem: Diagnostic, text: string): Cure | undefined {
+  const digits = /^Write decimal\('(.+)'\)\.$/.exec(problem.suggestion ?? '')?.[1]
+  const [start, end] = rangeOf(problem, text)
+  const [before, after, ...others] = text.slice(start, end).split(`'${digits ?? ''}'`)
+  return digits === undefined || before === undefined || after === undefined || others.length > 0
+    ? undefined
+    : {
+        title: `Write ${digits} as an amount`,
+        text: `${text.slice(0, start)}${before}decimal('${digits}')${after}${text.slice(end)}`,
+      }
 }
 
 /** After a failure it is unknown what has been done: what the call may have changed is fetched again. */

@@ -210,31 +210,30 @@ export function formPayload(call: CallInfo, fields: readonly string[], screen: S
   )
 }
 
-/** The confirmation of what a step sends: a row for each value that can differ. Undefined where a value cannot be shown or has no name. */
-export function confirmStep(
-  call: CallInfo,
-  payload: NodeJson,
-  title: string,
-  confirmLabel: string,
-  sources: Sources,
-): NodeJson | undefined {
+/**
+ * The confirmation of what a step sends, with the words of its button as the question, and a row for each value that can differ or is one
+ * of several. Undefined where a value that can differ cannot be shown or has no name.
+ */
+export function confirmStep(call: CallInfo, payload: NodeJson, button: string, sources: Sources): NodeJson | undefined {
   const read = (name: string): string | undefined => {
     const value = payload[name]
     return typeof value === 'string' && value.startsWith('=') ? value.slice(1) : undefined
   }
+  const properties = Object.entries(call.payload.properties ?? {})
   const rows: NodeJson[] = []
-  for (const [name, given] of Object.entries(call.payload.properties ?? {})) {
-    const expr = read(name)
-    const schema = resolve({ schema: given, file: call.file }, sources.files).schema
+  for (const [name, given] of properties) {
+    const { schema } = resolve({ schema: given, file: call.file }, sources.files)
+    const fixed = schema.enum?.find((one) => typeof one === 'string' && one === payload[name])
+    const expr = read(name) ?? (fixed === undefined ? undefined : `'${String(fixed)}'`)
     if (expr === undefined || schema['x-silent'] !== undefined || expr.startsWith('config.')) continue
+    const isCurrencyOfAmount = properties.some(([, one]) => one['x-unit-ref'] === name)
+    if (isCurrencyOfAmount) continue
     const value = displayOf(name, schema, expr, read, sources)
     const label = labelOf(name, groupsOf(call), sources.english, sources.files)
-    const isCurrencyOfAmount = Object.values(call.payload.properties ?? {}).some((one) => one['x-unit-ref'] === name)
-    if (isCurrencyOfAmount) continue
-    if (value === undefined || label === undefined) return undefined
-    rows.push({ label, value: `=${value}` })
+    if (value !== undefined && label !== undefined) rows.push({ label, value: `=${value}` })
+    else if (fixed === undefined) return undefined
   }
-  return { action: 'confirm', title, ...(rows.length > 0 && { rows }), confirmLabel }
+  return { action: 'confirm', title: button, ...(rows.length > 0 && { rows }), confirmLabel: button }
 }
 
 /** What follows a call that has changed data: a message, and what it has changed is fetched again. */
@@ -250,15 +249,19 @@ export function afterSuccess({ name, changes }: CallInfo, { english, files }: So
 const successOf = (call: string, files: Sources['files']): string | undefined =>
   (JSON.parse(files[`schemas/api/${call}.json`] ?? '{}') as { success?: string }).success
 
-/** The steps that send a form: for a call that moves money with the confirmation that it needs. */
-export function sendSteps(
+/** The steps that send a form, and empty it then, so that nothing is sent twice. A call that moves money has the confirmation that it needs. */
+function sendSteps(
   call: CallInfo,
-  payload: NodeJson,
-  { title, button }: { title: string; button: string },
+  { form, fields, screen }: { form: string; fields: readonly string[]; screen: ScreenValue },
+  button: string,
   sources: Sources,
 ): NodeJson[] {
-  const confirm = call.effect === 'money' ? confirmStep(call, payload, title, button, sources) : undefined
-  const onSuccess = afterSuccess(call, sources)
+  const payload = formPayload(call, fields, screen)
+  const confirm = call.effect === 'money' ? confirmStep(call, payload, button, sources) : undefined
+  const onSuccess: NodeJson[] = [
+    ...afterSuccess(call, sources),
+    ...(fields.length > 0 ? [{ action: 'setFormValues', form, clear: [...fields] }] : []),
+  ]
   return [
     ...(confirm ? [confirm] : []),
     {
@@ -275,7 +278,7 @@ export function sendSteps(
 export function formNode(
   form: string,
   call: CallInfo | undefined,
-  words: { title: string; button: string },
+  button: string,
   screen: ScreenValue,
   sources: Sources,
   choices: readonly FieldChoice[] = [],
@@ -291,7 +294,7 @@ export function formNode(
     widget: 'Form',
     props: {
       form,
-      submitLabel: words.button,
+      submitLabel: button,
       ...(units.length > 0 && { units: Object.fromEntries(units) }),
       ...(choices.length > 0 && {
         choices: Object.fromEntries(choices.map(({ field, expression }) => [field, expression])),
@@ -299,7 +302,7 @@ export function formNode(
     },
     ...(choices[0] && { waitFor: choices[0].name }),
     ...(call && {
-      on: { submit: sendSteps(call, formPayload(call, Object.keys(fields), screen), words, sources) },
+      on: { submit: sendSteps(call, { form, fields: Object.keys(fields), screen }, button, sources) },
     }),
   }
 }

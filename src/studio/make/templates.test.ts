@@ -52,3 +52,26 @@ it('there are enough of them to choose from', () => {
   expect(lists.length).toBeGreaterThan(8)
   expect(forms.map(({ name }) => name)).toContain('wallet/transfer')
 })
+
+it('a form that moves money asks with the words of its button and all that is sent, and is empty afterwards', () => {
+  const send = calls.get('wallet/transfer')
+  const made = JSON.parse(
+    screenFrom(
+      { template: 'form', id: 'gifts/made', title: 'about.title', button: 'transfer.submit', ...(send && { send }) },
+      sources,
+    ),
+  ) as { body: [{ children: [{ on: { submit: [unknown, { onSuccess: unknown[] }] } }] }] }
+  const [confirm, { onSuccess }] = made.body[0].children[0].on.submit
+  expect(confirm).toEqual({
+    action: 'confirm',
+    title: 'transfer.submit',
+    rows: [
+      { label: 'transfer.book', value: "=enumText('account', session.mode)" },
+      { label: 'transfer.from', value: "=enumText('assets', 'coin')" },
+      { label: 'transfer.to', value: "=enumText('assets', 'contract')" },
+      { label: 'transfer.amount', value: '=money(form.amount, form.currency)' },
+    ],
+    confirmLabel: 'transfer.submit',
+  })
+  expect(onSuccess.at(-1)).toEqual({ action: 'setFormValues', form: 'transfer', clear: ['currency', 'amount'] })
+})

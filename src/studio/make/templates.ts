@@ -2,6 +2,7 @@ import type { CallInfo } from '../model/calls.ts'
 import { emptyOf, proposedPayload, queryName, type ScreenValue } from './queries.ts'
 import { listIn, type Sources } from './display.ts'
 import {
+  confirmStep,
   fieldChoices,
   formFields,
   formNode,
@@ -9,7 +10,6 @@ import {
   isSent,
   keyOf,
   listNode,
-  sendSteps,
   type NodeJson,
 } from './nodes.ts'
 
@@ -49,7 +49,7 @@ export const formCalls = (calls: Iterable<CallInfo>, sources: Sources): CallInfo
     if (form === undefined || others.length > 0 || call.effect === 'session' || call.effect === 'read') return false
     const payload = formPayload(call, Object.keys(formFields(form, sources.files)), {})
     if (!isSent(call, payload) || fieldChoices(form, call, {}, sources) === undefined) return false
-    return call.effect !== 'money' || sendSteps(call, payload, { title: 'x', button: 'x' }, sources).length === 2
+    return call.effect !== 'money' || confirmStep(call, payload, 'x', sources) !== undefined
   })
 
 export interface Choice {
@@ -78,12 +78,11 @@ export function screenFrom(
   const queries: NodeJson = {}
   // Names of data are given one after another.
   const screen: ScreenValue = { queries: queries as Record<string, never> }
-  const words = { title, button }
   if (needsForm(template) && send) {
     const [form = ''] = send.forms
     const choices = fieldChoices(form, send, screen, sources) ?? []
     for (const { name, query } of choices) queries[name] = query as NodeJson
-    children.push(formNode(form, send, words, screen, sources, choices))
+    children.push(formNode(form, send, button, screen, sources, choices))
   }
   if (needsList(template) && list) {
     const name = queryName(list.name, screen)

@@ -50,9 +50,8 @@ export function AddForm({
     const group = camelCase(file.split('/')[1]?.replace('.json', '') ?? 'form')
     const { key, changes } = textFor(words, group, now)
     const screen = screenOf(text)
-    const title = typeof screen.title === 'string' ? screen.title : key
     const choices = call ? (fieldChoices(form, call, screen, sources) ?? []) : []
-    const node = formNode(form, call, { title, button: key }, screen, sources, choices)
+    const node = formNode(form, call, key, screen, sources, choices)
     onAdd({
       source: JSON.stringify(node, null, 2),
       changes,

@@ -10,7 +10,7 @@ import { widgetsOf, type WidgetInfo } from '../model/vocabulary.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { AddForm } from './AddForm.tsx'
 import { groupOf } from '../texts/keys.ts'
-import { commands, hasClipboard, placesFor, withStartWords } from './commands.ts'
+import { commands, hasClipboard, placesFor, withStartWords, type InsertionPoint } from './commands.ts'
 import { outlineOf, type OutlineRow } from './nodes.ts'
 import css from './Outline.module.css'
 import { Palette } from './Palette.tsx'
@@ -27,7 +27,7 @@ export function Outline(): ReactNode {
   const locales = useWorkspaceState((state) => state.locales)
   const selected = useWorkspaceState((state) => state.selected)
   const published = useWorkspaceState((state) => state.published)
-  const [form, setForm] = useState<{ list: Place | undefined } | null>(null)
+  const [form, setForm] = useState<{ at: InsertionPoint | undefined } | null>(null)
   const [palette, setPalette] = useState<'insert' | 'wrap' | null>(null)
   const isBroken = useMemo(() => isScreen(open) && text !== undefined && !isSound(text), [open, text])
   const rows = useMemo(
@@ -164,15 +164,15 @@ export function Outline(): ReactNode {
           purpose={palette}
           places={palette === 'insert' ? placesFor(text ?? '', node, widgetsOf(published)) : []}
           onClose={() => setPalette(null)}
-          onChoose={(name, source, list) => {
+          onChoose={(name, source, at) => {
             setPalette(null)
             if (palette === 'wrap') commands.wrap(workspace, node, name)
-            else if (asksForm(widgetsOf(published).get(name))) setForm({ list })
+            else if (asksForm(widgetsOf(published).get(name))) setForm({ at })
             else {
               const { files, entries } = workspace.get()
               const begun = withStartWords(source, widgetsOf(published).get(name), groupOf(open, entries), files)
               commands.insert(workspace, begun.source, `Add ${name}`, undefined, {
-                ...(list !== undefined && { list }),
+                at,
                 changes: begun.changes,
               })
             }
@@ -186,7 +186,7 @@ export function Outline(): ReactNode {
           onAdd={({ source, prepare, changes }) => {
             setForm(null)
             commands.insert(workspace, source, 'Add a form', prepare, {
-              ...(form.list !== undefined && { list: form.list }),
+              at: form.at,
               changes,
             })
           }}

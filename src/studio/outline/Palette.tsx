@@ -3,10 +3,10 @@ import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { capital, wordsOf } from '../model/titles.ts'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
-import type { Place } from '../model/document.ts'
 import { Button, Dialog, Field } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
 import { usesOf } from '../tree/search.ts'
+import type { InsertionPoint, PlaceChoice } from './commands.ts'
 import { Gallery, type Pictured } from './Gallery.tsx'
 import { bestFirst, nearWords } from './paletteSearch.ts'
 import css from './Palette.module.css'
@@ -26,10 +26,10 @@ interface Choice extends Pictured {
 interface Props {
   purpose: 'insert' | 'wrap'
   onClose: () => void
-  /** Where it can be put; the lists of the node that is selected. */
-  places?: readonly { list: Place | undefined; label: string; isUsual: boolean }[]
-  /** The name of the widget or part, the source of its node, and the list in which it is put; undefined: after the selected one. */
-  onChoose: (name: string, source: string, list?: Place) => void
+  /** Where it can be put beside or in the node that is selected. */
+  places?: readonly PlaceChoice[]
+  /** The name of the widget or part, the source of its node, and where it is put; undefined: after the selected one. */
+  onChoose: (name: string, source: string, at?: InsertionPoint) => void
 }
 
 /** The widgets and parts that a screen may use. */
@@ -46,7 +46,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
       places.findIndex(({ isUsual }) => isUsual),
     ),
   )
-  const onChoose = ({ name, source }: Choice): void => onChosen(name, source, places[put]?.list)
+  const onChoose = ({ name, source }: Choice): void => onChosen(name, source, places[put]?.at)
   const choices = useMemo((): Choice[] => {
     const known = [...widgetsOf(published).values()].filter(
       ({ slots }) => purpose === 'insert' || Object.hasOwn(slots, 'children'),
@@ -99,8 +99,8 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
       {places.length > 1 && (
         <Field label="Put it">
           <select value={put} onChange={({ target }) => setPut(Number(target.value))}>
-            {places.map(({ list, label }, index) => (
-              <option key={list ?? ''} value={index}>
+            {places.map(({ label }, index) => (
+              <option key={label} value={index}>
                 {label}
               </option>
             ))}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withStartWords } from './commands.ts'
+import { placesFor, withStartWords } from './commands.ts'
 
 const WIDGET = {
   name: 'NoticeBar',
@@ -32,3 +32,33 @@ it('an added node has words for each text that it requires, in texts of their ow
     'a.yourWords2': 'Your words',
   })
 })
+
+const SCREEN = JSON.stringify({
+  body: [
+    { widget: 'Row', children: [{ widget: 'Text' }, { widget: 'Stack', children: [{ widget: 'Text' }] }] },
+    { widget: 'Text' },
+  ],
+})
+const CHILDREN = { ...WIDGET, props: {}, slots: { children: {} } }
+const WIDGETS = new Map([
+  ['Row', { ...CHILDREN, name: 'Row' }],
+  ['Stack', { ...CHILDREN, name: 'Stack' }],
+])
+
+it.each([
+  ['body/0/children/0', 'body', 1],
+  ['body/0/children/1', 'body', 1],
+  ['body/0/children/1/children/0', 'body/0/children/1/children', 1],
+  ['body/0', 'body/0/children', 2],
+  ['body/1', 'body', 2],
+  ['', 'body', 2],
+])('with “%s” selected, a node is usually put into %s at %i', (selected, list, index) => {
+  const places = placesFor(SCREEN, selected, WIDGETS)
+  expect((places.find(({ isUsual }) => isUsual) ?? places[0])?.at).toEqual({ list, index })
+})
+
+it('a node beside another one of a row can still be put into the row', () =>
+  expect(placesFor(SCREEN, 'body/0/children/0', WIDGETS).map(({ at }) => at)).toContainEqual({
+    list: 'body/0/children',
+    index: 1,
+  }))

@@ -43,11 +43,21 @@ function change(
   workspace.set({ selected: next.place })
 }
 
-/** Where a node is put beside or in the selected one: after it, or at the end of the body. */
-function insertionPoint(text: string, selected: Place): { list: Place; index: number } {
+/** A list of nodes, and the index that a new one gets in it. */
+export interface InsertionPoint {
+  list: Place
+  index: number
+}
+
+const endOf = (text: string, list: Place): InsertionPoint => ({
+  list,
+  index: nodeAt(parse(text), list)?.children?.length ?? 0,
+})
+
+/** Where a node is put beside the selected one: after it, or at the end of the body. */
+function insertionPoint(text: string, selected: Place): InsertionPoint {
   const item = itemOf(selected)
-  if (item) return { list: item.list, index: item.index + 1 }
-  return { list: 'body', index: nodeAt(parse(text), 'body')?.children?.length ?? 0 }
+  return item ? { list: item.list, index: item.index + 1 } : endOf(text, 'body')
 }
 
 export const commands = {
@@ -118,20 +128,17 @@ export const commands = {
     })
   },
 
-  /** Inserts a node, given as its source text, after the selected one; `prepare` changes the rest of the screen with it. */
+  /** Inserts a node, given as its source text, at a place, else after the selected one; `prepare` changes the rest of the screen with it. */
   insert: (
     workspace: Workspace,
     source: string,
     label: string,
     prepare: (text: string) => string = (text) => text,
-    { list, changes = {} }: { list?: Place; changes?: Readonly<Record<string, string>> } = {},
+    { at, changes = {} }: { at?: InsertionPoint | undefined; changes?: Readonly<Record<string, string>> } = {},
   ): void => {
     const current = textOf(workspace)
     if (!current) return
-    const point =
-      list === undefined
-        ? insertionPoint(current.text, workspace.get().selected)
-        : { list, index: nodeAt(parse(current.text), list)?.children?.length ?? 0 }
+    const point = at ?? insertionPoint(current.text, workspace.get().selected)
     // The members around the nodes move none of their places.
     const text = insertSource(prepare(current.text), point.list, point.index, source)
     workspace.edit(label, { [current.file]: text, ...changes })
@@ -162,20 +169,41 @@ export function withStartWords(
 }
 const START_WORDS = 'Your words'
 
-/** The lists in which a node can be put with a node selected: after it, or in one of its slots. */
-export function placesFor(
-  text: string,
-  selected: Place,
-  widgets: ReadonlyMap<string, WidgetInfo>,
-): { list: Place | undefined; label: string; isUsual: boolean }[] {
-  const node = nodeAt(parse(text), selected)
-  const name = valueOf(memberOf(node, 'widget'))
-  const widget = selected !== '' && typeof name === 'string' ? widgets.get(name) : undefined
+/** Where a node can be put, in words. */
+export interface PlaceChoice {
+  at: InsertionPoint
+  label: string
+  /** Offered first. */
+  isUsual: boolean
+}
+
+/** The places where a node can be put with a node selected: after it, after the row that it is in, or in one of its slots. */
+export function placesFor(text: string, selected: Place, widgets: ReadonlyMap<string, WidgetInfo>): PlaceChoice[] {
+  const name = widgetAt(text, selected)
+  const widget = name === undefined ? undefined : widgets.get(name)
   const inside = Object.entries(widget?.slots ?? {}).map(([slot, { description = '' }]) => ({
-    list: slot === 'children' ? `${selected}/children` : `${selected}/slots/${slot}`,
+    at: endOf(text, slot === 'children' ? `${selected}/children` : `${selected}/slots/${slot}`),
     label: slot === 'children' ? `inside ${widget?.name ?? ''}` : `in its ${slot}: ${description}`,
     isUsual: slot === 'children' && (widget?.props.required ?? []).length === 0,
   }))
-  const after = { list: undefined, label: selected === '' ? 'at the end of the screen' : 'after it', isUsual: false }
-  return [after, ...inside]
+  const row = rowAround(text, selected)
+  const after = {
+    at: insertionPoint(text, selected),
+    label: selected === '' ? 'at the end of the screen' : row === undefined ? 'after it' : 'after it, in the same row',
+    isUsual: false,
+  }
+  const below =
+    row === undefined ? [] : [{ at: insertionPoint(text, row), label: 'below the row that it is in', isUsual: true }]
+  return [...below, after, ...inside]
+}
+
+function widgetAt(text: string, place: Place): string | undefined {
+  const name = place === '' ? undefined : valueOf(memberOf(nodeAt(parse(text), place), 'widget'))
+  return typeof name === 'string' ? name : undefined
+}
+
+/** The row whose child a node is; what is added to it makes all of its children narrower. */
+function rowAround(text: string, place: Place): Place | undefined {
+  const row = /^(.+)\/children\/\d+$/.exec(place)?.[1]
+  return row !== undefined && widgetAt(text, row) === 'Row' ? row : undefined
 }

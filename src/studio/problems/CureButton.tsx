@@ -3,20 +3,31 @@ import type { Diagnostic } from '../compiler/protocol.ts'
 import { cureOf } from '../make/cures.ts'
 import { sourcesOf } from '../make/display.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { applyFix } from '../model/fixes.ts'
 import { deleteText } from '../texts/deleteText.ts'
+import { filesWithout } from '../texts/ownTexts.ts'
 import { Button } from '../ui/ui.tsx'
+import { fixWords } from './plain.ts'
 
-/** Mends a problem at one press, where the contract says all that it takes. */
+/** Mends a problem at one press: by the fix of the compiler, or where the contract says all that it takes. */
 export function CureButton({ problem }: { problem: Diagnostic }): ReactNode {
   const workspace = useWorkspace()
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
   const text = files[problem.file]
+  const { fix } = problem
   const cure = useMemo(
-    () => (text === undefined ? undefined : cureOf(problem, text, sourcesOf(files, published))),
-    [problem, text, files, published],
+    () => (text === undefined || fix ? undefined : cureOf(problem, text, sourcesOf(files, published))),
+    [problem, fix, text, files, published],
   )
   if (problem.rule === 'unused-text')
     return <Button onClick={() => deleteText(workspace, problem.path)}>Delete the text</Button>
-  return cure && <Button onClick={() => workspace.edit(cure.title, { [problem.file]: cure.text })}>{cure.title}</Button>
+  if (fix) return <Button onClick={() => applyFix(workspace, problem.file, fix)}>{fixWords(fix.title)}</Button>
+  if (!cure) return undefined
+  const apply = (): void =>
+    workspace.edit(
+      cure.title,
+      filesWithout(problem.file, () => cure.text, files, published),
+    )
+  return <Button onClick={apply}>{cure.title}</Button>
 }

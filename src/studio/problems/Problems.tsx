@@ -4,7 +4,6 @@ import { LinkScreen } from '../changes/LinkScreen.tsx'
 import { locationWords } from '../changes/differenceWords.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
-import { applyFix } from '../model/fixes.ts'
 import { focusPlace } from '../model/focusPlace.ts'
 import { localesOf } from '../model/texts.ts'
 import { lastSound } from '../model/sound.ts'
@@ -103,7 +102,7 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
           )}
         </span>
       </button>
-      {!fix && !missing && <CureButton problem={one} />}
+      {!missing && <CureButton problem={one} />}
       {isBroken(one) && <LastSound file={one.file} />}
       {missing && (
         <Button onClick={() => workspace.set({ editedText: missing.key })}>
@@ -111,7 +110,6 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
         </Button>
       )}
       {one.rule === 'unreachable-screen' && <Button onClick={onLink}>Put a link to it …</Button>}
-      {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
     </li>
   )
 }

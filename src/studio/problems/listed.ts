@@ -23,7 +23,7 @@ export function listedProblems(diagnostics: readonly Diagnostic[], { files, publ
   const english = localesOf(files).en ?? {}
   const { others, missing } = grouped(diagnostics, english)
   return [
-    ...others.map((one) => ({ one, ...plainProblem(one, published) })),
+    ...others.map((one) => ({ one, ...plainProblem(one, { files, published }) })),
     ...[...missing.values()].map(({ one, key, languages }) => ({
       one,
       message: missingMessage({ key, languages }, english),
@@ -31,6 +31,18 @@ export function listedProblems(diagnostics: readonly Diagnostic[], { files, publ
     })),
   ]
 }
+
+/** The problems of a value: at its place, and within it; of a group those of its members are left out. */
+export const problemsAt = (
+  diagnostics: readonly Diagnostic[],
+  { file, place, isGroup }: { file: string; place: string; isGroup: boolean },
+): Diagnostic[] =>
+  diagnostics.filter(
+    (one) =>
+      one.file === file &&
+      one.path.startsWith(place) &&
+      (isGroup ? /^(\/\d+)?$/ : /^(\/|$)/).test(one.path.slice(place.length)),
+  )
 
 interface MissingText {
   one: Diagnostic

@@ -1,7 +1,8 @@
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { callsOf } from '../model/calls.ts'
+import { nodeAt, parse } from '../model/document.ts'
 import { nameOf } from '../model/fileNames.ts'
-import { titleOf, wordsOf } from '../model/titles.ts'
+import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf } from '../model/vocabulary.ts'
 
 /** A problem in words that need no knowledge of the code. */
@@ -11,7 +12,7 @@ export interface Plain {
   hint?: string | undefined
 }
 
-type Problem = Pick<Diagnostic, 'file' | 'rule' | 'message' | 'suggestion'>
+type Problem = Pick<Diagnostic, 'file' | 'rule' | 'message' | 'suggestion' | 'path'>
 type Files = Readonly<Record<string, string>>
 
 interface Words {
@@ -21,6 +22,12 @@ interface Words {
   argument(action: string, name: string): string
   /** What a call does, as a sentence without its full stop. */
   call(name: string): string
+  /** The title of the property that the problem is in; “This” where it is in none. */
+  subject: string
+  /** The problem is in the condition of a node. */
+  isCondition: boolean
+  /** The compiler's advice, where it needs no knowledge of the code. */
+  advice: string | undefined
 }
 
 interface Sentence {
@@ -160,6 +167,54 @@ const SENTENCES: readonly Sentence[] = [
     }),
   },
   {
+    match: /^There are no words here yet\.$/,
+    say: () => ({ message: 'Nothing is written here yet.', hint: 'Write the words.' }),
+  },
+  {
+    match: /^(?:There is|The screen has) no query "(.+)"\.$/,
+    say: (_words, [name = '']) => ({
+      message: `The data “${name}” is not among the data of this screen, and is used here.`,
+      hint: 'Press Undo to bring it back, or delete what shows it.',
+    }),
+  },
+  {
+    match: /^There is no "(.+)" here\.$/,
+    say: (_words, [name = '']) => ({
+      message: `“${name}” is none of the values that can be used here.`,
+      hint: 'Choose a value that is offered.',
+    }),
+  },
+  {
+    match: /^A condition is an expression: "=…"\.$/,
+    say: () => NO_CONDITION,
+  },
+  {
+    match: /^(?:This is not an expression: .*|The expression (?:is empty|ends too early))\.$/,
+    say: ({ subject, isCondition }) =>
+      isCondition
+        ? NO_CONDITION
+        : {
+            message: `${subject} cannot be calculated from what is written here.`,
+            hint: 'Choose a value of the data, or press ƒx to write a fixed one.',
+          },
+  },
+  {
+    match: /^"(?:[=!]=|[<>]=?)" does not work on (.+) and (.+)\.$/,
+    say: (_words, [left = '', right = '']) => ({ message: `${capital(left)} cannot be compared with ${right}.` }),
+  },
+  {
+    match:
+      /^This (?:list )?((?:is (?:below the least|above the greatest) value,|is (?:shorter|longer) than|needs at least|takes at most) .+)\.$/,
+    say: ({ subject, advice }, [limit = '']) => ({ message: `${subject} ${limit}.`, hint: advice }),
+  },
+  {
+    match: /^"?(.+?)"? is not one of the allowed values: (.+)\.$/,
+    say: ({ subject }, [value = '', all = '']) => ({
+      message: `${subject} cannot be “${value}”.`,
+      hint: `Choose one of these: ${all.replaceAll('"', '')}.`,
+    }),
+  },
+  {
     match: /^Nothing leads to "([^"]*)"\.$/,
     say: () => ({ message: 'Nothing leads to this screen yet.' }),
   },
@@ -181,6 +236,11 @@ const SENTENCES: readonly Sentence[] = [
     }),
   },
 ]
+
+const NO_CONDITION: Plain = {
+  message: 'What is written here is no condition.',
+  hint: 'Remove it, and build it with “Add a condition”.',
+}
 
 /** The sentences of the compiler that have words of their own here. */
 export const KNOWN_SENTENCES: readonly RegExp[] = SENTENCES.map(({ match }) => match)
@@ -207,14 +267,18 @@ const isCode = (sentence: string): boolean =>
 const OTHERS = /(, and at \d+ more places?|; the same holds for .+)\.$/
 
 /** A problem as staff read it. The compiler's own sentence is shown in the code. */
-export function plainProblem(problem: Problem, published: Files): Plain {
+export function plainProblem(
+  problem: Problem,
+  { published, files = published }: { published: Files; files?: Files },
+): Plain {
   const { message, suggestion, file } = problem
   if (isBroken(problem))
     return {
       message: `The code of ${nameOf(file)} is broken: a brace, a quote or a comma is missing or too many.`,
       hint: `Go back to the last sound version, or mend it in the code: ${message}`,
     }
-  const words = wordsIn(published)
+  const advice = suggestion !== undefined && !isCode(suggestion) ? suggestion : undefined
+  const words = { ...wordsIn(published), ...whereIn(problem, files, published), advice }
   // Findings with one cause are one: the sentence of the first, and how many others there are.
   const others = OTHERS.exec(message)?.[1] ?? ''
   const sentence = message.replace(OTHERS, '.')
@@ -224,10 +288,23 @@ export function plainProblem(problem: Problem, published: Files): Plain {
     const plain = say(words, found.slice(1))
     return { ...plain, message: plain.message.replace(/\.$/, `${others.replaceAll(/"([^"]*)"/g, '“$1”')}.`) }
   }
-  return { message, hint: suggestion !== undefined && !isCode(suggestion) ? suggestion : undefined }
+  return { message, hint: advice }
 }
 
-const wordsIn = (published: Files): Words => ({
+/** What the button of a fix of the compiler says. */
+export const fixWords = (title: string): string => title.replace(/^Write decimal\('(.*)'\)\.$/, 'Write $1 as an amount')
+
+/** The place of a problem: a property of a node by its title. */
+function whereIn({ file, path }: Problem, files: Files, published: Files): Pick<Words, 'subject' | 'isCondition'> {
+  const [, node, name] = /^(.*)\/props\/(\w+)/.exec(path) ?? []
+  const isCondition = path.endsWith('/visible')
+  if (node === undefined || name === undefined) return { subject: 'This', isCondition }
+  const widget: unknown = nodeAt(parse(files[file] ?? ''), `${node}/widget`)?.value
+  const schema = widgetsOf(published).get(String(widget))?.props.properties?.[name]
+  return { subject: `“${titleOf(name, schema)}”`, isCondition }
+}
+
+const wordsIn = (published: Files): Omit<Words, keyof ReturnType<typeof whereIn> | 'advice'> => ({
   prop: (widget, name) => titleOf(name, widgetsOf(published).get(widget)?.props.properties?.[name]),
   action: (name) => actionsOf(published).get(name)?.title ?? wordsOf(name),
   argument: (action, name) => titleOf(name, actionsOf(published).get(action)?.args.properties?.[name]),

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
-import { listedProblems, problemCounts } from './listed.ts'
-import { KNOWN_SENTENCES, plainProblem } from './plain.ts'
+import { listedProblems, problemCounts, problemsAt } from './listed.ts'
+import { fixWords, KNOWN_SENTENCES, plainProblem } from './plain.ts'
 
 const published = Object.fromEntries(projectFiles)
 const problem = (message: string, more: Partial<Diagnostic> = {}): Diagnostic => ({
@@ -40,8 +40,15 @@ it.each<[string, string]>([
     'No screen has the address “/a”; the same holds for “/b”.',
   ],
   ['Nothing reads the state "chosenDay".', '“chosen day” is remembered, and nothing on the screen uses it.'],
+  [
+    'There is no query "log", and at 3 more places.',
+    'The data “log” is not among the data of this screen, and is used here, and at 3 more places.',
+  ],
+  ['A condition is an expression: "=…".', 'What is written here is no condition.'],
+  ['">" does not work on money and a whole number.', 'Money cannot be compared with a whole number.'],
+  ['There are no words here yet.', 'Nothing is written here yet.'],
 ])('staff read no word of the code: %s', (message, plain) =>
-  expect(plainProblem(problem(message), published).message).toBe(plain),
+  expect(plainProblem(problem(message), { published }).message).toBe(plain),
 )
 
 it('every sentence that has words of its own here is one of the compiler’s cases', () => {
@@ -61,25 +68,24 @@ it('a call is named by what it does', () => {
     problem('"wallet/transfer" moves money, and there is no confirm step before it.', {
       suggestion: 'Put {"action": "confirm", …} before it, with the amount in its rows.',
     }),
-    published,
+    { published },
   )
   expect(message).toMatch(/^“[A-Z][^{"]+” moves money, and the user is not asked before it\.$/)
 })
 
 it('a suggestion that is code is left to the code', () => {
-  expect(plainProblem(problem('Something.', { suggestion: 'Add {"action": "refresh"}.' }), published).hint).toBe(
+  expect(plainProblem(problem('Something.', { suggestion: 'Add {"action": "refresh"}.' }), { published }).hint).toBe(
     undefined,
   )
-  expect(plainProblem(problem('Something.', { suggestion: 'Write a shorter text.' }), published).hint).toBe(
+  expect(plainProblem(problem('Something.', { suggestion: 'Write a shorter text.' }), { published }).hint).toBe(
     'Write a shorter text.',
   )
 })
 
 it('of a file that is no JSON it says what to do', () => {
-  const { message, hint } = plainProblem(
-    problem('The document has ended before this.', { rule: 'json-syntax' }),
+  const { message, hint } = plainProblem(problem('The document has ended before this.', { rule: 'json-syntax' }), {
     published,
-  )
+  })
   expect(message).toBe('The code of Screen a is broken: a brace, a quote or a comma is missing or too many.')
   expect(hint).toContain('last sound version')
 })
@@ -101,4 +107,43 @@ it('a text that several languages lack is one to translate, after the other prob
     '“One” is not translated into Arabic, German.',
     '“Rows” is not translated into German.',
   ])
+})
+
+describe('a problem of a property names it in the words of the form', () => {
+  const text = '{"body":[{"widget":"Text","props":{"level":99}}]}'
+  const at = (path: string, message: string) =>
+    plainProblem(problem(message, { path, suggestion: 'Write a number from 1 to 6.' }), {
+      published,
+      files: { 'screens/a.json': text },
+    })
+
+  it('for a limit, with the advice of the compiler', () =>
+    expect(at('body/0/props/level', 'This is above the greatest value, 6.')).toEqual({
+      message: '“Heading level” is above the greatest value, 6.',
+      hint: 'Write a number from 1 to 6.',
+    }))
+  it('for a value of a list', () =>
+    expect(at('body/0/props/tone', '"mut" is not one of the allowed values: default, muted.')).toEqual({
+      message: '“Colour” cannot be “mut”.',
+      hint: 'Choose one of these: default, muted.',
+    }))
+  it('for what is no expression', () =>
+    expect(at('body/0/props/tone', 'The expression is empty.').message).toBe(
+      '“Colour” cannot be calculated from what is written here.',
+    ))
+  it('and a condition is called one', () =>
+    expect(at('body/0/visible', 'The expression is empty.').message).toBe('What is written here is no condition.'))
+})
+
+it('the button of a fix says no code', () => expect(fixWords("Write decimal('5').")).toBe('Write 5 as an amount'))
+
+it.each([
+  ['a value, with all within it', 'props/rows', false, ['props/rows', 'props/rows/0', 'props/rows/0/label']],
+  ['a group, whose members say their own', 'props/rows', true, ['props/rows', 'props/rows/0']],
+])('the problems at the control of %s', (_name, place, isGroup, paths) => {
+  const all = ['props', 'props/rows', 'props/rows/0', 'props/rows/0/label', 'props/rowsBelow'].map((path) =>
+    problem('Bad.', { path }),
+  )
+  const other = problem('Bad.', { path: place, file: 'screens/b.json' })
+  expect(problemsAt([...all, other], { file: 'screens/a.json', place, isGroup }).map(({ path }) => path)).toEqual(paths)
 })

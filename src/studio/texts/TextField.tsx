@@ -4,6 +4,7 @@ import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
+import { useInvalid } from '../problems/FieldProblems.tsx'
 import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
 
@@ -32,6 +33,7 @@ let taken = ''
 function ChooseText({ id, value, label, onChange }: Props): ReactNode {
   const workspace = useWorkspace()
   const list = useId()
+  const invalid = useInvalid()
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const [draft, setDraft] = useState(value)
 
@@ -52,6 +54,7 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
     <>
       <input
         id={id}
+        {...invalid.attributes}
         list={list}
         aria-label={label}
         value={draft}
@@ -84,6 +87,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   const workspace = useWorkspace()
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const uses = useUseCount(value)
+  const invalid = useInvalid()
   const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
   const [isChoosing, setChoosing] = useState(false)
   const all = (): void => workspace.set({ editedText: value })
@@ -109,6 +113,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
             }
           }}
           id={id}
+          {...invalid.attributes}
           rows={2}
           aria-label={label ?? `English words of ${value}`}
           value={words}

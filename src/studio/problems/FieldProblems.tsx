@@ -1,0 +1,63 @@
+import { createContext, useContext, useId, useMemo, type ReactNode } from 'react'
+import { useWorkspaceState } from '../model/context.tsx'
+import type { Place } from '../model/document.ts'
+import { CureButton } from './CureButton.tsx'
+import css from './FieldProblems.module.css'
+import { listedProblems, problemsAt } from './listed.ts'
+
+interface Invalid {
+  /** Attributes of the control of a value with a problem. */
+  attributes: { 'aria-invalid'?: true; 'aria-describedby'?: string }
+  /** The sentences of its problems; empty for none. */
+  words: string
+}
+
+const InvalidContext = createContext<Invalid>({ attributes: {}, words: '' })
+
+/** What the control of a value says of its problems. */
+export const useInvalid = (): Invalid => useContext(InvalidContext)
+
+interface Props {
+  file: string
+  /** The place of the value. */
+  place: Place
+  /** Its members or items have controls of their own, which say what is wrong within them. */
+  isGroup?: boolean
+  children: ReactNode
+}
+
+/** The control of a value, marked where the value has a problem, with the sentence and the cure below it. */
+export function FieldProblems({ file, place, isGroup = false, children }: Props): ReactNode {
+  const id = useId()
+  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
+  const listed = useMemo(
+    () => listedProblems(problemsAt(diagnostics, { file, place, isGroup }), { files, published }),
+    [diagnostics, file, place, isGroup, files, published],
+  )
+  const isWrong = listed.some(({ one }) => one.severity === 'error')
+  const words = listed.map(({ message }) => message).join(' ')
+  const invalid = useMemo<Invalid>(
+    () => ({
+      attributes: words === '' ? {} : { ...(isWrong && { 'aria-invalid': true }), 'aria-describedby': id },
+      words,
+    }),
+    [isWrong, words, id],
+  )
+  return (
+    <InvalidContext.Provider value={invalid}>
+      {children}
+      {listed.length > 0 && (
+        <ul id={id} className={css.list}>
+          {listed.map(({ one, message, hint }) => (
+            <li key={`${one.line}:${one.column}:${one.rule}:${one.message}`} data-severity={one.severity}>
+              {message} {hint !== undefined && !one.fix && <span className={css.hint}>{hint}</span>}
+              <CureButton problem={one} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </InvalidContext.Provider>
+  )
+}
