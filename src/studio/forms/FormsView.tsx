@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { SampledForm } from '../compiler/protocol.ts'
 import { SliceEditor } from '../json/SliceEditor.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
@@ -82,13 +82,19 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
   const [sample, setSample] = useState('{}')
   const values = useMemo(() => readObject(sample), [sample])
   const [lastValues, setLastValues] = useState<SampledForm['values']>(NO_VALUES)
-  /** What stands in the live form, as JSON; empty until it is there. */
-  const [live, setLive] = useState('')
+  /** The values of the live form once it has had those of the sample: until then, the sample is judged. */
+  const [live, setLive] = useState<SampledForm['values'] | null>(null)
   if (values && values !== lastValues) {
     setLastValues(values)
-    setLive('')
+    setLive(null)
   }
-  const judged = useMemo(() => readObject(live) ?? lastValues, [live, lastValues])
+  const takeLive = useCallback(
+    (json: string) => {
+      const shown = readObject(json)
+      setLive((before) => (before === null && !(shown && hasAll(shown, lastValues)) ? null : shown))
+    },
+    [lastValues],
+  )
   const sampled = useMemo((): SampledForm => ({ id, values: lastValues }), [id, lastValues])
   return (
     <>
@@ -140,12 +146,20 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
           </details>
           {values === null && <p className={css.hint}>This is no JSON object yet: the last one is shown.</p>}
         </section>
-        <ServerSays id={id} values={judged} />
-        <AloneFrame alone={sampled} title="The live form" onValues={setLive} />
+        <ServerSays
+          id={id}
+          values={live ?? lastValues}
+          of={live ? 'what the live form below has now' : 'the sample data above'}
+        />
+        <AloneFrame alone={sampled} title="The live form" onValues={takeLive} />
       </aside>
     </>
   )
 }
+
+/** Whether a form has the values of a sample. */
+const hasAll = (shown: SampledForm['values'], sample: SampledForm['values']): boolean =>
+  Object.entries(sample).every(([name, value]) => JSON.stringify(shown[name]) === JSON.stringify(value))
 
 /** The names of the members of a form; null for a text that is no JSON. */
 function sectionsOf(text: string): ReadonlySet<string> | null {

@@ -11,7 +11,7 @@ export interface Plain {
   hint?: string | undefined
 }
 
-type Problem = Pick<Diagnostic, 'file' | 'rule' | 'message' | 'suggestion'>
+type Problem = Pick<Diagnostic, 'file' | 'path' | 'rule' | 'message' | 'suggestion'>
 type Files = Readonly<Record<string, string>>
 
 interface Words {
@@ -26,6 +26,8 @@ interface Words {
 interface Sentence {
   /** The sentence of the compiler. */
   match: RegExp
+  /** The places of the file at which it is said so; without it, anywhere. */
+  at?: RegExp
   say: (words: Words, groups: readonly string[]) => Plain
 }
 
@@ -146,6 +148,22 @@ const SENTENCES: readonly Sentence[] = [
     }),
   },
   {
+    match: /^There are no words here yet\.$/,
+    at: /^rules\/\d+\/message$/,
+    say: () => ({ message: 'A rule does not say yet why it refuses.', hint: 'Write what the user is told.' }),
+  },
+  {
+    match: /^There are no words here yet\.$/,
+    say: () => ({ message: 'There are no words here yet.', hint: 'Write the words.' }),
+  },
+  {
+    match: /^The user fills "([^"]*)" of the form "[^"]*", and nothing that is sent reads it\.$/,
+    say: (_words, [field = '']) => ({
+      message: `The user fills in “${titleOf(field)}”, and it is not sent.`,
+      hint: 'Add it under “What is sent”, or remove the field from the form.',
+    }),
+  },
+  {
     match: /^There is no text "([^"]+)" in locales\/en\.json\.$/,
     say: (_words, [key = '']) => ({
       message: `There are no words for the text “${key}”.`,
@@ -218,9 +236,9 @@ export function plainProblem(problem: Problem, published: Files): Plain {
   // Findings with one cause are one: the sentence of the first, and how many others there are.
   const others = OTHERS.exec(message)?.[1] ?? ''
   const sentence = message.replace(OTHERS, '.')
-  for (const { match, say } of SENTENCES) {
+  for (const { match, at, say } of SENTENCES) {
     const found = match.exec(sentence)
-    if (!found) continue
+    if (!found || at?.test(problem.path) === false) continue
     const plain = say(words, found.slice(1))
     return { ...plain, message: plain.message.replace(/\.$/, `${others.replaceAll(/"([^"]*)"/g, '“$1”')}.`) }
   }
