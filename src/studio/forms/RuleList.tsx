@@ -46,7 +46,7 @@ export function RuleList({ file }: { file: string }): ReactNode {
     if (!isAdded.current) return
     isAdded.current = false
     list.current?.lastElementChild?.querySelector<HTMLElement>(`[aria-label="${MESSAGE}"]`)?.focus()
-  }, [rules.length])
+  })
 
   return (
     <section className={css.list} aria-label="Rules">
