@@ -54,7 +54,9 @@ export function checkFormRules(
     else if (typed && fields[field]?.['x-unit'] !== undefined && refusesAmounts(typed.expr, field))
       unit.report(noAmountAllowed(field), check, path)
     const message = stringAt(node, 'message') ?? ''
-    texts.push(message)
+    if (message === '')
+      unit.report(unknownKey(message, contract.texts.keys()), member(node, 'message') ?? node, `rules/${index}/message`)
+    else texts.push(message)
     if (typed) rules.push({ check: typed.expr, field, message })
   })
   for (const [name, at] of repetitionsOf(source, fields))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'
 import { withTexts } from '../texts/table.ts'
-import type { Method, Methods, Reply, Request } from './protocol.ts'
+import { ALONE_ROUTE, type Method, type Methods, type Reply, type Request } from './protocol.ts'
 
 const FILE = 'screens/assets/transferOrder.json'
 const files = Object.fromEntries(projectFiles)
@@ -38,4 +38,12 @@ it('a text that is made with its use is no problem before all files are checked'
   expect(ask('update', { [FILE]: `${hinted('transfer.made')} ` }, FILE)).toBeNull()
   expect(ask('check').diagnostics.filter(({ file }) => file === FILE)).toEqual([])
   expect(ask('update', { [FILE]: hinted('transfer.made') }, FILE)).toEqual([])
+})
+
+it('a list whose items a screen gives has the value of the sample alone', () => {
+  ask('check')
+  const shown = (values: Record<string, string>): string =>
+    JSON.stringify(ask('preview', [], { id: 'transfer', values }).routes[ALONE_ROUTE])
+  expect(shown({ currency: 'ETH' })).toContain('"id","ETH"')
+  expect(shown({})).toContain('"id","USDT"')
 })

@@ -4,7 +4,8 @@ import { snapshotOfProject } from '../../../codegen/compile/compat/snapshot.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
-import type { Contract } from '../../../codegen/compile/contract.ts'
+import type { Contract, Form } from '../../../codegen/compile/contract.ts'
+import { uiOf } from '../../../codegen/compile/formWidgets.ts'
 import type { Screen } from '../../core/program.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
@@ -87,12 +88,25 @@ function aloneScreen(alone: Alone): Screen | undefined {
 
 /** Undefined for a form that the compiler does not take, as a choice without answers. */
 function formScreen({ id, values }: SampledForm): Screen | undefined {
+  const form = current().contract.forms.get(id)
+  const choices = form && sampledChoices(form, values)
   const screen = screenOf({
     widget: 'Form',
-    props: { form: id, submitLabel: 'data.save', initial: values },
+    props: { form: id, submitLabel: 'data.save', initial: values, ...(choices && { choices }) },
     on: { submit: [{ action: 'toast', text: 'data.save' }] },
   })
   return screen && Object.hasOwn(screen.forms, id) ? screen : undefined
+}
+
+/** For each list whose items a screen gives: the value of the sample, else the default, which the list would drop otherwise. */
+function sampledChoices(form: Form, values: SampledForm['values']): object {
+  return Object.fromEntries(
+    Object.entries(form.schema.properties ?? {}).flatMap(([name, schema]) => {
+      const value = values[name] ?? schema.default
+      if (schema.enum || uiOf(form, name).widget !== 'select' || typeof value !== 'string') return []
+      return [[name, [{ id: value, label: `='${value.replaceAll(/['\\]/g, '’')}'` }]]]
+    }),
+  )
 }
 
 /** A screen with one node, compiled as one of the catalogue. */

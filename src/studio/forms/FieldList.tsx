@@ -2,6 +2,7 @@ import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { ArrowDown, ArrowUp, GripVertical, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { FORM_FILE } from '../../../codegen/compile/folders.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { groupOf, textFor } from '../texts/keys.ts'
@@ -11,6 +12,7 @@ import { Button, Field, IconButton } from '../ui/ui.tsx'
 import { Answers } from './Answers.tsx'
 import {
   addField,
+  amountsByUnit,
   fieldName,
   fieldsOf,
   kindInfo,
@@ -19,10 +21,13 @@ import {
   removeField,
   setOfField,
   setRequired,
+  unitOf,
+  unitWords,
   type FieldKind,
   type FormField,
 } from './fields.ts'
 import css from './FieldList.module.css'
+import { withoutUnit, withUnitLike } from './unitsOfScreens.ts'
 
 /** The fields of a form: each with its label, its limits and its place; a field is added below. */
 export function FieldList({ file }: { file: string }): ReactNode {
@@ -125,10 +130,10 @@ function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: R
           label={`Remove ${label}`}
           onClick={() => {
             const { files, published } = workspace.get()
-            workspace.edit(
-              `Remove the field ${name}`,
-              filesWithout(file, (text) => removeField(text, name), files, published),
-            )
+            workspace.edit(`Remove the field ${name}`, {
+              ...withoutUnit(files, formId(file), name),
+              ...filesWithout(file, (text) => removeField(text, name), files, published),
+            })
           }}
         >
           <Trash2 size={14} aria-hidden />
@@ -141,6 +146,8 @@ function FieldRow({ file, field, index, count, isOpen, onOpen, onMove, edit }: R
 
 function Details({ file, field, edit }: { file: string; field: FormField; edit: Edit }): ReactNode {
   const { name, kind, title, help, isRequired, isHidden, schema } = field
+  const labels = useLabels(file)
+  const unit = unitOf(field)
   const set = (part: 'schema' | 'ui', keyword: string, value: string | number | undefined): void =>
     edit(
       `Change ${keyword} of ${name}`,
@@ -190,7 +197,12 @@ function Details({ file, field, edit }: { file: string; field: FormField; edit: 
           </Field>
         ))}
       </div>
-      {kind === 'amount' && <p className={css.about}>Its least or most is a rule, below: “Amount is at least 10”.</p>}
+      {kind === 'amount' && (
+        <p className={css.about}>
+          It is {unit ? unitWords(unit, labels) : PLAIN_NUMBER}. Its least or most is a rule, below: “Amount is at least
+          10”.
+        </p>
+      )}
       <p className={css.about}>
         Its name in the code: <code>{name}</code>
       </p>
@@ -198,11 +210,27 @@ function Details({ file, field, edit }: { file: string; field: FormField; edit: 
   )
 }
 
-/** Adds a field: its kind, and its label in words. */
+const PLAIN_NUMBER = 'a plain number'
+const formId = (file: string): string => FORM_FILE.exec(file)?.[1] ?? file
+
+/** The labels of the fields of a form, by name. */
+function useLabels(file: string): (field: string) => string {
+  const text = useWorkspaceState((state) => state.files[file] ?? '')
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  return (name) => english[fieldsOf(text).find((field) => field.name === name)?.title ?? ''] ?? name
+}
+
+/** Adds a field: its kind, and its label in words. An amount is money as another one of the form is, if nothing else is chosen. */
 function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => void }): ReactNode {
   const workspace = useWorkspace()
   const [kind, setKind] = useState<FieldKind>('amount')
   const [words, setWords] = useState('')
+  const [like, setLike] = useState<string>()
+  const current = useWorkspaceState((state) => state.files[file] ?? '')
+  const labels = useLabels(file)
+  const amounts = kind === 'amount' ? amountsByUnit(fieldsOf(current)) : []
+  const money = amounts.find(({ schema }) => schema['x-unit'] === 'money')
+  const chosen = amounts.find(({ name }) => name === (like ?? money?.name))
 
   function add(): void {
     const { files, entries } = workspace.get()
@@ -212,9 +240,11 @@ function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => 
     if (text === undefined || !info || label === '') return
     const { key: title, changes } = textFor(label, groupOf(file, entries), files)
     const name = fieldName(label, text)
-    const next = addField(text, { name, schema: { ...info.schema, title }, ui: info.ui, isRequired: kind !== 'yesNo' })
+    const schema = { ...info.schema, ...(chosen && unitOf(chosen)), title }
+    const next = addField(text, { name, schema, ui: info.ui, isRequired: kind !== 'yesNo' })
     workspace.edit(`Add the field “${label}”`, {
       ...changes,
+      ...(chosen && withUnitLike(files, formId(file), chosen.name, name)),
       [file]: next,
     })
     setWords('')
@@ -239,6 +269,18 @@ function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => 
           ))}
         </select>
       </Field>
+      {amounts.length > 0 && (
+        <Field label="It is">
+          <select value={chosen?.name ?? ''} onChange={({ target }) => setLike(target.value)}>
+            {amounts.map((one) => (
+              <option key={one.name} value={one.name}>
+                {unitWords(unitOf(one) ?? { 'x-unit': '' }, labels)}
+              </option>
+            ))}
+            <option value="">{PLAIN_NUMBER}</option>
+          </select>
+        </Field>
+      )}
       <Field label="Its label">
         <input value={words} placeholder="Type the words" onChange={({ target }) => setWords(target.value)} />
       </Field>

@@ -1,11 +1,14 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { SampledForm } from '../compiler/protocol.ts'
 import { SliceEditor } from '../json/SliceEditor.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
+import { localesOf } from '../model/texts.ts'
 import { AloneFrame } from '../preview/AloneFrame.tsx'
 import { Problems } from '../problems/Problems.tsx'
+import { nameOf, screensOf, searchForms } from '../tree/search.ts'
+import { bareEntries } from '../compiler/entries.ts'
 import { Badge, Button } from '../ui/ui.tsx'
 import list from './FieldList.module.css'
 import { FieldList } from './FieldList.tsx'
@@ -36,11 +39,14 @@ export function FormsView(): ReactNode {
     ({ open: file, files }) => file !== null && FORM_FILE.test(file) && files[file] !== undefined,
   )
   const forms = useMemo(() => {
-    const known: { file: string; id: string }[] = entries.filter(({ kind }) => kind === 'form')
+    const known = entries.filter(({ kind }) => kind === 'form')
     // A form that has just been made is open before the compiler has read it.
     const isNew = isForm && open !== null && known.every(({ file }) => file !== open)
-    return isNew ? [...known, { file: open, id: FORM_FILE.exec(open)?.[1] ?? open }] : known
+    return isNew ? [...known, ...bareEntries([open])] : known
   }, [entries, isForm, open])
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const [query, setQuery] = useState('')
+  const found = searchForms(forms, query, entries, english)
   const current = forms.find(({ file }) => file === open) ?? forms[0]
   useEffect(() => {
     if (current && current.file !== open) workspace.set({ open: current.file, selected: '' })
@@ -53,23 +59,47 @@ export function FormsView(): ReactNode {
             <Plus size={14} aria-hidden /> New form
           </Button>
         </div>
+        <input
+          type="search"
+          className={css.search}
+          value={query}
+          placeholder="Name, screen, text"
+          aria-label="Search the forms"
+          onChange={({ target }) => setQuery(target.value)}
+        />
         <ul>
-          {forms.map(({ file, id }) => (
-            <li key={file}>
-              <button
-                type="button"
-                className={css.form}
-                aria-current={file === current?.file ? 'true' : undefined}
-                onClick={() => workspace.set({ open: file, selected: '' })}
-              >
-                <span>{id}</span>
-                <Badge count={diagnostics.filter((one) => one.file === file).length} label="problems" error />
-              </button>
-            </li>
-          ))}
+          {found.map((form) => {
+            const { file, id } = form
+            const screens = [...new Set(screensOf(form, entries).map(nameOf))].join(', ')
+            return (
+              <li key={file}>
+                <button
+                  type="button"
+                  className={css.form}
+                  aria-current={file === current?.file ? 'true' : undefined}
+                  onClick={() => workspace.set({ open: file, selected: '' })}
+                >
+                  <span>{id}</span>
+                  <Badge count={diagnostics.filter((one) => one.file === file).length} label="problems" error />
+                  <span className={css.screens} title={screens}>
+                    {screens}
+                  </span>
+                </button>
+              </li>
+            )
+          })}
         </ul>
+        {found.length === 0 && <p className={css.none}>No form matches.</p>}
       </aside>
-      {isMaking && <NewForm onClose={() => setMaking(false)} />}
+      {isMaking && (
+        <NewForm
+          onClose={() => {
+            setMaking(false)
+            // The new form is seen in the list, which a search would hide.
+            setQuery('')
+          }}
+        />
+      )}
       {current && <FormEditor key={current.file} id={current.id} file={current.file} />}
     </div>
   )
@@ -82,13 +112,19 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
   const [sample, setSample] = useState('{}')
   const values = useMemo(() => readObject(sample), [sample])
   const [lastValues, setLastValues] = useState<SampledForm['values']>(NO_VALUES)
-  /** What stands in the live form, as JSON; empty until it is there. */
-  const [live, setLive] = useState('')
+  /** The values of the live form once it has had those of the sample: until then, the sample is judged. */
+  const [live, setLive] = useState<SampledForm['values'] | null>(null)
   if (values && values !== lastValues) {
     setLastValues(values)
-    setLive('')
+    setLive(null)
   }
-  const judged = useMemo(() => readObject(live) ?? lastValues, [live, lastValues])
+  const takeLive = useCallback(
+    (json: string) => {
+      const shown = readObject(json)
+      setLive((before) => (before === null && !(shown && hasAll(shown, lastValues)) ? null : shown))
+    },
+    [lastValues],
+  )
   const sampled = useMemo((): SampledForm => ({ id, values: lastValues }), [id, lastValues])
   return (
     <>
@@ -140,12 +176,20 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
           </details>
           {values === null && <p className={css.hint}>This is no JSON object yet: the last one is shown.</p>}
         </section>
-        <ServerSays id={id} values={judged} />
-        <AloneFrame alone={sampled} title="The live form" onValues={setLive} />
+        <ServerSays
+          id={id}
+          values={live ?? lastValues}
+          of={live ? 'what the live form below has now' : 'the sample data above'}
+        />
+        <AloneFrame alone={sampled} title="The live form" onValues={takeLive} />
       </aside>
     </>
   )
 }
+
+/** Whether a form has the values of a sample. */
+const hasAll = (shown: SampledForm['values'], sample: SampledForm['values']): boolean =>
+  Object.entries(sample).every(([name, value]) => JSON.stringify(shown[name]) === JSON.stringify(value))
 
 /** The names of the members of a form; null for a text that is no JSON. */
 function sectionsOf(text: string): ReadonlySet<string> | null {

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { pathWords } from '../conditions/condition.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
@@ -7,21 +7,27 @@ import { capital } from '../model/titles.ts'
 import { filesWithout } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
-import { fieldsOf, kindOf, type FormField } from './fields.ts'
+import { areComparable, fieldsOf, kindOf, type FormField } from './fields.ts'
 import css from './FieldList.module.css'
 import {
   checkOf,
+  choicesOf,
   COMPARISONS,
   fieldsOfRule,
+  firstValue,
+  likelyComparison,
   rulesOf,
   ruleWords,
   setRule,
   signsOf,
+  withLeft,
   type Comparison,
   type FormRule,
   type RuleSentence,
   type WrittenRule,
 } from './rules.ts'
+
+const MESSAGE = 'Message of the rule'
 
 /** The rules between fields as sentences. */
 export function RuleList({ file }: { file: string }): ReactNode {
@@ -32,13 +38,21 @@ export function RuleList({ file }: { file: string }): ReactNode {
   const edit = (label: string, index: number, rule: WrittenRule | undefined, mergeKey?: string): void =>
     workspace.change(file, label, (now) => setRule(now, index, rule), mergeKey)
   const shown = fields.filter(({ kind }) => kind !== undefined && kind !== 'photo')
-  const [first] = shown.filter(({ isHidden }) => !isHidden)
+  const likely = likelyComparison(shown, rules)
+  const list = useRef<HTMLOListElement>(null)
+  const isAdded = useRef(false)
+  // A new rule lacks its message only.
+  useEffect(() => {
+    if (!isAdded.current) return
+    isAdded.current = false
+    list.current?.lastElementChild?.querySelector<HTMLElement>(`[aria-label="${MESSAGE}"]`)?.focus()
+  })
 
   return (
     <section className={css.list} aria-label="Rules">
       <h2>Rules</h2>
       <p className={css.about}>What must be true of the values; else the form says the message, and nothing is sent.</p>
-      <ol>
+      <ol ref={list}>
         {rules.map((rule, index) => (
           // A rule has no name but its place.
           // oxlint-disable-next-line react/no-array-index-key
@@ -63,14 +77,12 @@ export function RuleList({ file }: { file: string }): ReactNode {
           </li>
         ))}
       </ol>
-      {first && (
+      {likely && (
         <Button
           onClick={() => {
-            edit('Add a rule', rules.length, {
-              check: checkOf({ comparison: comparisonFor(first, shown) }, fields),
-              field: first.name,
-              message: '',
-            })
+            const check = checkOf({ comparison: likely }, fields)
+            edit('Add a rule', rules.length, { check, field: likely.left, message: '' })
+            isAdded.current = true
           }}
         >
           <Plus size={14} aria-hidden /> Add a rule
@@ -80,22 +92,14 @@ export function RuleList({ file }: { file: string }): ReactNode {
   )
 }
 
-/** A comparison of a field with another of its kind, or with a value. */
-function comparisonFor({ name, kind }: FormField, fields: readonly FormField[]): Comparison {
-  const [sign = '=='] = signsOf(kind)
-  const other = fields.find((one) => one.kind === kind && one.name !== name)
-  return { left: name, sign, right: other && sign === '==' ? { field: other.name } : { value: '' } }
-}
-
 /** The condition with which a rule begins: another field has a value. */
 function conditionFor(fields: readonly FormField[], left: string): Comparison | undefined {
   const field = fields.find(({ name }) => name !== left)
   if (!field) return undefined
-  const [first] = choicesOf(field) ?? []
   return {
     left: field.name,
-    sign: first === undefined ? (signsOf(field.kind)[0] ?? '==') : '==',
-    right: { value: first ?? '' },
+    sign: choicesOf(field) === undefined ? (signsOf(field.kind)[0] ?? '==') : '==',
+    right: { value: firstValue(field) },
   }
 }
 
@@ -124,7 +128,8 @@ function Rule({
       <span className={css.label}>Else the form says</span>
       <TextField
         value={message}
-        label="Message of the rule"
+        label={MESSAGE}
+        placeholder="Write what the user is told"
         onChange={(key) => onChange({ check, field, message: key })}
       />
     </div>
@@ -213,7 +218,8 @@ function ComparisonFields({
   // A box that is not ticked counts as empty, so no rule that reads it is judged then.
   const isTicked = isCondition && known.kind === 'yesNo'
   const { sign, right } = comparison
-  const others = fields.filter(({ name, kind }) => name !== known.name && kind === known.kind)
+  // A field that does not fit is listed while it is chosen, so that the list shows it and another choice replaces it.
+  const others = fields.filter((one) => areComparable(known, one) || ('field' in right && right.field === one.name))
   return (
     <div className={css.words}>
       <select
@@ -221,11 +227,7 @@ function ComparisonFields({
         value={known.name}
         onChange={({ target }) => {
           const next = fields.find(({ name }) => name === target.value)
-          const [other = '=='] = signsOf(next?.kind).includes(sign) ? [sign] : signsOf(next?.kind)
-          const choices = next && choicesOf(next)
-          const isOther = next?.kind !== known.kind || choices !== undefined
-          const value = choices?.[0] ?? ''
-          onChange({ left: target.value, sign: other, right: isOther ? { value } : right })
+          if (next) onChange(withLeft(comparison, next, fields))
         }}
       >
         {fields.map((one) => (
@@ -253,7 +255,7 @@ function ComparisonFields({
         onChange={({ target }) =>
           onChange({
             ...comparison,
-            right: target.value === '' ? { value: choicesOf(known)?.[0] ?? '' } : { field: target.value },
+            right: target.value === '' ? { value: firstValue(known) } : { field: target.value },
           })
         }
       >
@@ -275,12 +277,6 @@ function ComparisonFields({
       )}
     </div>
   )
-}
-
-/** The values of a field that has only some. */
-function choicesOf({ schema, ui }: FormField): readonly string[] | undefined {
-  if (Array.isArray(schema.enum)) return schema.enum.map(String)
-  return kindOf(schema, ui) === 'yesNo' ? ['true', 'false'] : undefined
 }
 
 function Value({

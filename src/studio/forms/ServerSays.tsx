@@ -12,16 +12,22 @@ import { fieldsOf } from './fields.ts'
 import css from './FormsView.module.css'
 import { sentWith } from './sent.ts'
 
-type Verdicts = Awaited<ReturnType<typeof api.checkForm>>['calls']
+/** What the server has answered. */
+interface Answer {
+  question: object
+  calls: Awaited<ReturnType<typeof api.checkForm>>['calls']
+  /** Why it has not. */
+  error: string
+}
 
 const ASK_AFTER_MS = 250
 
-/** What the server would answer to the values of the live form, for each call that takes the form. */
-export function ServerSays({ id, values }: SampledForm): ReactNode {
+/** What the server would answer to values of a form, for each call that takes the form. `of`: what has the values. */
+export function ServerSays({ id, values, of }: SampledForm & { of: string }): ReactNode {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
-  const [verdicts, setVerdicts] = useState<Verdicts | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   const published = useWorkspaceState((state) => state.published)
   const calls = callsOf(published)
   const files = useWorkspaceState((state) => state.files)
@@ -39,22 +45,24 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
       ),
     [id, published, values, names, screens],
   )
-  const [error, setError] = useState('')
   const asked = useMemo(
     () => JSON.stringify(Object.fromEntries([...sent].map(([call, one]) => [call, one.values]))),
     [sent],
   )
+  // The answer is that to these values and to the form as it is now.
+  const question = useMemo(() => ({ asked, text, checks }), [asked, text, checks])
   useEffect(() => {
     let stopped = false
+    const take = (calls: Answer['calls'], error = ''): void => {
+      if (!stopped && workspace.get().checks === question.checks) setAnswer({ question, calls, error })
+    }
     async function ask(): Promise<void> {
       try {
         const form = await workspace.compiler.form(id)
-        const answer = form ? await api.checkForm(id, form, JSON.parse(asked) as Record<string, object>) : { calls: [] }
-        if (stopped || workspace.get().checks !== checks) return
-        setVerdicts(answer.calls)
-        setError('')
+        const sentValues = JSON.parse(question.asked) as Record<string, object>
+        take(form ? (await api.checkForm(id, form, sentValues)).calls : [])
       } catch (failure) {
-        if (!stopped) setError(describeError(failure))
+        take([], describeError(failure))
       }
     }
     const timer = setTimeout(() => void ask(), ASK_AFTER_MS)
@@ -62,7 +70,8 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
       stopped = true
       clearTimeout(timer)
     }
-  }, [workspace, id, asked, checks])
+  }, [workspace, id, question])
+  const current = answer?.question === question ? answer : null
   const label = (name: string): string => {
     const title = fields.find((field) => field.name === name)?.title
     return `“${english[title ?? ''] ?? titleOf(name)}”`
@@ -70,28 +79,46 @@ export function ServerSays({ id, values }: SampledForm): ReactNode {
   return (
     <section className={css.sample} aria-label="What the server says">
       <h2>What the server says</h2>
-      <p className={css.hint}>To what the live form below has now.</p>
-      {error !== '' && <p role="alert">{error}</p>}
-      {verdicts?.length === 0 && (
+      <p className={css.hint}>To {of}.</p>
+      {current && current.error !== '' && <p role="alert">{current.error}</p>}
+      {sent.size === 0 && (
         <p className={css.hint}>
           The server takes no form of this name as a whole: it checks what the screen sends of it.
         </p>
       )}
-      <ul aria-live="polite">
-        {verdicts?.map(({ call, refusal }) => {
-          const { added = {}, unknown = [] } = sent.get(call) ?? {}
+      <ul aria-live="polite" aria-busy={current === null}>
+        {[...sent].map(([call, { added, unknown }]) => {
+          const verdict = current?.calls.find((one) => one.call === call)
           return (
-            <li key={call} data-refused={refusal !== null || undefined} className={css.verdict}>
-              <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
-              {refusal === null ? 'accepts it.' : `refuses it: ${reasonOf(refusal, label, english)}`}
-              {Object.keys(added).length > 0 &&
-                ` The screen sends besides: ${Object.entries(added)
-                  .map(
-                    ([name, value]) => `${titleOf(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-                  )
-                  .join(', ')}.`}
-              {unknown.length > 0 &&
-                ` The server does not know ${unknown.map(label).join(', ')}: it is not sent. Those who run the server add it first.`}
+            <li key={call} className={css.verdict}>
+              <p>
+                <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
+                {!current
+                  ? '– asking the server …'
+                  : !verdict
+                    ? 'cannot be asked before the form is mended.'
+                    : verdict.refusal
+                      ? 'refuses it:'
+                      : 'accepts it.'}
+              </p>
+              {verdict?.refusal && <p className={css.refusal}>{reasonOf(verdict.refusal, label, english)}</p>}
+              {Object.keys(added).length > 0 && (
+                <p className={css.hint}>
+                  The screen sends besides:{' '}
+                  {Object.entries(added)
+                    .map(
+                      ([name, value]) =>
+                        `${titleOf(name)} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+                    )
+                    .join(', ')}
+                  .
+                </p>
+              )}
+              {unknown.map((name) => (
+                <p key={name} className={css.hint}>
+                  The server does not know {label(name)}: it is not sent. Those who run the server add it first.
+                </p>
+              ))}
             </li>
           )
         })}

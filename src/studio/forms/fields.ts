@@ -2,6 +2,7 @@ import type { Node } from 'jsonc-parser'
 import { isJsonObject } from '../../core/json.ts'
 import type { Json } from '../../core/program.ts'
 import { nodeAt, parse, setValue } from '../model/document.ts'
+import { wordsOf } from '../model/titles.ts'
 
 export type FieldKind =
   | 'amount'
@@ -231,6 +232,43 @@ function orderOf({ schema, ui }: Form): string[] {
   const names = Object.keys(objectIn(schema.properties))
   const order = listIn(ui['ui:order']).filter((one) => names.includes(one))
   return [...order, ...names.filter((one) => !order.includes(one))]
+}
+
+/** What the amounts of a field are of: the keywords of its schema. */
+export interface AmountUnit {
+  'x-unit': string
+  'x-unit-ref'?: string
+}
+
+/** The unit of an amount; undefined for a plain number. */
+export function unitOf({ schema }: Pick<FormField, 'schema'>): AmountUnit | undefined {
+  const [unit, ref] = [textIn(schema['x-unit']), textIn(schema['x-unit-ref'])]
+  return unit === '' ? undefined : { 'x-unit': unit, ...(ref !== '' && { 'x-unit-ref': ref }) }
+}
+
+const isSameUnit = (a: FormField, b: FormField): boolean =>
+  a.schema['x-unit'] === b.schema['x-unit'] && a.schema['x-unit-ref'] === b.schema['x-unit-ref']
+
+/** The first amount of a form with each unit, those of money first. */
+export function amountsByUnit(fields: readonly FormField[]): FormField[] {
+  const amounts = fields.filter((field) => field.kind === 'amount' && unitOf(field))
+  const first = amounts.filter((field, index) => amounts.findIndex((one) => isSameUnit(one, field)) === index)
+  const isMoney = ({ schema }: FormField): boolean => schema['x-unit'] === 'money'
+  return [...first.filter(isMoney), ...first.filter((field) => !isMoney(field))]
+}
+
+/** A unit in words: “money in “Currency””. `words`: the label of a field. */
+export function unitWords({ 'x-unit': unit, 'x-unit-ref': ref }: AmountUnit, words: (field: string) => string): string {
+  if (ref === undefined) return wordsOf(unit)
+  const of = ref.startsWith('=') ? ref.slice(1) : `“${words(ref)}”`
+  return unit === 'money' ? `money in ${of}` : `${wordsOf(unit)} of ${of}`
+}
+
+/** Whether a rule can compare two fields: they are of one type. */
+export function areComparable(a: FormField, b: FormField): boolean {
+  if (a.name === b.name || a.kind !== b.kind || a.schema.format !== b.schema.format) return false
+  if (a.kind === 'choice') return listIn(a.schema.enum).some((one) => listIn(b.schema.enum).includes(one))
+  return isSameUnit(a, b)
 }
 
 /** A name for a field that the form does not have yet, made of the words of its label. */

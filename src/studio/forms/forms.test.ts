@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
+import { setValue } from '../model/document.ts'
 import { callsOfForm, callsThatFit, fieldFor, sendingCalls } from './calls.ts'
 import {
   addField,
+  amountsByUnit,
   answersOf,
+  areComparable,
   fieldName,
   fieldsOf,
   KINDS,
@@ -14,8 +17,22 @@ import {
   setAnswers,
   setOfField,
   setRequired,
+  unitOf,
+  unitWords,
+  type AmountUnit,
 } from './fields.ts'
-import { checkOf, fieldsOfRule, rulesOf, ruleWords, sentenceOf, setRule } from './rules.ts'
+import {
+  checkOf,
+  fieldsOfRule,
+  likelyComparison,
+  rulesOf,
+  ruleWords,
+  sentenceOf,
+  setRule,
+  withLeft,
+  type Comparison,
+} from './rules.ts'
+import { withoutUnit, withUnitLike } from './unitsOfScreens.ts'
 
 const project = Object.fromEntries(projectFiles)
 const FORM = `{
@@ -229,4 +246,87 @@ describe('what the list makes, the compiler accepts', () => {
     expect(fieldsOf(text).length).toBeGreaterThan(2)
     expect(check(text)).toEqual([])
   })
+})
+
+describe('amounts', () => {
+  const transfer = project['schemas/forms/transfer.json'] ?? ''
+  const add = (text: string, name: string, unit?: AmountUnit): string => {
+    const [amount] = KINDS
+    const schema = { ...amount?.schema, ...unit, title: 'flash.fee' }
+    return addField(text, { name, schema, ui: amount?.ui ?? {}, isRequired: false })
+  }
+  const problems = (changes: Readonly<Record<string, string>>): string[] =>
+    compiler.check(changedProject(Object.entries(changes))).diagnostics.map(({ message }) => message)
+
+  it('of money have the currency of another one of the form, on its screens too', () => {
+    const [like] = amountsByUnit(fieldsOf(transfer))
+    expect(like?.name).toBe('amount')
+    const unit = like && unitOf(like)
+    expect(unit && unitWords(unit, () => 'Currency')).toBe('money in “Currency”')
+    const form = add(transfer, 'least', unit)
+    const screens = withUnitLike(project, 'transfer', 'amount', 'least')
+    const fields = fieldsOf(form)
+    const comparison = likelyComparison(fields, rulesOf(form))
+    expect(comparison).toEqual({ left: 'amount', sign: '>=', right: { field: 'least' } })
+    const check = comparison ? checkOf({ comparison }, fields) : ''
+    const ruled = setRule(form, 1, { check, field: 'amount', message: 'error.amountError' })
+    expect(problems({ ...screens, 'schemas/forms/transfer.json': ruled })).toEqual([])
+    const [[path, screen] = ['', '']] = Object.entries(withoutUnit({ ...project, ...screens }, 'transfer', 'least'))
+    expect(JSON.parse(screen)).toEqual(JSON.parse(project[path] ?? ''))
+  })
+
+  it('are a plain number where the form has no money', () =>
+    expect(amountsByUnit(fieldsOf(add('{ "schema": {} }', 'share')))).toEqual([]))
+
+  it('of several currencies are not compared', () => {
+    const fields = fieldsOf(add(add(transfer, 'least'), 'most'))
+    const comparable = (name: string): string[] =>
+      fields
+        .filter((one) => fields.some((field) => field.name === name && areComparable(field, one)))
+        .map((one) => one.name)
+    expect(comparable('amount')).toEqual([])
+    expect(comparable('least')).toEqual(['most'])
+  })
+})
+
+describe('a rule whose first field changes', () => {
+  const fields = fieldsOf(addField(FORM, { name: 'four', schema: { type: 'integer' }, ui: {}, isRequired: false }))
+  const on = (left: string, right: Comparison['right'], next: string): Comparison | undefined => {
+    const field = fields.find(({ name }) => name === next)
+    return field && withLeft({ left, sign: '>', right }, field, fields)
+  }
+  it('is not compared with itself', () =>
+    expect(on('three', { field: 'four' }, 'four')).toEqual({ left: 'four', sign: '>', right: { value: '' } }))
+  it('has a value of the new type for a field that does not fit', () =>
+    expect(on('three', { field: 'four' }, 'one')).toEqual({ left: 'one', sign: '==', right: { value: '' } }))
+  it('keeps a field or a value that fits', () => {
+    expect(on('two', { field: 'four' }, 'three')?.right).toEqual({ field: 'four' })
+    expect(on('four', { value: '7' }, 'three')?.right).toEqual({ value: '7' })
+  })
+})
+
+it('a new rule is about what has no rule yet, amounts first', () => {
+  const fields = fieldsOf(FORM)
+  expect(likelyComparison(fields, [])?.left).toBe('two')
+  expect(likelyComparison(fields, rulesOf(FORM))).toEqual({ left: 'three', sign: '>', right: { value: '0' } })
+})
+
+it('the compiler accepts each comparison of fields that the lists of a rule offer', () => {
+  const compared = Object.entries(project).flatMap(([path, text]): [string, string][] => {
+    if (!path.startsWith('schemas/forms/')) return []
+    const fields = fieldsOf(text).filter(({ kind }) => kind !== undefined && kind !== 'photo')
+    const pairs = fields.flatMap((one) =>
+      fields.filter((other) => areComparable(one, other)).map((other) => [one, other] as const),
+    )
+    const rules = pairs.map(([{ name }, other]) => {
+      const comparison = { left: name, sign: '!=', right: { field: other.name } } as const
+      return { check: checkOf({ comparison }, fields), field: name, message: 'error.amountError' }
+    })
+    return rules.length === 0 ? [] : [[path, setValue(text, 'rules', rules)]]
+  })
+  expect(compared.length).toBeGreaterThan(5)
+  const mismatches = compiler
+    .check(changedProject(compared))
+    .diagnostics.filter(({ rule }) => ['unit-mismatch', 'type-mismatch'].includes(rule))
+  expect(mismatches).toEqual([])
 })

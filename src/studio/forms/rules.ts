@@ -2,7 +2,7 @@ import { parseExpression, type ASTNode } from '../../../codegen/compile/infer/as
 import { clauseOf, nodeWords, type PathWords } from '../conditions/condition.ts'
 import type { Json } from '../../core/program.ts'
 import { setValue } from '../model/document.ts'
-import { kindOf, readForm, textIn, type FieldKind, type FormField } from './fields.ts'
+import { areComparable, kindOf, readForm, textIn, type FieldKind, type FormField } from './fields.ts'
 
 export const COMPARISONS = [
   { sign: '>', words: 'is more than' },
@@ -118,6 +118,60 @@ export const fieldsOfRule = ({ comparison, only }: RuleSentence): string[] => [
 /** The comparisons that make sense for a field. */
 export const signsOf = (kind: FieldKind | undefined): readonly Sign[] =>
   kind === 'amount' || kind === 'integer' || kind === 'date' ? ['>', '>=', '<', '<=', '==', '!='] : ['==', '!=']
+
+/** The values of a field that has only some. */
+export function choicesOf({ kind, schema }: FormField): readonly string[] | undefined {
+  if (Array.isArray(schema.enum)) return schema.enum.map(String)
+  return kind === 'yesNo' ? ['true', 'false'] : undefined
+}
+
+/** The value with which a comparison of a field begins. */
+export const firstValue = (field: FormField): string =>
+  choicesOf(field)?.[0] ?? (field.kind === 'date' ? new Date().toISOString().slice(0, 10) : '')
+
+/** A comparison with another field on its left. What the new field cannot be compared with is replaced by a value. */
+export function withLeft(comparison: Comparison, next: FormField, fields: readonly FormField[]): Comparison {
+  const { left, sign, right } = comparison
+  const [first = '=='] = signsOf(next.kind)
+  const isSound =
+    'field' in right
+      ? fields.some((one) => one.name === right.field && areComparable(next, one))
+      : fields.some(({ name, kind }) => name === left && kind === next.kind) && choicesOf(next) === undefined
+  return {
+    left: next.name,
+    sign: signsOf(next.kind).includes(sign) ? sign : first,
+    right: isSound ? right : { value: firstValue(next) },
+  }
+}
+
+/** The kinds of fields that rules are about most often. */
+const USUAL_KINDS: readonly (FieldKind | undefined)[] = ['amount', 'integer', 'date']
+
+/** The likeliest comparison that a form does not have yet: of two amounts, else of an amount and a value, else of another field. */
+export function likelyComparison(fields: readonly FormField[], rules: readonly FormRule[]): Comparison | undefined {
+  const shown = fields.filter(({ isHidden }) => !isHidden)
+  const usual = USUAL_KINDS.flatMap((kind) => shown.filter((field) => field.kind === kind))
+  const pairs = (of: readonly FormField[], sign: Sign): Comparison[] =>
+    of.flatMap((one) =>
+      shown
+        .slice(shown.indexOf(one) + 1)
+        .filter((other) => areComparable(one, other))
+        .map(({ name }): Comparison => ({ left: one.name, sign, right: { field: name } })),
+    )
+  const others = shown.filter((field) => !usual.includes(field))
+  const likely = [
+    ...pairs(usual, '>='),
+    ...usual.map((field): Comparison => ({
+      left: field.name,
+      sign: '>',
+      right: { value: field.kind === 'date' ? firstValue(field) : '0' },
+    })),
+    ...pairs(others, '=='),
+    ...others.map((field): Comparison => ({ left: field.name, sign: '==', right: { value: firstValue(field) } })),
+  ]
+  const has = (comparison: Comparison): boolean => rules.some(({ check }) => check === checkOf({ comparison }, fields))
+  return likely.find((one) => !has(one)) ?? likely[0]
+}
 
 /** The expression of a rule. A rule is judged once the fields that it reads are filled. */
 export const checkOf = ({ comparison, only }: RuleSentence, fields: readonly FormField[]): string =>

@@ -33,6 +33,8 @@ interface Words {
 interface Sentence {
   /** The sentence of the compiler. */
   match: RegExp
+  /** The places of the file at which it is said so; without it, anywhere. */
+  at?: RegExp
   say: (words: Words, groups: readonly string[]) => Plain
 }
 
@@ -150,6 +152,22 @@ const SENTENCES: readonly Sentence[] = [
     say: (_words, [value = '']) => ({
       message: `${valueWords(value)} may be empty here.`,
       hint: 'Show this only while it has a value, or say what to show instead.',
+    }),
+  },
+  {
+    match: /^There are no words here yet\.$/,
+    at: /^rules\/\d+\/message$/,
+    say: () => ({ message: 'A rule does not say yet why it refuses.', hint: 'Write what the user is told.' }),
+  },
+  {
+    match: /^There are no words here yet\.$/,
+    say: () => ({ message: 'There are no words here yet.', hint: 'Write the words.' }),
+  },
+  {
+    match: /^The user fills "([^"]*)" of the form "[^"]*", and nothing that is sent reads it\.$/,
+    say: (_words, [field = '']) => ({
+      message: `The user fills in “${titleOf(field)}”, and it is not sent.`,
+      hint: 'Add it under “What is sent”, or remove the field from the form.',
     }),
   },
   {
@@ -282,9 +300,9 @@ export function plainProblem(
   // Findings with one cause are one: the sentence of the first, and how many others there are.
   const others = OTHERS.exec(message)?.[1] ?? ''
   const sentence = message.replace(OTHERS, '.')
-  for (const { match, say } of SENTENCES) {
+  for (const { match, at, say } of SENTENCES) {
     const found = match.exec(sentence)
-    if (!found) continue
+    if (!found || at?.test(problem.path) === false) continue
     const plain = say(words, found.slice(1))
     return { ...plain, message: plain.message.replace(/\.$/, `${others.replaceAll(/"([^"]*)"/g, '“$1”')}.`) }
   }

@@ -51,6 +51,11 @@ it.each<[string, string]>([
   expect(plainProblem(problem(message), { published }).message).toBe(plain),
 )
 
+it('a rule without a message asks for it', () =>
+  expect(plainProblem(problem('There are no words here yet.', { path: 'rules/1/message' }), published).hint).toBe(
+    'Write what the user is told.',
+  ))
+
 it('every sentence that has words of its own here is one of the compiler’s cases', () => {
   const folder = join(import.meta.dirname, '../../../tests/cases/check')
   const messages = readdirSync(folder, { recursive: true, encoding: 'utf8' })

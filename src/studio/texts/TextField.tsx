@@ -13,15 +13,16 @@ interface Props {
   /** The key of the text; empty for none. */
   value: string
   label?: string
+  placeholder?: string
   onChange: (key: string) => void
 }
 
 /** A text by its words: words of a text that exists choose it, others become a new text with a key made of them. */
-export function TextField({ id, value, label, onChange }: Props): ReactNode {
+export function TextField({ id, value, label, placeholder, onChange }: Props): ReactNode {
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const words = locales.en?.[value]
   return words === undefined && locales.en?.[`${value}_other`] === undefined ? (
-    <ChooseText {...{ id, value, label, onChange }} />
+    <ChooseText {...{ id, value, label, placeholder, onChange }} />
   ) : (
     <KnownText {...{ id, value, label, onChange }} words={words} />
   )
@@ -30,7 +31,7 @@ export function TextField({ id, value, label, onChange }: Props): ReactNode {
 /** The text that has just been made of typed words: its field takes the focus of theirs. */
 let taken = ''
 
-function ChooseText({ id, value, label, onChange }: Props): ReactNode {
+function ChooseText({ id, value, label, placeholder = 'Type the words', onChange }: Props): ReactNode {
   const workspace = useWorkspace()
   const list = useId()
   const invalid = useInvalid()
@@ -58,7 +59,7 @@ function ChooseText({ id, value, label, onChange }: Props): ReactNode {
         list={list}
         aria-label={label}
         value={draft}
-        placeholder="Type the words"
+        placeholder={placeholder}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={take}
         onKeyDown={(event) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
-import { byName, searchEntries, usesOf } from './search.ts'
+import { byName, screensOf, searchEntries, searchForms, usesOf } from './search.ts'
 
 const entry = (id: string, more: Partial<Entry> = {}): Entry => ({
   file: `screens/${id}.json`,
@@ -71,4 +71,20 @@ it('puts what is called as the query says before what only shows it', () => {
     'withdraw',
   )
   expect(sorted.map((one) => one.entry.id)).toEqual(['c', 'b', 'a'])
+})
+
+it('a form is found by the title of a screen that shows it, also within a part', () => {
+  const form = (id: string): Entry => entry(id, { kind: 'form', file: `schemas/forms/${id}.json` })
+  const forms = [form('can'), form('seed')]
+  const entries = [
+    entry('garden/beds', { title: 'Flower beds', parts: ['bed'] }),
+    entry('bed', { kind: 'part', file: 'screens/parts/bed.json', forms: ['seed'] }),
+    entry('garden/water', { title: 'Water', forms: ['can'] }),
+    ...forms,
+  ]
+  expect(screensOf({ id: 'seed' }, entries).map(({ title }) => title)).toEqual(['Flower beds'])
+  const found = (query: string): string[] => searchForms(forms, query, entries, {}).map(({ id }) => id)
+  expect(found('flower')).toEqual(['seed'])
+  expect(found('can')).toEqual(['can'])
+  expect(found('')).toEqual(['can', 'seed'])
 })

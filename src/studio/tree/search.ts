@@ -63,3 +63,25 @@ export function usesOf(entry: Entry, entries: readonly Entry[]): Entry[] {
   if (entry.kind === 'form') return entries.filter(({ forms }) => forms.includes(entry.id))
   return []
 }
+
+/** The screens that show a form, also within parts. */
+export function screensOf(form: Pick<Entry, 'id'>, entries: readonly Entry[]): Entry[] {
+  const users = new Set(entries.filter(({ forms }) => forms.includes(form.id)))
+  // A set is iterated with what is added meanwhile.
+  for (const user of users) for (const one of usesOf(user, entries)) users.add(one)
+  return [...users].filter(({ kind }) => kind === 'screen')
+}
+
+/** Forms by what is found in them, and by the screens that show them. */
+export function searchForms(
+  forms: readonly Entry[],
+  query: string,
+  entries: readonly Entry[],
+  english: Readonly<Record<string, string>>,
+): Entry[] {
+  const found = new Set(searchEntries(forms, query, english).map(({ entry }) => entry))
+  const screens = new Set(
+    searchEntries(entries, query, english).flatMap(({ entry, because }) => (because === undefined ? [entry] : [])),
+  )
+  return forms.filter((form) => found.has(form) || screensOf(form, entries).some((screen) => screens.has(screen)))
+}
