@@ -101,7 +101,7 @@ function formScreen({ id, values }: SampledForm): Screen | undefined {
 /** For each list whose items a screen gives: the value of the sample, else the default, which the list would drop otherwise. */
 function sampledChoices(form: Form, values: SampledForm['values']): object {
   return Object.fromEntries(
-    Object.entries(form.schema.properties ?? {}).flatMap(([name, schema]) => {
+    Object.entries(form.def.schema.properties ?? {}).flatMap(([name, schema]) => {
       const value = values[name] ?? schema.default
       if (schema.enum || uiOf(form, name).widget !== 'select' || typeof value !== 'string') return []
       return [[name, [{ id: value, label: `='${value.replaceAll(/['\\]/g, '’')}'` }]]]

@@ -221,17 +221,18 @@ export function confirmStep(call: CallInfo, payload: NodeJson, button: string, s
   }
   const properties = Object.entries(call.payload.properties ?? {})
   const rows: NodeJson[] = []
-  for (const [name, given] of properties) {
-    const { schema } = resolve({ schema: given, file: call.file }, sources.files)
-    const fixed = schema.enum?.find((one) => typeof one === 'string' && one === payload[name])
-    const expr = read(name) ?? (fixed === undefined ? undefined : `'${String(fixed)}'`)
+  for (const [name, property] of properties) {
+    const { schema } = resolve({ schema: property, file: call.file }, sources.files)
+    const given = payload[name]
+    const isFixed = typeof given === 'string' && schema.enum?.includes(given) === true
+    const expr = read(name) ?? (isFixed ? `'${given}'` : undefined)
     if (expr === undefined || schema['x-silent'] !== undefined || expr.startsWith('config.')) continue
     const isCurrencyOfAmount = properties.some(([, one]) => one['x-unit-ref'] === name)
     if (isCurrencyOfAmount) continue
     const value = displayOf(name, schema, expr, read, sources)
     const label = labelOf(name, groupsOf(call), sources.english, sources.files)
     if (value !== undefined && label !== undefined) rows.push({ label, value: `=${value}` })
-    else if (fixed === undefined) return undefined
+    else if (!isFixed) return undefined
   }
   return { action: 'confirm', title: button, ...(rows.length > 0 && { rows }), confirmLabel: button }
 }

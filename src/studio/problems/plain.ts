@@ -160,10 +160,6 @@ const SENTENCES: readonly Sentence[] = [
     say: () => ({ message: 'A rule does not say yet why it refuses.', hint: 'Write what the user is told.' }),
   },
   {
-    match: /^There are no words here yet\.$/,
-    say: () => ({ message: 'There are no words here yet.', hint: 'Write the words.' }),
-  },
-  {
     match: /^The user fills "([^"]*)" of the form "[^"]*", and nothing that is sent reads it\.$/,
     say: (_words, [field = '']) => ({
       message: `The user fills in “${titleOf(field)}”, and it is not sent.`,

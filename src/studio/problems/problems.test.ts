@@ -52,7 +52,7 @@ it.each<[string, string]>([
 )
 
 it('a rule without a message asks for it', () =>
-  expect(plainProblem(problem('There are no words here yet.', { path: 'rules/1/message' }), published).hint).toBe(
+  expect(plainProblem(problem('There are no words here yet.', { path: 'rules/1/message' }), { published }).hint).toBe(
     'Write what the user is told.',
   ))
 
