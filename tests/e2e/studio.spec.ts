@@ -50,9 +50,10 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
   })
 
   await test.step('letters that are typed stand in their order', async () => {
-    const before = await editorOf(page).innerText()
     await editorOf(page).focus()
     await page.keyboard.press('Control+Home')
+    // The lines that are in view now.
+    const before = await editorOf(page).innerText()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('End')
     await page.keyboard.type(' typed')
@@ -61,7 +62,7 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
     await expect(async () => {
       if ((await editorOf(page).innerText()) !== before) await page.getByRole('button', { name: 'Undo' }).click()
       expect(await editorOf(page).innerText()).toBe(before)
-    }).toPass()
+    }).toPass({ timeout: 240_000 })
     await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 

@@ -125,6 +125,6 @@ export function describeCondition(
   report(` ${verb} now ${now}${before === undefined ? '' : `; before ${words(before, describer.before)}`}.`)
 }
 
-/** Whether a condition is false whatever it reads: "false && …". */
+/** Whether a condition is false for any data: "false && …". */
 const isNever = (expr: Expr | undefined): boolean =>
   expr === false || (Array.isArray(expr) && expr[0] === '&&' && isNever(expr[1] as Expr))

@@ -3,15 +3,12 @@ import { VISITOR, type UserKind } from '../../../codegen/fixtures/fixture.ts'
 import { evaluate, Scope, type Env } from '../../core/evaluate.ts'
 import { callFunction } from '../../core/functions.ts'
 import { isJsonObject } from '../../core/json.ts'
-import type { CallDef, Expr, Json, Screen, Step } from '../../core/program.ts'
+import type { Expr, Json, Screen, Step } from '../../core/program.ts'
 import { conforms } from '../../core/validate.ts'
 import { contentOfNode, contentOfScreen, contentOfStep, someOperation, type Content } from '../../core/visit.ts'
 import { modes } from '../../product/session.ts'
 import { paramShape, type Params } from '../preview/exampleParams.ts'
-import type { AskedCall } from './protocol.ts'
-
-/** The parameters that links to a screen pass; or a call whose reply is needed first, with the name of that reply. */
-export type LinkExample = { params: Params } | { asks: AskedCall; method: CallDef['method']; reply: string }
+import type { AskedCall, LinkExample } from './protocol.ts'
 
 /** A local of a link: a row of a list, or a parameter of a part. */
 type Local = { name: string; rowOf: Expr } | { name: string; value: Expr }

@@ -6,8 +6,8 @@ import type { ReplyKind, Variant } from '../../../codegen/fixtures/fixture.ts'
 import type { Answer, Envelope } from '../../../codegen/fixtures/reply.ts'
 import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { JsonSchema } from '../../../codegen/compile/editorSchema.ts'
-import type { LinkExample } from './linkExamples.ts'
-import type { FormDef, Json, Manifest, Screen } from '../../core/program.ts'
+import type { Params } from '../preview/exampleParams.ts'
+import type { CallDef, FormDef, Json, Manifest, Screen } from '../../core/program.ts'
 
 export type { Diagnostic, JsonSchema, Renaming, SymbolRef, TypeAt }
 
@@ -130,12 +130,15 @@ export interface ScopeName {
   type: string
 }
 
+/** The parameters that links to a screen pass; or a call whose reply is needed first, with the name of that reply. */
+export type LinkExample = { params: Params } | { asks: AskedCall; method: CallDef['method']; reply: string }
+
 /** The requests of the page to the compiler's worker, by method. */
 export interface Methods {
   /** Reads the published project and the changes of a change set. */
   open(published: Readonly<Record<string, string>>, changes: Readonly<Record<string, string | null>>): Snapshot
   /**
-   * Replaces files, null deletes, and checks the screen `first` alone. Null: only a check of all files can tell, since it is no screen, or
+   * Replaces files, null deletes, and checks the screen `first` alone. Null: only a check of all files has a result, since it is no screen, or
    * others have changed with it.
    */
   update(changes: Readonly<Record<string, string | null>>, first: string): readonly Diagnostic[] | null

@@ -129,7 +129,7 @@ function Rule({
       <TextField
         value={message}
         label={MESSAGE}
-        placeholder="Write what the user is told"
+        placeholder="Write what the user reads"
         onChange={(key) => onChange({ check, field, message: key })}
       />
     </div>

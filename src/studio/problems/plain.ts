@@ -157,7 +157,7 @@ const SENTENCES: readonly Sentence[] = [
   {
     match: /^There are no words here yet\.$/,
     at: /^rules\/\d+\/message$/,
-    say: () => ({ message: 'A rule does not say yet why it refuses.', hint: 'Write what the user is told.' }),
+    say: () => ({ message: 'A rule does not say yet why it refuses.', hint: 'Write what the user reads.' }),
   },
   {
     match: /^The user fills "([^"]*)" of the form "[^"]*", and nothing that is sent reads it\.$/,

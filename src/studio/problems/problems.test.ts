@@ -53,7 +53,7 @@ it.each<[string, string]>([
 
 it('a rule without a message asks for it', () =>
   expect(plainProblem(problem('There are no words here yet.', { path: 'rules/1/message' }), { published }).hint).toBe(
-    'Write what the user is told.',
+    'Write what the user reads.',
   ))
 
 it('every sentence that has words of its own here is one of the compiler’s cases', () => {
