@@ -84,7 +84,7 @@ test('a screen is made, and its file is deleted', LONG, async ({ page }) => {
   await expect(problemsOf(page)).toContainText('Nothing leads to this screen yet.')
   await page.getByRole('button', { name: 'Commands of assets/gifts', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Delete' }).click()
-  await expect(page.getByText('This file is deleted.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'What would you like to do?' })).toBeVisible()
   await expect(problemsOf(page)).toContainText('The catalogue is sound.')
 })
 

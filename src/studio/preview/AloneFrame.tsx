@@ -22,7 +22,7 @@ export function AloneFrame({ alone, size = PHONE, ...others }: Props): ReactNode
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 360, height: 500 })
   return (
-    <div ref={stage} className={css.alone}>
+    <div ref={stage} className={css.alone} aria-busy={draft !== null && draft.alone !== alone}>
       {draft ? (
         <Frame
           // A form keeps what was typed: other sample data is another form.
