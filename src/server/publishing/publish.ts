@@ -109,7 +109,9 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
           diagnostics,
         )
       }
-      const result = await putLive(
+      // The source is there before its revision is live: a page that reads the live files gets those of that revision.
+      await sources.record(content.manifest.revision, files)
+      return putLive(
         'publish',
         {
           manifest: content.manifest,
@@ -121,8 +123,6 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
         expected,
         foreign,
       )
-      await sources.record(result.revision, files)
-      return result
     },
 
     /** `name`: the hash of a revision or its beginning. */

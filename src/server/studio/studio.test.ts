@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { checkedProject, compileForm, projectFiles } from '../../../tests/support/project.ts'
@@ -316,6 +317,28 @@ describe('publishing', () => {
     expect((await server.app.inject(`/draft/${link}/`)).headers.location).toBe('/')
     const { rows } = (await ask('file-history', { path: EN })).body as { rows: object[] }
     expect(rows).toContainEqual(expect.objectContaining({ author: 'ada', state: 'published', note: 'clearer' }))
+  })
+
+  it('each read of the live files while it goes live has those of the revision that it names', async () => {
+    const { id } = await newSet()
+    const { body } = await ask('project')
+    const { [EN]: base } = body.files as Record<string, string>
+    await ask(`change-sets/${id}/save`, change(english('At the same time'), { base }))
+    const published = ask(`change-sets/${id}/publish`, { author: 'ada', note: 'while it is read' })
+    const publication = { isEnded: false }
+    const ended = published.finally(() => (publication.isEnded = true))
+    const reads: { revision: unknown; isNew: boolean }[] = []
+    while (!publication.isEnded) {
+      // The publication goes on between two reads.
+      await nextTurn()
+      const read = (await ask('project')).body
+      reads.push({
+        revision: read.revision,
+        isNew: (read.files as Record<string, string>)[EN]?.includes('At the same time') ?? false,
+      })
+    }
+    expect((await ended).status).toBe(200)
+    for (const { revision, isNew } of reads) expect(isNew).toBe(revision !== body.revision)
   })
 
   it('is final: what is published is not changed or published again', async () => {
