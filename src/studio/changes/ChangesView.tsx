@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { parsed, withoutOwnTexts } from '../texts/ownTexts.ts'
+import { filesWithout } from '../texts/ownTexts.ts'
 import { inOrder, languageOf, nameOf } from '../model/fileNames.ts'
 import { openListed } from '../problems/openProblem.ts'
 import { Button, Hint } from '../ui/ui.tsx'
@@ -63,8 +63,8 @@ export function ChangesView(): ReactNode {
   /** The file as it is live; texts that were made for it go with what was changed. */
   function revert(path: string): void {
     const live = published[path]
-    const texts = withoutOwnTexts(parsed(files[path]), { ...files, [path]: live ?? '' }, published)
-    workspace.edit(`Revert ${titleOf(path)}`, { ...texts, [path]: live ?? null })
+    const changes = filesWithout(path, () => live ?? '', files, published)
+    workspace.edit(`Revert ${titleOf(path)}`, { ...changes, [path]: live ?? null })
     workspace.notifyDone(`${titleOf(path)} is as it is live.`)
     setShown(path)
     setUndone(path)

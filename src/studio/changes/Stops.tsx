@@ -1,6 +1,5 @@
 import { useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { applyFix } from '../model/fixes.ts'
 import { languageOf, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { openProblem } from '../problems/openProblem.ts'
@@ -34,13 +33,12 @@ export function Stops(): ReactNode {
       {hasWarning && <p className={css.about}>Warnings stop it too: the server publishes without any problem only.</p>}
       <ul>
         {listed.slice(0, SHOWN).map(({ one, message, hint, missing }) => {
-          const { fix } = one
           return (
             <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${message}`}>
               <button type="button" className={css.link} onClick={() => openProblem(workspace, one)}>
                 {message}
               </button>
-              {hint !== undefined && !fix && <span className={css.about}>{hint}</span>}
+              {hint !== undefined && !one.fix && <span className={css.about}>{hint}</span>}
               <span className={css.kind}>
                 {one.severity === 'warning' && 'Warning, '}
                 {missing ? 'Texts' : titleOf(one.file)}
@@ -54,8 +52,7 @@ export function Stops(): ReactNode {
               {one.rule === 'unreachable-screen' && (
                 <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
               )}
-              {!fix && !missing && <CureButton problem={one} />}
-              {fix && <Button onClick={() => applyFix(workspace, one.file, fix)}>{fix.title}</Button>}
+              {!missing && <CureButton problem={one} />}
             </li>
           )
         })}

@@ -13,10 +13,10 @@ export function entriesOf({ screens, parts, locales, contract }: Checked, files:
   const known = new Map<string, Entry>()
   for (const { file, route, used, screen } of screens) {
     const title = screen?.title
-    const written = asWritten(bare(file), files.get(file), english)
     known.set(file, {
-      ...written,
-      ...(screen && { title: textOf(Array.isArray(title) && title[0] === 't' ? title[1] : title) }),
+      ...(screen
+        ? { ...bare(file), title: textOf(Array.isArray(title) && title[0] === 't' ? title[1] : title) }
+        : asWritten(bare(file), files.get(file), english)),
       route,
       ...namesOf(used),
     })

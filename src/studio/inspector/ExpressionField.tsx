@@ -36,10 +36,10 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
   const isInvalid = attributes['aria-invalid']
   const given = useRef({ value, onChange, words, isInvalid })
   useEffect(() => {
-    const isMarkedAnew = given.current.words !== words || given.current.isInvalid !== isInvalid
+    const hasOtherMarks = given.current.words !== words || given.current.isInvalid !== isInvalid
     given.current = { value, onChange, words, isInvalid }
     const editor = view.current
-    if (isMarkedAnew) editor?.dispatch({})
+    if (hasOtherMarks) editor?.dispatch({})
     const text = editor?.state.doc.toString() ?? value
     if (!editor || text === value) return
     // The "=" that every expression begins with stands before what is typed into an empty field.

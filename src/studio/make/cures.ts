@@ -148,8 +148,9 @@ function showsWhereThere(problem: Diagnostic, text: string): Cure | undefined {
 function removesWhatWaits({ message }: Diagnostic, text: string): Cure | undefined {
   const query = /^(?:There is|The screen has) no query "(\w+)"/.exec(message)?.[1]
   if (query === undefined) return undefined
+  const root = parse(text)
   const waiting = outlineOf(text).filter(
-    ({ kind, place }) => kind === 'node' && nodeAt(parse(text), memberPlace(place, 'waitFor'))?.value === query,
+    ({ kind, place }) => kind === 'node' && nodeAt(root, memberPlace(place, 'waitFor'))?.value === query,
   )
   // What is in a node goes with it; from the end, so that the other places stay valid.
   const outer = waiting.filter(({ place }) => !waiting.some((other) => place.startsWith(`${other.place}/`)))

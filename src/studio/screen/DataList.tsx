@@ -72,7 +72,7 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
 
   /** Says which places show what is removed: an undo is beside it. */
   async function remove(): Promise<void> {
-    const uses = await workspace.compiler.uses({ kind: 'query', name, owner: file })
+    const uses = await workspace.compiler.uses({ kind: 'query', name, owner: file }).catch(() => [])
     const places = uses.filter(({ declares }) => !declares).length
     edit(`Remove the data ${name}`, (text) => setMember(text, 'queries', name, undefined))
     workspace.notifyDone(
