@@ -49,6 +49,8 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
+    // The gate reports the message of a failure, without the difference: the message has the values.
+    chaiConfig: { truncateThreshold: 2000 },
     // Only files of "isolated" have a process of their own. The others share a worker, which loads React with a document, the server and the
     // compiler once; those of "app" load the modules of the project for each file.
     projects: [

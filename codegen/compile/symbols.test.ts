@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { checkedProject, compiler as productCompiler, projectFiles } from '../../tests/support/project.ts'
+import { compiler as productCompiler, projectFiles } from '../../tests/support/project.ts'
 import { loadProject } from '../check/load.ts'
 import type { SymbolRef } from './mention.ts'
 import { Compiler } from './project.ts'
@@ -11,7 +11,8 @@ const ROOT = join(import.meta.dirname, '../..')
 
 describe('the real catalogue', () => {
   const files = projectFiles
-  const checked = checkedProject()
+  // The index reads the sources of the last check, and other test files check with this compiler.
+  const checked = productCompiler.check(files)
   const index = new SymbolIndex(productCompiler, checked, files)
   const declared = (): SymbolRef[] => {
     const found = new Map<string, SymbolRef>()
