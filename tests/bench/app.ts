@@ -3,20 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, type Page, chromium } from 'playwright'
-import { findChromium, isBuildStale, root, run } from '../../codegen/commands/setup.mjs'
-
-const browserArgs = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-]
+import { isBuildStale, root, run } from '../../codegen/commands/setup.mjs'
+import { launch as options } from '../e2e/kit/browser.ts'
 
 /** Starts a headless Chromium. The caller closes it. */
-export const launch = (): Promise<Browser> => chromium.launch({ executablePath: findChromium(), args: browserArgs })
+export const launch = (): Promise<Browser> => chromium.launch(options)
 
 /** The built app on a separate sandbox server, and a phone-sized page; closed when disposed. */
 export async function openApp(

@@ -17,7 +17,7 @@ test.describe.configure({ mode: 'serial' })
 test('a saved screen is on the page at once, without a reload', LONG, async ({ page }) => {
   const about = editorOf(tree)
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
-  await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
   await page.evaluate(() => Object.assign(globalThis, { loadedOnce: true }))
   for (const key of ['ui.retry', 'ui.ok', 'ui.cancel']) {
     about.write(key)
@@ -30,7 +30,7 @@ test('a saved screen is on the page at once, without a reload', LONG, async ({ p
 
 test('a saved text is on the page at once', LONG, async ({ page }) => {
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
-  await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
   const path = join(tree.folder, 'locales/en.json')
   const original = readFileSync(path, 'utf8')
   writeFileSync(
@@ -45,7 +45,7 @@ test('a saved text is on the page at once', LONG, async ({ page }) => {
 test('a mistyped binding is explained over the last valid screen until it is corrected', LONG, async ({ page }) => {
   const about = editorOf(tree)
   await page.goto(`${tree.origin}/h5/#/pages/user/about`)
-  await expect(page.getByText(en('about.restricted')).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
   const said = tree.output().length
   about.write('=session.usr.account')
   const overlay = page.getByRole('alert', { name: 'Compiler' })

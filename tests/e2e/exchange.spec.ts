@@ -131,7 +131,7 @@ test('a confirm counts down, and is renewed when its rate has run out', LONG, as
   await exchange(page).click()
   await expect(dialog(page)).toContainText(en('ui.offerLeft', { seconds: '' }).trim().split(' ')[0] ?? '')
   const renew = dialog(page).getByRole('button', { name: en('ui.offerRenew'), exact: true })
-  await expect(renew).toBeVisible({ timeout: 60_000 })
+  await expect(renew).toBeVisible()
   await expect(yes(page)).toHaveCount(0)
   const renewed = page.waitForResponse(QUOTE)
   await renew.click()

@@ -52,7 +52,7 @@ const loadedOf = (page: Page) =>
 /** Waits until this build is cached completely. */
 async function kept(page: Page): Promise<void> {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-  await expect.poll(state, { timeout: 120_000 }).toBe('activated')
+  await expect.poll(state).toBe('activated')
 }
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
@@ -177,7 +177,7 @@ test(
     await settled(page)
     await place.deploy('bbb')
     await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-    await expect(page.getByText(en('shell.updateReady'))).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByText(en('shell.updateReady'))).toBeVisible()
     await go(page, '/pages/login/index')
     await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
     expect(await loadedOf(page)).toEqual(['aaa'])
@@ -216,8 +216,8 @@ test('another tab keeps its build when one switches', LONG, async ({ page, conte
   await settled(page)
   await place.deploy('bbb')
   await page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()))
-  const gone = page.waitForEvent('load', { timeout: 120_000 })
-  await page.getByRole('button', { name: en('shell.reload') }).click({ timeout: 120_000 })
+  const gone = page.waitForEvent('load')
+  await page.getByRole('button', { name: en('shell.reload') }).click()
   await gone
   await go(other, '/pages/login/index')
   await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()
@@ -233,7 +233,7 @@ test('a part deleted by a deploy: one reload, and the screen opens', LONG, async
   page.on('load', () => (loads += 1))
   await place.deploy('bbb')
   await page.evaluate(() => void (location.hash = '/pages/login/index'))
-  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
   expect(await buildOf(page)).toBe('bbb')
   expect(await loadedOf(page)).toEqual(['bbb'])
   expect(loads).toBe(1)
@@ -257,8 +257,8 @@ test('a part missing everywhere: no endless reload, but an error text', LONG, as
   let loads = 0
   page.on('load', () => (loads += 1))
   await page.evaluate(() => void (location.hash = '/pages/login/index'))
-  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(1)
-  await expect(main(page)).toContainText(/could not be/, { timeout: 60_000 })
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  await expect(main(page)).toContainText(/could not be/)
   await page.waitForTimeout(2_000)
   expect(loads).toBe(1)
   allowConsoleErrors(pageErrors)

@@ -40,7 +40,7 @@ test(
         .locator('input[type=file]')
         .nth(index)
         .setInputFiles({ ...photo, buffer: largePhoto() })
-    await expect(main(page).locator('img[src^="blob:"]')).toHaveCount(2, { timeout: 60_000 })
+    await expect(main(page).locator('img[src^="blob:"]')).toHaveCount(2)
     const taken = await uploads(page)
     await main(page)
       .getByRole('button', { name: en('identity.submit') })

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { launch, phone } from './kit/browser.ts'
+import { launch, phone, WAIT_MS } from './kit/browser.ts'
 
 // Each worker has its own server (kit/test.ts), so that no test moves the clock of another.
 export default defineConfig({
@@ -14,13 +14,13 @@ export default defineConfig({
   forbidOnly: true,
   // These find a hang; a busy machine does not reach them.
   timeout: 1_200_000,
-  expect: { timeout: 240_000 },
+  expect: { timeout: WAIT_MS },
   reporter: [['list']],
   use: {
     ...phone,
     launchOptions: launch,
     contextOptions: { reducedMotion: phone.reducedMotion },
-    actionTimeout: 240_000,
+    actionTimeout: WAIT_MS,
     screenshot: 'only-on-failure',
     // To record a trace of failures: --trace retain-on-failure. It slows every test.
     trace: 'off',

@@ -186,7 +186,7 @@ test(
     await place.publish('for a page that is stored')
     await open(page, LOGIN)
     const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
-    await expect.poll(state, { timeout: 60_000 }).toBe('activated')
+    await expect.poll(state).toBe('activated')
     await page.reload()
     await settled(page)
     await context.setOffline(true)

@@ -156,7 +156,7 @@ test('two taps and a lost answer make one contract', LONG, async ({ page, reques
   await way(page, 'long').dblclick()
   await expect(dialog(page)).toHaveCount(1)
   await yes(page).dblclick()
-  await expect(ring(page)).toBeVisible({ timeout: 60_000 })
+  await expect(ring(page)).toBeVisible()
   expect([keys.length, new Set(keys).size]).toEqual([2, 1])
   expect(await contractAccount(request, token)).toEqual(['500', '449.75'])
   allowConsoleErrors(pageErrors)

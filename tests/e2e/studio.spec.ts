@@ -62,7 +62,7 @@ test('a change is checked, shown in the app, undone, and saved over a reload', a
     await expect(async () => {
       if ((await editorOf(page).innerText()) !== before) await page.getByRole('button', { name: 'Undo' }).click()
       expect(await editorOf(page).innerText()).toBe(before)
-    }).toPass({ timeout: 240_000 })
+    }).toPass()
     await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })
 

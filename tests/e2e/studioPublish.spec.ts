@@ -19,7 +19,7 @@ test('a change set is published with a note', LONG, async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'Publish for everybody?' })
   await expect(dialog).toContainText('1 text in English')
   await dialog.getByRole('button', { name: 'Publish now' }).click()
-  await expect(page.getByText(/It is live\./).first()).toBeVisible({ timeout: 120_000 })
+  await expect(page.getByText(/It is live\./).first()).toBeVisible()
   const { out } = await place().run(['log'])
   expect(out).toContain('a clearer title')
   await openView(page, 'Screens')

@@ -185,7 +185,7 @@ test('a service that is down has a retry, and the screen recovers', async ({ pag
   let down = true
   await page.route('**/api/wallet/transfer_info**', (route) => (down ? route.abort() : route.continue()))
   await page.goto('/h5/#/pages/assets/transfer')
-  await expect(main(page)).toContainText(en('ui.errorTitle'), { timeout: 60_000 })
+  await expect(main(page)).toContainText(en('ui.errorTitle'))
   down = false
   await main(page)
     .getByRole('button', { name: en('ui.retry') })

@@ -1,6 +1,6 @@
 import { chromium, type APIRequestContext, type Browser } from '@playwright/test'
 import buildApp from '../e2e/kit/build.ts'
-import { launch, phone } from '../e2e/kit/browser.ts'
+import { launch, phone, WAIT_MS } from '../e2e/kit/browser.ts'
 import { caller } from '../e2e/kit/caller.ts'
 import { stops, tour } from '../e2e/kit/catalogue.ts'
 import { openAll } from '../e2e/kit/open.ts'
@@ -80,6 +80,7 @@ async function walkAccount({ browser, request, origin, seed, share, tally }: Wal
   )
   const records = await fillAccount(request, token, createRandom(seed))
   const context = await browser.newContext({ ...phone, baseURL: origin })
+  context.setDefaultTimeout(WAIT_MS)
   try {
     await saveData(context)
     const page = await context.newPage()

@@ -1,8 +1,12 @@
+import { findChromium } from '../../../codegen/commands/setup.mjs'
 import { devices, type LaunchOptions } from '@playwright/test'
 
-/** Found and named by codegen/commands/setup.mjs; by default the system's Chromium. */
+/** Limit of one wait for a page: it finds a hang, and a busy machine does not reach it. */
+export const WAIT_MS = 240_000
+
 export const launch: LaunchOptions = {
-  executablePath: process.env.PLACARD_CHROMIUM ?? '/usr/bin/chromium',
+  executablePath: findChromium(),
+  timeout: 600_000,
   args: [
     '--no-sandbox',
     '--disable-gpu',

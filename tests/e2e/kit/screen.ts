@@ -1,9 +1,10 @@
 import { expect as base, type Page, type Request } from '@playwright/test'
+import { WAIT_MS } from './browser.ts'
 import { createTextOf } from './texts.ts'
 
 const AT_MOST_MS = 5000
 /** As in the configuration of Playwright, which proofs run without. */
-const expect = base.configure({ timeout: 240_000 })
+const expect = base.configure({ timeout: WAIT_MS })
 const QUIET_MS = 100
 /** React reveals suspended parts every 300 ms at most, so code is followed by a longer silence. */
 const REVEAL_MS = 350

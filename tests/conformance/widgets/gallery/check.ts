@@ -1,5 +1,6 @@
 import { type BrowserContext, chromium, type Page } from 'playwright'
 import { PAGE_RULES, runAxe } from '../../../e2e/kit/axe.ts'
+import { launch, WAIT_MS } from '../../../e2e/kit/browser.ts'
 import { atRest, trackRequests } from '../../../e2e/kit/screen.ts'
 import { serveGallery } from './server.ts'
 import type { Measures } from './measure.ts'
@@ -47,6 +48,7 @@ async function judge(page: Page, place: string, coloursOnly: boolean) {
 
 async function open(context: BrowserContext): Promise<{ page: Page; at: { place: string } }> {
   const page = await context.newPage()
+  page.setDefaultTimeout(WAIT_MS)
   trackRequests(page)
   const at = { place: 'start' }
   page.on('console', (message) => {
@@ -56,7 +58,7 @@ async function open(context: BrowserContext): Promise<{ page: Page; at: { place:
   })
   page.on('pageerror', (error) => problems.push(`${at.place}: uncaught: ${error.message}`))
   await page.goto(`http://127.0.0.1:${PORT}/#widget=Text&theme=dark&dir=ltr&up=green`)
-  await page.waitForSelector('[data-drawn]', { timeout: 90_000 })
+  await page.waitForSelector('[data-drawn]')
   return { page, at }
 }
 
@@ -103,18 +105,7 @@ async function walk(context: BrowserContext, remaining: Look[]) {
 }
 
 const server = await serveGallery(PORT)
-const browser = await chromium.launch({
-  executablePath: process.env.PLACARD_CHROMIUM ?? '/usr/bin/chromium',
-  args: [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const browser = await chromium.launch(launch)
 try {
   const phone = { viewport: { width: WIDTH, height: 700 }, hasTouch: true, reducedMotion: 'reduce' } as const
   // The first visit makes the server prepare its modules for both.

@@ -1,11 +1,10 @@
 import { THROTTLE_MS, TOAST_MS } from '../../../../src/core/constants.ts'
+import { WAIT_MS } from '../../../e2e/kit/browser.ts'
 import { createTextOf } from '../../../e2e/kit/texts.ts'
 import type { Tab } from './driver.ts'
 import type { Probe, Report, Spot, Target } from './probe.ts'
 import type { Site, Stored } from './site.ts'
 
-/** Ends a hang; a busy machine does not reach it. */
-const WAIT_MS = 90_000
 const POLL_MS = 60
 /** Firefox reports a script that a navigation cancels by the hash of its empty body. */
 const CANCELLED = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { chromium, firefox, type Browser as PlaywrightBrowser, type Page } from '@playwright/test'
-import { launch } from '../../../e2e/kit/browser.ts'
+import { launch, WAIT_MS } from '../../../e2e/kit/browser.ts'
 import { fingers } from '../../../e2e/kit/touch.ts'
 import { DESKTOP, VIEWPORT, type Browser, type Engine, type Tab, type Touch } from './driver.ts'
 
@@ -12,7 +12,7 @@ export const chromiumEngine: Engine = {
   name: 'chromium',
   missing: () =>
     launch.executablePath !== undefined && existsSync(launch.executablePath) ? null : 'apt-get install chromium',
-  launch: async () => wrap(await chromium.launch({ ...launch, timeout: 600_000 }), true),
+  launch: async () => wrap(await chromium.launch(launch), true),
 }
 
 export const firefoxEngine: Engine = {
@@ -44,6 +44,7 @@ const wrap = (browser: PlaywrightBrowser, isChromium: boolean): Browser => ({
       reducedMotion: 'reduce',
       ...(isPhone && { isMobile: true, hasTouch: true }),
     })
+    context.setDefaultTimeout(WAIT_MS)
     const page = await context.newPage()
     return tabOf(page, isPhone ? await touchOf(page) : null)
   },

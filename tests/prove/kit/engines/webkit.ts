@@ -10,7 +10,7 @@ import { DESKTOP, VIEWPORT, type Browser, type Engine, type Key, type Point, typ
 const DRIVER = '/usr/bin/WebKitWebDriver'
 const XVFB = '/usr/bin/Xvfb'
 /** Ends a hang of the browser's start; a busy machine does not reach it. */
-const START_MS = 120_000
+const START_MS = 600_000
 const SCRIPT_MS = 600_000
 const KEYS: Record<Key, string> = {
   Enter: Keys.ENTER,

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright'
+import { chromium, type Page } from 'playwright'
 import { build } from 'vite'
-import { launch } from '../../../bench/app.ts'
+import { launch, WAIT_MS } from '../../../e2e/kit/browser.ts'
 import type { Json, Shape } from '../../../../src/core/program.ts'
 import type { Drawing, drawAll } from './page.tsx'
 import { createFormCompiler } from '../../../../codegen/forms/validators.ts'
@@ -76,7 +76,7 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const browser = await launch()
+  const browser = await chromium.launch(launch)
   const errors: string[] = []
   try {
     const page = await openPage(() => browser.newPage({ viewport: { width: 390, height: 844 } }), origin, errors)
@@ -108,6 +108,7 @@ export async function withDrawer<T>(use: (drawer: Drawer) => Promise<T>): Promis
 
 async function openPage(make: () => Promise<Page>, origin: string, errors: string[]): Promise<Page> {
   const page = await make()
+  page.setDefaultTimeout(WAIT_MS)
   page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
   page.on('console', (message) => {
     if (message.type() === 'error' && !/^Failed to load resource|net::ERR/.test(message.text()))

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import type { Browser, Page, Response } from '@playwright/test'
 import { axe } from '../../../e2e/kit/axe.ts'
-import { phone } from '../../../e2e/kit/browser.ts'
+import { phone, WAIT_MS } from '../../../e2e/kit/browser.ts'
 import { tour, type Stop } from '../../../e2e/kit/catalogue.ts'
 import { measure } from '../../../e2e/kit/fit.ts'
 import { missing } from '../../../e2e/kit/headers.ts'
@@ -53,6 +53,7 @@ export async function walk(way: Way, given: WalkOptions): Promise<WalkResult> {
     viewport: given.narrowOnly ? NARROW : WIDE,
     baseURL: given.origin,
   })
+  context.setDefaultTimeout(WAIT_MS)
   try {
     await saveData(context)
     const page = await context.newPage()
