@@ -1,0 +1,9 @@
+import type { Workspace } from '../model/workspace.ts'
+import { renamedAfterWords } from './keys.ts'
+
+/** Gives a text that was added with the start words a key made of its own words. */
+export function nameAfterWords(workspace: Workspace, key: string): void {
+  const { files, published } = workspace.get()
+  const renamed = renamedAfterWords(key, files, published)
+  if (renamed) workspace.edit(`Name the text ${renamed.key} after its words`, renamed.changes)
+}
