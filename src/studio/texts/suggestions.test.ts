@@ -3,8 +3,8 @@ import { suggestionsFor } from './suggestions.ts'
 
 const LOCALES = {
   en: {
-    'a.cancel': 'Cancel',
     'b.cancel': 'cancel!',
+    'a.cancel': 'Cancel',
     'b.other': 'Cancel it',
     'c.cancel': 'Cancel',
     'd.rows_one': 'Cancel',
