@@ -47,7 +47,7 @@ export function PastPublications(): ReactNode {
                 {isInstalled(row) ? moment(row.time) : `${row.author}, ${moment(row.time)}`}
                 {index === 0 && ', live now'}
               </span>
-              {row.action === 'rollback' && <span className={css.kind}>“{row.note}”</span>}
+              {row.action === 'rollback' && row.note !== '' && <span className={css.kind}>“{row.note}”</span>}
               {index === 0
                 ? before && (
                     <Step
