@@ -4,7 +4,7 @@ import type { Account, AdvancedIdentity, AreaCode, Article, BankCard, Candle, Ci
 
 /** Payload and data of every call, by its id. The field `lang` is added to each payload on its way. */
 export interface Calls {
-  /** Adds a price alert. The server compares it with every tick from now on and notifies the user once, with a message, at the first tick that reaches the price. */
+  /** Adds a price alert. The server compares it with every new price from now on and notifies the user once, with a message, as soon as the price is reached. */
   'alert/add': {
     auth: true
     payload: {
@@ -140,7 +140,7 @@ export interface Calls {
     }
     data: SpotQuote
   }
-  /** Places a spot order. A market order is executed at once at the current price, a limit order at the first tick that reaches its price. The amount to pay is held until then. */
+  /** Places a spot order. A market order is executed at once at the current price, a limit order as soon as the market reaches its price. The amount to pay is held until then. */
   'coin/trade': {
     auth: true
     payload: {
@@ -1305,7 +1305,7 @@ export interface Calls {
       id: string
     }
   }
-  /** What the orders of the user came to, in one book. */
+  /** What the orders of the user came to, in the real or the demo account. */
   'user/datastatistics': {
     auth: true
     payload: {
@@ -1341,7 +1341,7 @@ export interface Calls {
       }[]
     }
   }
-  /** Brings the coin account of the demo book back to what it opened with. Only while the demo book is in use, when there is less, and once an hour. */
+  /** Brings the coin account of the demo account back to what it opened with. Only while the demo account is in use, when there is less, and once an hour. */
   'user/demo_refill': {
     auth: true
     payload: {
@@ -1761,7 +1761,7 @@ export interface Calls {
       success: string | null
     }
   }
-  /** The account statement: each entry of the user’s ledger with the balance after it, latest first. */
+  /** The account statement: each movement of money with the balance after it, latest first. */
   'wallet/statement': {
     auth: true
     payload: {
@@ -1813,7 +1813,7 @@ export interface Calls {
       complete: boolean
     }
   }
-  /** Moves money between the coin account and the contract account of the user, within the book in use. */
+  /** Moves money between the coin account and the contract account of the user, within the real or the demo account, whichever is in use. */
   'wallet/transfer': {
     auth: true
     payload: {
@@ -1827,7 +1827,7 @@ export interface Calls {
     }
     data: Transfer
   }
-  /** What the user can move between their two accounts, by currency, in the book in use. */
+  /** What the user can move between their two accounts, by currency, in the real or the demo account, whichever is in use. */
   'wallet/transfer_info': {
     auth: true
     payload: {

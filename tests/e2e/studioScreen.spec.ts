@@ -222,14 +222,16 @@ test('a node is hidden for good and shown again, and its data is chosen by sente
   await expect(properties.getByRole('button', { name: 'Always' })).toHaveAttribute('aria-pressed', 'true')
 
   const waits = properties.getByRole('group', { name: 'Waits for data' })
-  await expect(waits.getByRole('radio', { name: /about$/ })).toBeChecked()
+  const about = waits.getByTitle('about', { exact: true }).getByRole('radio')
+  await expect(about).toBeChecked()
   await waits.getByRole('radio', { name: 'None of its own' }).check()
   await properties
     .getByRole('group', { name: 'Reads without waiting' })
-    .getByRole('checkbox', { name: /about$/ })
+    .getByTitle('about', { exact: true })
+    .getByRole('checkbox')
     .check()
   await expect(problemsOf(page)).toContainText('No node waits for "about"')
-  await waits.getByRole('radio', { name: /about$/ }).check()
+  await about.check()
 })
 
 test('a paste of words with a look of their own keeps the words', LONG, async ({ page, context }) => {

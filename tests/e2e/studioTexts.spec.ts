@@ -24,6 +24,8 @@ test('texts are edited in a table of languages', async ({ page }) => {
   await page.getByRole('button', { name: 'Save the file' }).click()
   const file = readFileSync(await (await download).path(), 'utf8')
   expect(file).toContain('<source xml:space="preserve">About this app</source>')
+  await expect(page.getByRole('dialog').getByRole('status')).toContainText('1 file was saved')
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 
   await test.step('files of translators are read under the policy of the page', async () => {
     const translated = (language: string, words: string) => ({
@@ -40,8 +42,9 @@ test('texts are edited in a table of languages', async ({ page }) => {
       .getByLabel('Files of translators (XLIFF 2.0)')
       .setInputFiles([translated('de', 'Über diese App'), translated('fr', 'À propos de cette app')])
     const dialog = page.getByRole('dialog', { name: 'Import translations' })
-    await expect(dialog.getByRole('status')).toContainText('German: 1 text was changed. French: 1 text was changed.')
-    await page.keyboard.press('Escape')
+    await expect(dialog.getByRole('status')).toHaveText('It changes 1 text in French and 1 text in German.')
+    await expect(page.getByLabel('about.title in German', { exact: true })).not.toHaveValue('Über diese App')
+    await dialog.getByRole('button', { name: 'Take over' }).click()
     await expect(page.getByLabel('about.title in German', { exact: true })).toHaveValue('Über diese App')
     await expect(page.getByLabel('about.title in French', { exact: true })).toHaveValue('À propos de cette app')
   })

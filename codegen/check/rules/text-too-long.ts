@@ -19,7 +19,7 @@ const rule: CheckingRule = {
   doc: 'A text fits the width of its control in every language.',
   /** A text is no wider than the limit of each widget or tab that shows it, in any language. */
   project(project, report) {
-    const limits = collectLimits(project)
+    const limits = widthLimits(project, project.sources.get(APP_SHELL))
     if (limits.size === 0) return
     for (const [file, source] of project.sources) {
       if (!/^locales\/[^/]+\.json$/.test(file)) continue
@@ -58,14 +58,21 @@ const textsOf = memo((source: Source) =>
     })),
 )
 
-function collectLimits({ sources, screens, shell, contract }: CheckedProject): Map<string, WidthLimit> {
+/** The file with the width of a tab's label. */
+export const APP_SHELL = 'src/app/shell.json'
+
+/** The smallest width limit of each text that the screens and the tabs show in a control of limited width, by key. */
+export function widthLimits(
+  { screens, shell, contract }: Pick<CheckedProject, 'screens' | 'shell' | 'contract'>,
+  appShell: Source | undefined,
+): ReadonlyMap<string, WidthLimit> {
   const limits = new Map<string, WidthLimit>()
   const setLimit = (key: string, limit: WidthLimit): void => {
     const known = limits.get(key)
     if (!known || limit.columns < known.columns) limits.set(key, limit)
   }
   for (const one of screens) for (const [key, limit] of limitsOfScreen(one, contract)) setLimit(key, limit)
-  const tabWidth = tabLabelWidth(sources.get('src/app/shell.json'))
+  const tabWidth = tabLabelWidth(appShell)
   if (tabWidth !== undefined)
     for (const { label } of shell?.tabs ?? [])
       setLimit(label, { columns: tabWidth, where: 'the tab bar of screens/shell.json' })

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import type { Choice, Clash } from '../merge/merge.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
+import { widgetsOf } from '../model/vocabulary.ts'
 import css from './ChangesView.module.css'
 import { ORDER, wordsOf, type Difference } from './differenceWords.ts'
 
@@ -19,12 +20,13 @@ interface Props {
 /** What two authors have changed at the same place: one choice for each. */
 export function Choices({ path, base, who, when, clashes, choices, onChoose }: Props): ReactNode {
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const widgets = useWorkspaceState((state) => widgetsOf(state.published))
   const group = useId()
   return (
     <ol className={css.choices}>
       {clashes.map((clash, index) => {
-        const own = clash.mine.flatMap((edit) => wordsOf(path, edit, base, english))
-        const other = clash.theirs.flatMap((edit) => wordsOf(path, edit, base, english))
+        const own = clash.mine.flatMap((edit) => wordsOf(path, edit, base, english, widgets))
+        const other = clash.theirs.flatMap((edit) => wordsOf(path, edit, base, english, widgets))
         const [first] = own
         const sides: readonly { choice: Choice; name: string; words: readonly Difference[] }[] = [
           { choice: 'mine', name: 'You', words: own },

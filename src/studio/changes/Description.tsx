@@ -1,11 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import type { Change } from '../../../codegen/compile/compat/change.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
+import { callsOf } from '../model/calls.ts'
 import { localesOf } from '../model/texts.ts'
+import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
 import { plainSentence } from './differenceWords.ts'
+import { contentOf } from './newScreen.ts'
 import css from './ChangesView.module.css'
 
 /** Longest note of a publication. */
@@ -26,6 +28,7 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
     )
   }, [workspace, checks])
   const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
   const entries = useWorkspaceState((state) => state.entries)
   const english = localesOf(files).en ?? {}
   if (!described || described.changes.length === 0) return null
@@ -33,23 +36,30 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
     const file = entries.find((one) => one.route === route)?.file
     return file === undefined ? undefined : files[file]
   }
-  const { changes, outdated } = described
-  const wordsOf = ({ sentence, details, name }: Change): string[] =>
-    [sentence, ...details].map((one) => plainSentence(one, textOf(name), english))
+  const { outdated } = described
+  const [widgets, calls] = [widgetsOf(published), callsOf(published)]
+  const changes = described.changes.map(({ sentence, details, name, kind, what }) => {
+    const text = textOf(name)
+    const plain = (one: string): string => plainSentence(one, text, english, widgets)
+    const isNew = kind === 'screen' && what === 'added' && text !== undefined
+    return { sentence: plain(sentence), details: isNew ? contentOf(text, english, calls) : details.map(plain) }
+  })
   return (
     <section aria-label="What users will notice" className={css.description}>
       <div className={css.descriptionHead}>
         <h3>What users will notice</h3>
-        <Button onClick={() => onNote(noteOf(changes.flatMap((one) => wordsOf(one))))}>Use as the note</Button>
+        <Button onClick={() => onNote(noteOf(changes.flatMap(({ sentence, details }) => [sentence, ...details])))}>
+          Use as the note
+        </Button>
       </div>
       <ul>
-        {changes.map(({ sentence, details, name }) => (
+        {changes.map(({ sentence, details }) => (
           <li key={sentence}>
-            {plainSentence(sentence, undefined, english)}
+            {sentence}
             {details.length > 0 && (
               <ul>
                 {details.map((detail) => (
-                  <li key={detail}>{plainSentence(detail, textOf(name), english)}</li>
+                  <li key={detail}>{detail}</li>
                 ))}
               </ul>
             )}

@@ -42,26 +42,33 @@ export function PastPublications(): ReactNode {
           const before = rows.slice(index + 1).find((one) => one.revision !== row.revision)
           return (
             <li key={row.seq}>
-              <span>{isInstalled(row) ? 'As it was installed' : row.note}</span>
+              <span>{headingOf(row, rows.slice(index + 1))}</span>
               <span className={css.kind}>
                 {isInstalled(row) ? moment(row.time) : `${row.author}, ${moment(row.time)}`}
-                {row.action === 'rollback' && ', by taking back a later one'}
                 {index === 0 && ', live now'}
               </span>
+              {row.action === 'rollback' && row.note !== '' && <span className={css.kind}>“{row.note}”</span>}
               {index === 0
-                ? before && <Button onClick={() => setTaken(before)}>Take back</Button>
+                ? before && (
+                    <Step
+                      words="Take back"
+                      about="What was live before is live again, for everybody."
+                      onPress={() => setTaken(before)}
+                    />
+                  )
                 : row.revision !== revision && (
                     <>
-                      <Button onClick={() => setTaken(row)} title="What was live then is live again">
-                        Make live again
-                      </Button>{' '}
+                      <Step
+                        words="Make live again"
+                        about="The whole app as it was then is live again, without what came later."
+                        onPress={() => setTaken(row)}
+                      />
                       {row.action === 'publish' && (
-                        <Button
-                          onClick={() => void takeUp(workspace, row)}
-                          title="Its changes as a new change set, to correct them and to publish them again"
-                        >
-                          Take up again
-                        </Button>
+                        <Step
+                          words="Take up again"
+                          about="Only its changes, as a new change set: nothing goes live yet."
+                          onPress={() => void takeUp(workspace, row)}
+                        />
                       )}
                     </>
                   )}
@@ -74,8 +81,28 @@ export function PastPublications(): ReactNode {
   )
 }
 
+/** A step with a publication, and what it does. */
+const Step = ({ words, about, onPress }: { words: string; about: string; onPress: () => void }): ReactNode => (
+  <div className={css.step}>
+    <Button onClick={onPress}>{words}</Button>
+    <span className={css.kind}>{about}</span>
+  </div>
+)
+
+type Heading = Pick<Row, 'action' | 'note' | 'revision'>
+
+/** What a publication is: its note; of one that makes an earlier revision live, what that takes back. `earlier`: those before it, the last first. */
+export function headingOf(row: Heading, earlier: readonly Heading[]): string {
+  if (row.action !== 'rollback') return isInstalled(row) ? 'As it was installed' : row.note
+  const end = earlier.findIndex((one) => one.revision === row.revision)
+  const [last, ...others] = earlier.slice(0, Math.max(0, end)).filter((one) => one.action === 'publish')
+  if (last) return `Takes back: ${last.note}${others.length === 0 ? '' : `, and ${others.length} more`}`
+  const target = earlier.find((one) => one.revision === row.revision && one.action !== 'rollback')
+  return target ? `Makes live again: ${headingOf(target, [])}` : 'Makes an earlier version live again'
+}
+
 /** The program was installed with it: its note names revisions. */
-const isInstalled = ({ action, note }: Row): boolean => action === 'build' || note === ''
+const isInstalled = ({ action, note }: Pick<Row, 'action' | 'note'>): boolean => action === 'build' || note === ''
 
 /** Opens the changes of a publication as a new change set; what others have published at the same places stays. */
 async function takeUp(workspace: Workspace, { revision, note }: Row): Promise<void> {

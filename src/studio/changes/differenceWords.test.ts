@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { nodeChanges } from '../../../codegen/compile/compat/nodeChanges.ts'
+import { widgetsOf } from '../model/vocabulary.ts'
 import { differencesOf, locationWords, plainSentence, valueWords } from './differenceWords.ts'
 
 const ENGLISH = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
+const WIDGETS = widgetsOf({
+  'src/widgets/Text/Text.schema.json': JSON.stringify({
+    props: { properties: { tone: { 'x-title': 'Colour', enum: ['info', 'danger', 'md'] }, text: { format: 'text' } } },
+  }),
+  'src/widgets/Heading/Heading.schema.json': JSON.stringify({
+    props: { properties: { level: { 'x-title': 'Heading level', type: 'integer' } } },
+  }),
+})
 const screen = (...body: object[]): string => JSON.stringify({ id: 'a', title: 'a.hello', body })
 const text = (key: string, more: object = {}) => ({ widget: 'Text', props: { text: key, ...more } })
 const lines = (file: string, before: string, after: string): string[] =>
-  (differencesOf(file, before, after, ENGLISH) ?? []).map(
+  (differencesOf(file, before, after, ENGLISH, WIDGETS) ?? []).map(
     (one) => `${one.where} | ${one.what} | ${one.before ?? '-'} | ${one.after ?? '-'}`,
   )
 
@@ -17,7 +26,7 @@ describe('differences in words', () => {
       'screens/a.json',
       screen(text('a.hello', { tone: 'info' })),
       screen(text('a.hello', { tone: 'danger' })),
-      ['Text “Hello” | tone | info | danger'],
+      ['Text “Hello” | Colour | Info | Danger'],
     ],
     [
       'a node more',
@@ -38,9 +47,23 @@ describe('differences in words', () => {
       'screens/a.json',
       screen(text('a.hello'), text('a.bye'), { widget: 'Divider' }),
       screen(text('a.bye'), { widget: 'Divider' }, text('a.hello', { tone: 'info' })),
-      ['Text “Hello” | tone | - | info', 'The list | order | - | Text “Hello” moved below Divider'],
+      ['Text “Hello” | Colour | - | Info', 'The list | order | - | Text “Hello” moved below Divider'],
     ],
     ['a title', 'screens/a.json', screen(), screen().replace('a.hello', 'a.bye'), [' | title | “Hello” | “Goodbye”']],
+    [
+      'a condition',
+      'screens/a.json',
+      screen(text('a.hello')),
+      screen({ ...text('a.hello'), visible: '=state.amount > 5' }),
+      ['Text “Hello” | when it is shown | - | amount is more than 5'],
+    ],
+    [
+      'a text in English',
+      'locales/en.json',
+      '{"a.hello":"Hello"}',
+      '{"a.hello":"Hi"}',
+      ['A text | words | Hello | Hi'],
+    ],
     ['a text', 'locales/de.json', '{"a.hello":"Hallo"}', '{"a.hello":"Servus"}', ['“Hello” | words | Hallo | Servus']],
     [
       'a limit of a field',
@@ -76,12 +99,18 @@ describe('differences in words', () => {
   })
 
   it('are not known of a text with a syntax error', () =>
-    expect(differencesOf('screens/a.json', '{}', '{', ENGLISH)).toBeUndefined())
+    expect(differencesOf('screens/a.json', '{}', '{', ENGLISH, WIDGETS)).toBeUndefined())
 })
 
 it.each([
   ['The Text (body/0) has moved.', 'The text “Hello” has moved.'],
   ['The Text "Hello" (body/0) is new.', 'The text “Hello” is new.'],
+  [
+    'The Text config.shortName.orValue(1) (body/1): its tone is now "md" instead of "info".',
+    'The text “{short name}”: “Colour” is now “Medium” instead of “Info”.',
+  ],
+  ['The Text "Hello" (body/0): its margin is now 3.', 'The text “Hello”: its margin is now 3.'],
+  ['The Text (body/0) is gone.', 'A text is gone.'],
   ['The Row (body/7/children/1) has moved.', 'A row has moved.'],
   ['The ListCell "Statistics" has moved here from body/0/children/1.', 'The list cell “Statistics” has moved.'],
   [
@@ -96,17 +125,19 @@ it.each([
     'Apps that are older cannot show it: they lack the widget button as it is now.',
   ],
 ])('a sentence names no place of the code: %s', (sentence, plain) =>
-  expect(plainSentence(sentence, screen(text('a.hello')), ENGLISH)).toBe(plain),
+  expect(plainSentence(sentence, screen(text('a.hello'), text('=config.shortName.orValue(1)')), ENGLISH, WIDGETS)).toBe(
+    plain,
+  ),
 )
 
 it.each<[string, string, string]>([
-  ['screens/a.json', 'body/1/props/level', 'Heading “Goodbye”, level'],
+  ['screens/a.json', 'body/1/props/level', 'Heading “Goodbye”, Heading level'],
   ['screens/a.json', 'title', 'title'],
   ['screens/a.json', '', ''],
   ['schemas/forms/a.json', 'schema/properties/amount/minimum', 'Field amount, minimum'],
 ])('a place of %s in words: %s', (file, place, words) => {
   const document = screen(text('a.hello'), { widget: 'Heading', props: { text: 'a.bye', level: 99 } })
-  expect(locationWords(file, place, document, ENGLISH)).toBe(words)
+  expect(locationWords(file, place, document, ENGLISH, WIDGETS)).toBe(words)
 })
 
 it.each<[unknown, string]>([

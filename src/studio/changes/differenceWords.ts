@@ -3,8 +3,10 @@ import { movedItems } from '../../../codegen/compile/compat/reorder.ts'
 import { editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageName, languageOf } from '../model/fileNames.ts'
-import { titleOf, wordsOf as nameWords } from '../model/titles.ts'
-import { enclosingNode, outlineOf } from '../outline/nodes.ts'
+import { nodeAt, parse } from '../model/document.ts'
+import { choiceWords, titleOf, wordsOf as nameWords } from '../model/titles.ts'
+import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
+import { enclosingNode, joinFacts, outlineOf } from '../outline/nodes.ts'
 
 /** One difference of two versions of a file, in words. */
 export interface Difference {
@@ -18,6 +20,7 @@ export interface Difference {
 }
 
 type English = Readonly<Record<string, string>>
+type Widgets = ReadonlyMap<string, WidgetInfo>
 
 const SHOWN = 120
 
@@ -27,15 +30,16 @@ export function differencesOf(
   before: string | undefined,
   after: string | undefined,
   english: English,
+  widgets: Widgets,
 ): Difference[] | undefined {
   const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
   if (!old || !current) return undefined
   if (before === undefined || after === undefined) return []
-  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, before, english))
+  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, before, english, widgets))
 }
 
 /** An edit of a text in words, with its places as they were before; the items of a list one by one. */
-export function wordsOf(file: string, edit: Edit, before: string, english: English): Difference[] {
+export function wordsOf(file: string, edit: Edit, before: string, english: English, widgets: Widgets): Difference[] {
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
@@ -48,15 +52,34 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
     const where = placeWords(file, edit.path, before, english) || 'The list'
     return movesOf(edit, before, english).map((one): Difference => ({ where, what: ORDER, before: null, after: one }))
   }
+  const words = (value: unknown): string | null =>
+    value === undefined
+      ? null
+      : edit.path.at(-1) === 'visible' && typeof value === 'string'
+        ? (conditionWords(value) ?? value)
+        : (enumWords(value, schemaAt(edit.path, before, widgets)) ?? valueWords(value, english))
   return [
     {
       where: placeWords(file, edit.path, before, english),
-      what: whatOf(file, edit.path, before),
-      before: edit.before === undefined ? null : valueWords(edit.before, english),
-      after: edit.after === undefined ? null : valueWords(edit.after, english),
+      what: whatOf(file, edit.path, before, widgets),
+      before: words(edit.before),
+      after: words(edit.after),
     },
   ]
 }
+
+/** The schema of the property of a node at a place; undefined for a place that is in none, or within its value. */
+function schemaAt(path: JSONPath, text: string, widgets: Widgets): PropertySchema | undefined {
+  const place = enclosingNode(text, path.join('/'))
+  const [props, name, ...rest] = path.slice(place === '' ? 0 : place.split('/').length)
+  if (place === '' || props !== 'props' || rest.length > 0) return undefined
+  const widget: unknown = nodeAt(parse(text), `${place}/widget`)?.value
+  return widgets.get(String(widget))?.props.properties?.[String(name)]
+}
+
+/** A value of an enumeration as the inspector shows it. */
+const enumWords = (value: unknown, schema: PropertySchema | undefined): string | undefined =>
+  typeof value === 'string' && schema?.enum?.includes(value) === true ? choiceWords(value) : undefined
 
 /** What a move changes; its words are a sentence. */
 export const ORDER = 'order'
@@ -88,8 +111,9 @@ const nameOfList = (path: JSONPath): string => {
 function placeWords(file: string, path: JSONPath, text: string, english: English): string {
   if (languageOf(file) !== undefined) {
     const key = String(path[0] ?? '')
-    const words = languageOf(file) === 'en' ? undefined : english[key]
-    return words === undefined ? key : `“${cut(words)}”`
+    // The words of English itself are what differs.
+    if (languageOf(file) === 'en') return 'A text'
+    return english[key] === undefined ? key : `“${cut(english[key])}”`
   }
   if (file.startsWith('schemas/forms/')) {
     const [part, second, third] = path
@@ -101,18 +125,18 @@ function placeWords(file: string, path: JSONPath, text: string, english: English
 }
 
 /** A place of a file in words: 'Heading “Hello”, level'. Empty for the document itself. */
-export function locationWords(file: string, place: string, text: string, english: English): string {
+export function locationWords(file: string, place: string, text: string, english: English, widgets: Widgets): string {
   const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
   return place === ''
     ? ''
-    : [placeWords(file, path, text, english), whatOf(file, path, text)].filter((one) => one !== '').join(', ')
+    : [placeWords(file, path, text, english), whatOf(file, path, text, widgets)].filter((one) => one !== '').join(', ')
 }
 
 /** What a node is called: 'Text “Amounts above 1 000”'. */
 export function nodeWords(text: string, place: string, english: English): string {
   const row = outlineOf(text, english).find((one) => one.place === place)
   if (!row) return ''
-  const shown = row.detail === '' ? firstWords(text, place, english) : row.detail
+  const shown = row.detail || firstWords(text, place, english) || joinFacts(row.each, row.condition)
   return shown === '' ? row.label : `${row.label} “${cut(shown)}”`
 }
 
@@ -122,7 +146,14 @@ function firstWords(text: string, place: string, english: English): string {
   return rows.find((one) => one.place.startsWith(`${place}/`) && one.detail !== '')?.detail ?? ''
 }
 
-function whatOf(file: string, path: JSONPath, text: string): string {
+/** Keywords of a node as the inspector names them. */
+const KEYWORDS: Readonly<Record<string, string>> = {
+  visible: 'when it is shown',
+  each: 'what it is repeated for',
+  waitFor: 'the data that it waits for',
+}
+
+function whatOf(file: string, path: JSONPath, text: string, widgets: Widgets): string {
   if (languageOf(file) !== undefined) return 'words'
   if (file.startsWith('schemas/forms/')) {
     const rest = path.slice(path[0] === 'schema' && path[1] === 'properties' ? 3 : path[0] === 'uiSchema' ? 2 : 0)
@@ -133,8 +164,13 @@ function whatOf(file: string, path: JSONPath, text: string): string {
         .join(' ') || 'field'
     )
   }
+  const schema = schemaAt(path, text, widgets)
+  if (schema) return titleOf(String(path.at(-1)), schema)
   const place = enclosingNode(text, path.join('/'))
   const rest = path.slice(place === '' ? 0 : place.split('/').length).filter((one) => one !== 'props')
+  const [keyword] = rest
+  if (rest.length === 1 && typeof keyword === 'string' && Object.hasOwn(KEYWORDS, keyword))
+    return KEYWORDS[keyword] ?? ''
   return rest.map((one) => (typeof one === 'number' ? String(one + 1) : titleOf(one).toLowerCase())).join(' ')
 }
 
@@ -163,13 +199,26 @@ const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SH
 /** 'The text “a.b” is new in en and de: “Hello”.' */
 const TEXT_CHANGED = /^The text “[^”]*” (is new in|has changed in|is gone from) ([\w, -]+): (.*)\.$/
 
+/** 'The Text "Hello" (body/0): its tone is now "muted"' */
+const PROPERTY_CHANGED = /^The (\w+)(.* \((?:body|parts?)\/[^)\s]*\)): its (\w+) is (.*)$/
+
+/** The sentence with a property and its values as the inspector names them. */
+function withPropertyNames(sentence: string, widgets: Widgets): string {
+  const [, widget = '', node = '', name = '', rest = ''] = PROPERTY_CHANGED.exec(sentence) ?? []
+  const schema = widgets.get(widget)?.props.properties?.[name]
+  if (!schema) return sentence
+  const values = rest.replaceAll(/"([^"]*)"/g, (_all, value: string) => `"${enumWords(value, schema) ?? value}"`)
+  return `The ${widget}${node}: "${titleOf(name, schema)}" is ${values}`
+}
+
 /** A sentence of the compiler without places of the code: what is there is named by what it shows. */
-export function plainSentence(sentence: string, text: string | undefined, english: English): string {
-  const named = sentence.replaceAll(
-    /The (\w+)( [^()]*?)? \(((?:body|parts?)\/[^)\s]*)\)/g,
+export function plainSentence(sentence: string, text: string | undefined, english: English, widgets: Widgets): string {
+  const named = withPropertyNames(sentence, widgets).replaceAll(
+    /The (\w+)( .*?)? \(((?:body|parts?)\/[^)\s]*)\)/g,
     (_all, widget: string, shown: string | undefined, place: string) => {
-      if (shown !== undefined) return `The ${widget}${shown}`
-      const words = text === undefined ? '' : nodeWords(text, place, english)
+      if (shown?.startsWith(' "') === true) return `The ${widget}${shown}`
+      // What is gone was at a place of the version before.
+      const words = text === undefined || sentence.endsWith(' is gone.') ? '' : nodeWords(text, place, english)
       return words.includes('“') ? `The ${words}` : `A ${widget}`
     },
   )

@@ -51,6 +51,7 @@ export function createCompiler(): CompilerClient {
     'uses',
     'rename',
     'describe',
+    'textLimits',
     'form',
   ]
   return Object.fromEntries(

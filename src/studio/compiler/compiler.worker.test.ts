@@ -40,6 +40,12 @@ it('a text that is made with its use is no problem before all files are checked'
   expect(ask('update', { [FILE]: hinted('transfer.made') }, FILE)).toEqual([])
 })
 
+it('a text has the limit of the narrowest control that shows it', () => {
+  const limits = ask('textLimits')
+  expect(limits['tab.home']).toBe(11)
+  expect(limits['about.agreed']).toBeUndefined()
+})
+
 it('a list whose items a screen gives has the value of the sample alone', () => {
   ask('check')
   const shown = (values: Record<string, string>): string =>

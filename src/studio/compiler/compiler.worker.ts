@@ -1,6 +1,7 @@
 import { screenSchema } from '../../../codegen/generate/lib/screenSchema.ts'
 import { changedInEnglishOnly, describeChange } from '../../../codegen/compile/compat/describe.ts'
 import { snapshotOfProject } from '../../../codegen/compile/compat/snapshot.ts'
+import { APP_SHELL, widthLimits } from '../../../codegen/check/rules/text-too-long.ts'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
 import { renameSymbol, SymbolIndex } from '../../../codegen/compile/symbols.ts'
@@ -205,6 +206,10 @@ const methods: Methods = {
     const after = snapshotOfProject(isStale() ? check() : current())
     return { changes: describeChange(before, after), outdated: changedInEnglishOnly(before, after) }
   },
+  textLimits: () =>
+    Object.fromEntries(
+      [...widthLimits(current(), compiler.source(APP_SHELL))].map(([key, { columns }]) => [key, columns]),
+    ),
   symbolAt(file, offset) {
     const found = names().at(file, offset)
     return found

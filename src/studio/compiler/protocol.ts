@@ -152,6 +152,8 @@ export interface Methods {
   form(id: string): FormDef | null
   /** What a publication of the changes would change, in sentences, and the texts whose translations may be outdated. */
   describe(): Description
+  /** How many letters fit where each text with a limit is shown, by key. */
+  textLimits(): Readonly<Record<string, number>>
   /** What a place of a file names. */
   symbolAt(file: string, offset: number): SymbolRef | null
   /** The type of the expression at a place of a screen or part. */

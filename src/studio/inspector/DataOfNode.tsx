@@ -3,6 +3,7 @@ import { queryOptions } from '../make/queries.ts'
 import { callsOf } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { memberPlace, setValue, type Place } from '../model/document.ts'
+import { sharedSentences } from '../ui/Choose.tsx'
 import css from './Inspector.module.css'
 import type { NodeValue } from './nodeValue.ts'
 
@@ -18,6 +19,7 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
   // A name that the document does not declare can be taken away.
   const unknown = named.filter((name) => declared.every(({ id }) => id !== name))
   const options = [...declared, ...unknown.map((id) => ({ id, about: '' }))]
+  const shared = sharedSentences(options)
   const change = (keyword: 'waitFor' | 'showErrorOf', value: unknown): void =>
     workspace.change(file, `Change ${keyword}`, (before) => setValue(before, memberPlace(place, keyword), value))
   const toggle = (name: string, isWanted: boolean): void => {
@@ -45,7 +47,7 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
               onChange={() => change('waitFor', id === '' ? undefined : id)}
             />
             <span>
-              {about} {id !== '' && <code>{id}</code>}
+              {about === '' ? id : about} {shared.has(about) && <code>{id}</code>}
             </span>
           </label>
         ))}
@@ -64,7 +66,7 @@ export function DataOfNode({ file, place, node }: { file: string; place: Place; 
                   onChange={({ target }) => toggle(id, target.checked)}
                 />
                 <span>
-                  {about} <code>{id}</code>
+                  {about === '' ? id : about} {shared.has(about) && <code>{id}</code>}
                 </span>
               </label>
             ))}

@@ -7,7 +7,7 @@ import { groupWidgets, refWidgets } from '../fields/refWidgets.tsx'
 import { ConditionBuilder } from '../conditions/ConditionBuilder.tsx'
 import { ExpressionField } from './ExpressionField.tsx'
 import { FieldProblems, useInvalid } from '../problems/FieldProblems.tsx'
-import { capital, titleOf, wordsOf } from '../model/titles.ts'
+import { choiceWords, titleOf } from '../model/titles.ts'
 import { memberPlace } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { TextField } from '../texts/TextField.tsx'
@@ -192,8 +192,7 @@ function ExpressionWidget({ label, value, onChange, registry }: WidgetProps): Re
   )
 }
 
-/** A value of an enumeration as words. */
-const choiceWords = (value: unknown): string => (typeof value === 'string' ? capital(wordsOf(value)) : textOf(value))
+const optionWords = (value: unknown): string => (typeof value === 'string' ? choiceWords(value) : textOf(value))
 
 function ChoiceWidget({ id, label, value, onChange, schema, registry }: WidgetProps): ReactNode {
   const { schema: all } = registry.formContext as FieldContext
@@ -208,10 +207,10 @@ function ChoiceWidget({ id, label, value, onChange, schema, registry }: WidgetPr
         onChange(target.value === '' ? undefined : chosen)
       }}
     >
-      <option value="">{given === undefined ? 'Not set' : `Not set: ${choiceWords(given)}`}</option>
+      <option value="">{given === undefined ? 'Not set' : `Not set: ${optionWords(given)}`}</option>
       {(schema.enum ?? []).map((one) => (
         <option key={textOf(one)} value={textOf(one)}>
-          {choiceWords(one)}
+          {optionWords(one)}
         </option>
       ))}
     </select>

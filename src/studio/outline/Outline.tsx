@@ -11,7 +11,7 @@ import { IconButton } from '../ui/ui.tsx'
 import { AddForm } from './AddForm.tsx'
 import { groupOf } from '../texts/keys.ts'
 import { commands, hasClipboard, placesFor, withStartWords, type InsertionPoint } from './commands.ts'
-import { outlineOf, type OutlineRow } from './nodes.ts'
+import { joinFacts, outlineOf, type OutlineRow } from './nodes.ts'
 import css from './Outline.module.css'
 import { Palette } from './Palette.tsx'
 
@@ -266,7 +266,9 @@ function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolea
   const workspace = useWorkspace()
   const ref = useRef<HTMLDivElement>(null)
   const [drop, setDrop] = useState<Drop | null>(null)
+  const [isDragged, setDragged] = useState(false)
   const { place, depth, kind, label, detail, isHidden } = row
+  const when = joinFacts(row.each, row.condition)
 
   useEffect(() => {
     if (!isSelected || !ref.current) return
@@ -278,7 +280,12 @@ function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolea
     const element = ref.current
     if (!element || kind !== 'node') return undefined
     return combine(
-      draggable({ element, getInitialData: () => ({ place }) }),
+      draggable({
+        element,
+        getInitialData: () => ({ place }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
       dropTargetForElements({
         element,
         canDrop: ({ source }) =>
@@ -308,12 +315,18 @@ function Row({ row, isSelected, isFirst }: { row: OutlineRow; isSelected: boolea
       data-kind={kind}
       data-hidden={isHidden || undefined}
       data-drop={drop?.where}
+      data-dragged={isDragged || undefined}
       data-depth={Math.min(depth, 14)}
       onClick={() => workspace.set({ selected: place })}
       onKeyDown={() => undefined}
     >
       <span className={css.label}>{label}</span>
       <span className={css.detail}>{detail}</span>
+      {when !== '' && (
+        <span className={css.when} title={when}>
+          {when}
+        </span>
+      )}
     </div>
   )
 }

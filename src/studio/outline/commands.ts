@@ -16,7 +16,7 @@ import { bringAlong } from '../make/bring.ts'
 import { callsOf } from '../model/calls.ts'
 import type { WidgetInfo } from '../model/vocabulary.ts'
 import { localesOf } from '../model/texts.ts'
-import { keyFor } from '../texts/keys.ts'
+import { keyFor, START_WORDS } from '../texts/keys.ts'
 import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { withTexts } from '../texts/table.ts'
 import { isNode, memberOf, valueOf } from './nodes.ts'
@@ -167,7 +167,6 @@ export function withStartWords(
   }
   return { source: text, changes }
 }
-const START_WORDS = 'Your words'
 
 /** Where a node can be put, in words. */
 export interface PlaceChoice {

@@ -15,14 +15,20 @@ const TEXT = JSON.stringify({
 
 it('lists the nodes of a screen in order, with the lists that hold them', () => {
   expect(
-    outlineOf(TEXT, { 'plant.title': 'Rose' }).map(({ place, depth, label, detail }) => [place, depth, label, detail]),
+    outlineOf(TEXT, { 'plant.title': 'Rose' }).map(({ place, depth, label, detail, condition }) => [
+      place,
+      depth,
+      label,
+      detail,
+      ...(condition === '' ? [] : [condition]),
+    ]),
   ).toEqual([
     ['queries/list/loading', 0, 'list: while it loads', ''],
     ['queries/list/loading/0', 1, 'Skeleton', ''],
     ['body/0', 0, 'Stack', 'Rose'],
     ['body/0/slots/header', 1, 'header', ''],
     ['body/0/slots/header/0', 2, 'Part bar', ''],
-    ['body/0/children/0', 1, 'Text', 'Rose · only if open'],
+    ['body/0/children/0', 1, 'Text', 'Rose', 'only if open'],
     ['body/0/on/press/0/body', 1, 'press: its sheet', ''],
     ['body/0/on/press/0/body/0', 2, 'Card', ''],
   ])
@@ -36,14 +42,19 @@ it('says of a node without a text what its value is', () => {
       { widget: 'Text', props: { text: "=session.user.nickname.orValue('you')" } },
       { widget: 'ListCell', each: 'plant in plants.rows.filter(p, p.id == state.id)' },
       { widget: 'Icon', props: { name: 'triangle-alert' } },
+      { widget: 'Text', props: { text: { text: 'plant.sizes', args: { minimum: '=plant.least' } } } },
+      { widget: 'Text', props: { text: "=plant.isRare ? text('plant.rare') : plant.name" } },
     ],
   })
-  expect(outlineOf(text).map(({ detail }) => detail)).toEqual([
-    'price',
+  const english = { 'plant.sizes': 'From {{minimum}} to {{mostOfAll}}', 'plant.rare': 'Rare' }
+  expect(outlineOf(text, english).map(({ detail, each }) => detail + each)).toEqual([
+    '{price}',
     '',
-    'nickname',
+    '{nickname}',
     'for each plant',
     'triangle alert',
+    'From {minimum} to {most of all}',
+    'Rare',
   ])
 })
 

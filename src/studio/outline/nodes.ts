@@ -1,4 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
+import { isObject } from '../../core/json.ts'
 import { conditionWords, pathWords } from '../conditions/condition.ts'
 import { readVisible } from '../conditions/hidden.ts'
 import { capital, wordsOf } from '../model/titles.ts'
@@ -11,8 +12,12 @@ export interface OutlineRow {
   kind: 'node' | 'list'
   /** Name of the widget or part, or of the list. */
   label: string
-  /** What the node shows: its text, or the condition under which it is visible. */
+  /** What the node shows: its words, with values in braces. */
   detail: string
+  /** "for each order" */
+  each: string
+  /** "only if amount is more than 5" */
+  condition: string
   /** No user sees the node, or one around it. */
   isHidden: boolean
 }
@@ -50,7 +55,8 @@ export function outlineOf(text: string, english: Readonly<Record<string, string>
     }
     if (isNodeList(value)) {
       const isPlain = PLAIN.has(name)
-      if (!isPlain) rows.push({ place, depth, kind: 'list', label: name, detail: '', isHidden: isWithin })
+      if (!isPlain)
+        rows.push({ place, depth, kind: 'list', label: name, detail: '', each: '', condition: '', isHidden: isWithin })
       value.children?.forEach((child, index) =>
         visit(child, `${place}/${index}`, isPlain ? depth : depth + 1, String(index), isWithin),
       )
@@ -93,12 +99,18 @@ function ownWords(props: unknown, english: Readonly<Record<string, string>>): st
   if (typeof props !== 'object' || props === null) return undefined
   return WORDS.flatMap((name) => {
     const given = (props as Record<string, unknown>)[name]
-    const value: unknown = Array.isArray(given) ? given[0] : given
+    const first: unknown = Array.isArray(given) ? given[0] : given
+    // A text with values: its key beside them.
+    const value: unknown = isObject(first) ? first.text : first
     if (typeof value !== 'string' || value.startsWith('=')) return []
     // The name of an icon or a form is none of the texts.
-    return [english[value] ?? english[`${value}_other`] ?? wordsOf(value)]
+    return [textWords(value, english) ?? wordsOf(value)]
   })[0]
 }
+
+/** The English words of a text: "From {minimum} to {maximum}". */
+const textWords = (key: string, english: Readonly<Record<string, string>>): string | undefined =>
+  (english[key] ?? english[`${key}_other`])?.replaceAll(/\{\{(\w+)\}\}/g, (_all, name: string) => `{${wordsOf(name)}}`)
 
 /** The first text that the nodes in a node show: "Fee" of a row. */
 function wordsWithin(node: Node, english: Readonly<Record<string, string>>): string | undefined {
@@ -123,12 +135,15 @@ function firstWords(value: Node | undefined, english: Readonly<Record<string, st
   return undefined
 }
 
-/** What a node without a text shows: the expression of its value. */
-function ownExpression(props: unknown): string | undefined {
-  if (typeof props !== 'object' || props === null) return undefined
-  const values = props as Record<string, unknown>
-  const value = [...WORDS, 'value', 'part', 'src'].map((name) => values[name]).find((one) => typeof one === 'string')
-  return typeof value === 'string' ? expressionWords(value.replace(/^=/, '')) : undefined
+/** What a node without a text of its own shows: the words that its expression names, else the value in braces. */
+function ownExpression(props: unknown, english: Readonly<Record<string, string>>): string | undefined {
+  if (!isObject(props)) return undefined
+  const value = [...WORDS, 'value', 'part', 'src'].map((name) => props[name]).find((one) => typeof one === 'string')
+  if (typeof value !== 'string') return undefined
+  if (!value.startsWith('=')) return expressionWords(value)
+  const named = /\btext\('([\w.]+)'/.exec(value)?.[1]
+  const words = (named === undefined ? undefined : textWords(named, english)) ?? expressionWords(value.slice(1))
+  return words === '' || named !== undefined ? words : `{${words}}`
 }
 
 /** What an expression reads, in words: "nickname" of "session.user.nickname.orValue('')". */
@@ -152,26 +167,24 @@ const visibleWords = (visible: string): string => {
   return words === undefined ? 'under a condition' : `only if ${words}`
 }
 
+export const joinFacts = (...facts: readonly string[]): string => facts.filter((one) => one !== '').join(' · ')
+
 function describeNode(
   node: Node,
   english: Readonly<Record<string, string>>,
-): Pick<OutlineRow, 'label' | 'detail' | 'isHidden'> {
+): Pick<OutlineRow, 'label' | 'detail' | 'each' | 'condition' | 'isHidden'> {
   const widget = valueOf(memberOf(node, 'widget'))
   const part = valueOf(memberOf(node, 'part'))
   const props = valueOf(memberOf(node, 'props'))
-  const shown = ownWords(props, english) ?? wordsWithin(node, english) ?? ownExpression(props)
+  const shown = ownWords(props, english) ?? wordsWithin(node, english) ?? ownExpression(props, english)
   const visible = valueOf(memberOf(node, 'visible'))
   const each = valueOf(memberOf(node, 'each'))
   const { isHidden } = readVisible(visible)
-  const facts = [
-    isHidden ? 'hidden' : undefined,
-    shown,
-    typeof each === 'string' ? eachWords(each) : undefined,
-    typeof visible === 'string' && !isHidden ? visibleWords(visible) : undefined,
-  ]
   return {
     label: typeof widget === 'string' ? capital(wordsOf(widget)) : `Part ${String(part)}`,
-    detail: facts.filter((one) => one !== undefined && one !== '').join(' · '),
+    detail: joinFacts(isHidden ? 'hidden' : '', shown ?? ''),
+    each: typeof each === 'string' ? eachWords(each) : '',
+    condition: typeof visible === 'string' && !isHidden ? visibleWords(visible) : '',
     isHidden,
   }
 }

@@ -38,7 +38,7 @@ export function FixtureBar({ screen, fixtures, settings, queries, params, onChan
           </option>
         ))}
       </select>
-      <span title={about}>{about ?? 'What the preview shows, saved under a name'}</span>
+      <span title={about ?? 'What the preview shows, saved under a name'}>{about ?? 'Save what is shown here →'}</span>
       <IconButton label="Change this saved state" disabled={current === ''} onClick={() => setDialog('edit')}>
         <Pencil size={14} aria-hidden />
       </IconButton>

@@ -46,7 +46,9 @@ export function KeepFixture({ screen, fixtures, settings, queries, params, onClo
       onClose={onClose}
     >
       <Hint>
-        Who sees the screen, what a link to it says and what its data are is saved. Tests and pictures show it too.
+        Saved: who sees the screen, what a link to it says, and its data. Not saved: language, theme, size of the screen
+        and of the letters, which you choose in the preview. Other authors find it in their list, and the checks before
+        a release of the app look at the screen in this state too.
       </Hint>
       <Field
         label="Name"

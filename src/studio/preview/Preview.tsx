@@ -221,10 +221,11 @@ export function Preview(): ReactNode {
         <select
           aria-label="Data"
           value={settings.data}
+          title={DATA_STATES.find(({ value }) => value === settings.data)?.about}
           onChange={({ target }) => change({ data: target.value as DataState })}
         >
-          {DATA_STATES.map(({ value, label }) => (
-            <option key={value} value={value}>
+          {DATA_STATES.map(({ value, label, about }) => (
+            <option key={value} value={value} title={about}>
               {fixture && value === 'live' ? 'As in the saved state' : label}
             </option>
           ))}
@@ -292,8 +293,8 @@ export function Preview(): ReactNode {
                 }}
               >
                 <option value="">{fixture ? 'As in the saved state' : 'As above'}</option>
-                {DATA_STATES.map(({ value, label }) => (
-                  <option key={value} value={value}>
+                {DATA_STATES.map(({ value, label, about }) => (
+                  <option key={value} value={value} title={about}>
                     {label}
                   </option>
                 ))}

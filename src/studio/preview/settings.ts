@@ -36,16 +36,17 @@ export const SIZES: readonly { label: string; width: number; height: number }[] 
   { label: '844 × 390, landscape', width: 844, height: 390 },
 ]
 
-export const DATA_STATES: readonly { value: DataState; label: string }[] = [
-  { value: 'live', label: 'Data of the server' },
-  { value: 'loading', label: 'Loading' },
-  { value: 'failed', label: 'Failed, after the app has tried again' },
-  { value: 'stale', label: 'Old: it cannot be loaded again' },
-  { value: 'empty', label: 'Empty lists' },
-  { value: 'typical', label: 'Typical values' },
-  { value: 'longest', label: 'Longest values' },
-  { value: 'zero', label: 'Zero' },
-  { value: 'null', label: 'Missing where it may be' },
+/** The states of data: a label that fits into the bar, and a sentence. */
+export const DATA_STATES: readonly { value: DataState; label: string; about: string }[] = [
+  { value: 'live', label: 'Data of the server', about: 'What the server answers this user' },
+  { value: 'loading', label: 'Loading', about: 'It is not there yet' },
+  { value: 'failed', label: 'Failed', about: 'It has failed, after the app has tried again' },
+  { value: 'stale', label: 'Old data', about: 'What was loaded before is shown: it cannot be loaded again' },
+  { value: 'empty', label: 'Empty lists', about: 'Each list has no items' },
+  { value: 'typical', label: 'Typical values', about: 'Values as they usually are' },
+  { value: 'longest', label: 'Longest values', about: 'The longest texts and the largest numbers that may come' },
+  { value: 'zero', label: 'Zero', about: 'Each number is zero' },
+  { value: 'null', label: 'Missing values', about: 'Each value that may be missing is missing' },
 ]
 
 /** The users of a preview: one whom the screen lets in, a visitor, and the kinds of fixtures/users.json. */
@@ -56,7 +57,7 @@ export function usersOf(text: string | undefined): { value: string; label: strin
   } catch {
     // The file is being written.
   }
-  return [['', 'User as the screen needs'], [VISITOR, 'Visitor'], ...kinds].map(([value, label]) => ({
+  return [['', 'As the screen needs'], [VISITOR, 'Visitor'], ...kinds].map(([value, label]) => ({
     value: value ?? '',
     label: label ?? '',
   }))

@@ -7,6 +7,7 @@ import { nameOf } from '../model/fileNames.ts'
 import { focusPlace } from '../model/focusPlace.ts'
 import { localesOf } from '../model/texts.ts'
 import { lastSound } from '../model/sound.ts'
+import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
 import { CureButton } from './CureButton.tsx'
 import { listedProblems, problemCounts, writeTranslations, type ListedProblem } from './listed.ts'
@@ -73,7 +74,8 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
   const { one, message, hint, missing } = listed
   const text = useWorkspaceState(({ files }) => files[one.file]) ?? ''
   const english = useWorkspaceState(({ files }) => localesOf(files).en) ?? NONE
-  const where = useMemo(() => locationWords(one.file, one.path, text, english), [one, text, english])
+  const widgets = useWorkspaceState(({ published }) => widgetsOf(published))
+  const where = useMemo(() => locationWords(one.file, one.path, text, english, widgets), [one, text, english, widgets])
   const { fix } = one
   return (
     <li className={css.problem}>

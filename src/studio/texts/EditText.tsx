@@ -6,6 +6,8 @@ import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
 import { deleteText } from './deleteText.ts'
 import { LanguageFields } from './LanguageFields.tsx'
 import css from './LanguageFields.module.css'
+import { nameAfterWords } from './nameAfterWords.ts'
+import { suggestionsFor } from './suggestions.ts'
 import { baseKey, withTexts } from './table.ts'
 
 /** The dialog of the text that is edited in all languages. */
@@ -21,6 +23,7 @@ function Languages({ textKey: key }: { textKey: string }): ReactNode {
   const isUnused = useWorkspaceState((state) => state.entries.every(({ texts }) => !texts.includes(baseKey(key))))
   const languages = byLanguage(Object.keys(locales))
   const stored = Object.fromEntries(languages.map((language) => [language, locales[language]?.[key] ?? '']))
+  const written = { ...stored, ...words }
   const close = (): void => workspace.set({ editedText: null })
 
   function remove(): void {
@@ -33,22 +36,32 @@ function Languages({ textKey: key }: { textKey: string }): ReactNode {
     const changed = Object.fromEntries(
       Object.entries(words).filter(([language, text]) => text.trim() !== (stored[language] ?? '').trim()),
     )
-    workspace.edit(
-      `Write “${words.en ?? stored.en ?? key}” in its languages`,
-      withTexts(workspace.get().files, key, changed),
-    )
+    workspace.asOneStep(() => {
+      workspace.edit(
+        `Write “${words.en ?? stored.en ?? key}” in its languages`,
+        withTexts(workspace.get().files, key, changed),
+      )
+      nameAfterWords(workspace, key)
+    })
     close()
   }
 
   return (
-    <Dialog title={`Text ${key} in all languages`} onClose={close}>
+    <Dialog
+      title={stored.en === '' ? `Text ${key} in all languages` : `“${stored.en}” in all languages`}
+      onClose={close}
+    >
       <form className={css.form} onSubmit={submit}>
         <Hint>A field that stays empty has no translation yet: it is needed before the text is published.</Hint>
         <LanguageFields
           languages={languages}
-          words={{ ...stored, ...words }}
-          onChange={(language, text) => setWords({ ...words, [language]: text })}
+          words={written}
+          suggestions={suggestionsFor(key, written.en ?? '', locales)}
+          onChange={(changed) => setWords({ ...words, ...changed })}
         />
+        <p className={css.about}>
+          Its name in the code: <code>{key}</code>
+        </p>
         <Actions>
           {isUnused && (
             <Button look="danger" onClick={remove}>

@@ -6,6 +6,7 @@ import { Actions, Button, Dialog, ErrorText, Field } from '../ui/ui.tsx'
 import { groupOf, isKey, keyFor } from './keys.ts'
 import { LanguageFields } from './LanguageFields.tsx'
 import css from './LanguageFields.module.css'
+import { suggestionsFor } from './suggestions.ts'
 import { withTexts } from './table.ts'
 
 /** Creates a text: the English words, and the other languages at once or later. Its key is made of the words. */
@@ -41,17 +42,14 @@ export function NewText({
   return (
     <Dialog title="New text" onClose={onClose}>
       <form className={css.form} onSubmit={submit}>
-        <LanguageFields
-          languages={['en']}
-          words={words}
-          onChange={(language, next) => setWords({ ...words, [language]: next })}
-        />
+        <LanguageFields languages={['en']} words={words} onChange={(changed) => setWords({ ...words, ...changed })} />
         <details className={css.fold}>
           <summary>The other languages: now, or later (before it is published)</summary>
           <LanguageFields
             languages={languages.filter((language) => language !== 'en')}
             words={words}
-            onChange={(language, next) => setWords({ ...words, [language]: next })}
+            suggestions={suggestionsFor(key, english, locales)}
+            onChange={(changed) => setWords({ ...words, ...changed })}
           />
         </details>
         <details className={css.fold} open={error !== '' || undefined}>

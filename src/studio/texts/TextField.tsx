@@ -4,6 +4,7 @@ import { localesOf } from '../model/texts.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { copyOfText, groupOf, isKey, textFor } from './keys.ts'
 import css from './LanguageFields.module.css'
+import { nameAfterWords } from './nameAfterWords.ts'
 import { useInvalid } from '../problems/FieldProblems.tsx'
 import { writeTranslations } from '../problems/listed.ts'
 import { missingIn, withText } from './table.ts'
@@ -102,7 +103,14 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
     })
   }
   return (
-    <div className={css.text} title={value}>
+    <div
+      className={css.text}
+      title={value}
+      // Another key makes the field anew: not between the press and the release of one of its own buttons.
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) nameAfterWords(workspace, value)
+      }}
+    >
       {words === undefined ? (
         <p>{locales.en?.[`${value}_other`]}</p>
       ) : (

@@ -1,8 +1,8 @@
-import { Download, Languages, Plus, Upload } from 'lucide-react'
+import { ArrowRight, Download, Languages, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isRtl } from '../../core/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { byLanguage, languageName } from '../model/fileNames.ts'
+import { byLanguage, languageName, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { Button, Dialog } from '../ui/ui.tsx'
 import { NewLanguage } from './NewLanguage.tsx'
@@ -10,7 +10,7 @@ import { NewText } from './NewText.tsx'
 import { openListed } from '../problems/openProblem.ts'
 import { filterRows, missingIn, textRows, withText, type TextFilter, type TextRow } from './table.ts'
 import css from './TextsView.module.css'
-import { XliffDialog } from './XliffDialog.tsx'
+import { ExportTexts, ImportTexts } from './XliffDialog.tsx'
 
 const FILTERS: readonly { value: TextFilter; label: string }[] = [
   { value: 'all', label: 'All texts' },
@@ -22,6 +22,8 @@ const FILTERS: readonly { value: TextFilter; label: string }[] = [
 
 /** Height of a row. */
 const ROW_PX = 86
+/** Width of the column of a language. */
+const COLUMN_PX = 220
 /** Rows that are drawn above and below the visible ones. */
 const OVERSCAN = 10
 
@@ -51,6 +53,15 @@ export function TextsView(): ReactNode {
     return filterRows(all, locales, { query: wanted, filter, changed, kept: edited })
   }, [locales, entries, diagnostics, wanted, filter, publishedTexts, edited])
 
+  /** Languages to the right of those that are seen. */
+  const [beyond, setBeyond] = useState(0)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return undefined
+    const observer = new ResizeObserver(() => setBeyond(columnsBeyond(element)))
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
   const [view, setView] = useState({ top: 0, height: 900 })
   const first = Math.max(0, Math.floor(view.top / ROW_PX) - OVERSCAN)
   const visible = rows.slice(first, first + Math.ceil(view.height / ROW_PX) + 2 * OVERSCAN)
@@ -109,6 +120,11 @@ export function TextsView(): ReactNode {
           ))}
         </select>
         <output className={css.count}>{rows.length === 1 ? '1 text' : `${rows.length} texts`}</output>
+        {beyond > 0 && (
+          <Button onClick={() => scroller.current?.scrollBy({ left: COLUMN_PX })}>
+            {beyond === 1 ? '1 more language' : `${beyond} more languages`} <ArrowRight size={14} aria-hidden />
+          </Button>
+        )}
         <Button onClick={() => setDialog('create')}>
           <Plus size={14} aria-hidden /> New text
         </Button>
@@ -125,12 +141,15 @@ export function TextsView(): ReactNode {
       <div
         ref={scroller}
         className={css.scroller}
-        onScroll={({ currentTarget }) => setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })}
+        onScroll={({ currentTarget }) => {
+          setView({ top: currentTarget.scrollTop, height: currentTarget.clientHeight })
+          setBeyond(columnsBeyond(currentTarget))
+        }}
       >
         <table className={css.table} aria-label="Texts by language" aria-rowcount={rows.length + 1}>
           <thead>
             <tr>
-              <th scope="col">Text</th>
+              <th scope="col">Where it is used</th>
               {languages.map((language) => (
                 <th key={language} scope="col">
                   {languageName(language)}
@@ -157,14 +176,14 @@ export function TextsView(): ReactNode {
       </div>
       {dialog === 'language' && <NewLanguage known={languages} onClose={() => setDialog(null)} />}
       {dialog === 'create' && <NewText onClose={() => setDialog(null)} onCreated={setQuery} />}
-      {(dialog === 'export' || dialog === 'import') && (
-        <XliffDialog
-          purpose={dialog}
+      {dialog === 'export' && (
+        <ExportTexts
           languages={languages.filter((language) => language !== 'en')}
-          keys={rows.map(({ key }) => key)}
+          rows={rows}
           onClose={() => setDialog(null)}
         />
       )}
+      {dialog === 'import' && <ImportTexts onClose={() => setDialog(null)} />}
       {usesOf && (
         <Dialog title={`Where “${locales.en?.[usesOf.key] ?? usesOf.key}” is used`} onClose={() => setUsesOf(null)}>
           <ul>
@@ -182,6 +201,10 @@ export function TextsView(): ReactNode {
     </main>
   )
 }
+
+/** The columns that are not seen as a whole, to the right of a scrolled table. */
+const columnsBeyond = ({ scrollWidth, scrollLeft, clientWidth }: HTMLElement): number =>
+  Math.ceil(Math.max(0, scrollWidth - scrollLeft - clientWidth - 1) / COLUMN_PX)
 
 /** Takes the place of rows that are not drawn. */
 const Spacer = ({ rows }: { rows: number }): ReactNode =>
@@ -201,6 +224,7 @@ function Row({ row, index, languages, onChange, onEdit, onUses }: RowProps): Rea
   const locales = useWorkspaceState((state) => localesOf(state.files))
   const missing = new Set(missingIn(row, locales))
   const [only] = row.uses
+  const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === only?.file)?.title)
   return (
     <tr
       aria-rowindex={index + 2}
@@ -210,14 +234,6 @@ function Row({ row, index, languages, onChange, onEdit, onUses }: RowProps): Rea
       }}
     >
       <th scope="row" className={css.key}>
-        <button
-          type="button"
-          className={css.link}
-          title="All languages of this text"
-          onClick={() => workspace.set({ editedText: row.key })}
-        >
-          <code>{row.key}</code>
-        </button>
         {only === undefined ? (
           <span>
             {Object.values(row.problems)
@@ -228,13 +244,21 @@ function Row({ row, index, languages, onChange, onEdit, onUses }: RowProps): Rea
           </span>
         ) : row.uses.length === 1 ? (
           <button type="button" className={css.link} title={only.id} onClick={() => openListed(workspace, only.file)}>
-            {only.id}
+            {nameOf(only.file, title)}
           </button>
         ) : (
           <button type="button" className={css.link} onClick={() => onUses(row)}>
             {row.uses.length} uses
           </button>
         )}
+        <button
+          type="button"
+          className={css.name}
+          title={`All languages of ${row.key}`}
+          onClick={() => workspace.set({ editedText: row.key })}
+        >
+          <code>{row.key}</code>
+        </button>
       </th>
       {languages.map((language) => {
         const problem = row.problems[language]?.[0]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
-import { copyOfText, groupOf, isKey, keyFor, keyOfWords } from './keys.ts'
+import { copyOfText, groupOf, isKey, keyFor, keyOfWords, renamedAfterWords } from './keys.ts'
 
 const entry = (file: string, id: string, texts: string[]): Entry => ({
   file,
@@ -59,4 +59,36 @@ it('a text that is copied keeps its words in all languages under a key of its ow
   expect(key).toBe('b.hello')
   expect(Object.keys(changes)).toEqual(['locales/en.json', 'locales/de.json'])
   expect(JSON.parse(changes['locales/de.json'] ?? '')).toEqual({ 'a.hello': 'Hallo', 'b.hello': 'Hallo' })
+})
+
+describe('a text that was added with the start words', () => {
+  const files = (words: string) => ({
+    'locales/en.json': JSON.stringify({ 'a.amountIsBig': 'x', 'a.yourWords': words }),
+    'locales/de.json': JSON.stringify({ 'a.yourWords': 'Groß' }),
+    'screens/a.json': `{"text":"a.yourWords","other":"a.yourWords2","more":"=text('a.yourWords')"}`,
+    'screens/b.json': '{}',
+  })
+
+  it('gets a free key made of its words, everywhere', () => {
+    const { key, changes } = renamedAfterWords('a.yourWords', files('Amount is big'), {}) ?? { key: '', changes: {} }
+    expect(key).toBe('a.amountIsBig2')
+    expect(Object.keys(changes)).toEqual(['locales/en.json', 'locales/de.json', 'screens/a.json'])
+    expect(JSON.parse(changes['locales/en.json'] ?? '')).toEqual({
+      'a.amountIsBig': 'x',
+      'a.amountIsBig2': 'Amount is big',
+    })
+    expect(JSON.parse(changes['locales/de.json'] ?? '')).toEqual({ 'a.amountIsBig2': 'Groß' })
+    expect(changes['screens/a.json']).toBe(
+      `{"text":"a.amountIsBig2","other":"a.yourWords2","more":"=text('a.amountIsBig2')"}`,
+    )
+  })
+
+  it.each([
+    ['while it has no other words', 'a.yourWords', 'Your words', {}],
+    ['while it has none', 'a.yourWords', ' ', {}],
+    ['once it is live', 'a.yourWords', 'Big', { 'locales/en.json': '{"a.yourWords":"Big"}' }],
+    ['if it has another key', 'a.amountIsBig', 'Big', {}],
+  ])('keeps its key %s', (_when, key, words, published) =>
+    expect(renamedAfterWords(key, files(words), published)).toBeUndefined(),
+  )
 })

@@ -1,10 +1,15 @@
 import type { Entry } from '../compiler/protocol.ts'
 import { camelCase } from '../make/words.ts'
+import { languageOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
-import { baseKey, withTexts, type Locales } from './table.ts'
+import { baseKey, withText, withTexts, type Locales } from './table.ts'
 
 const KEY = /^[a-z]\w*(\.\w+)+$/i
 const WORDS_IN_KEY = 4
+
+/** The words that a node is added with. */
+export const START_WORDS = 'Your words'
+const KEY_OF_START_WORDS = new RegExp(`\\.${camelCase(START_WORDS)}\\d*$`)
 
 /** Whether a text is written like the key of a text, and not like a sentence. */
 export const isKey = (text: string): boolean => KEY.test(text)
@@ -71,4 +76,29 @@ export function textFor(
   if (known !== undefined) return { key: known, changes: {} }
   const key = keyFor(words, group, locales)
   return { key, changes: withTexts(files, key, { en: words.trim() }) }
+}
+
+/**
+ * The files with another key of a text that was added with the start words and has words of its own by now: it is made of these. Undefined for
+ * another text, and for one that is live.
+ */
+export function renamedAfterWords(
+  key: string,
+  files: Readonly<Record<string, string>>,
+  published: Readonly<Record<string, string>>,
+): { key: string; changes: Readonly<Record<string, string>> } | undefined {
+  const locales = localesOf(files)
+  const words = locales.en?.[key]?.trim() ?? ''
+  if (!KEY_OF_START_WORDS.test(key) || words === '' || words === START_WORDS) return undefined
+  if (localesOf(published).en?.[key] !== undefined) return undefined
+  const named = keyFor(words, key.slice(0, key.lastIndexOf('.')), locales)
+  const changes: Record<string, string> = {}
+  for (const [path, text] of Object.entries(files)) {
+    const language = languageOf(path)
+    const own = language === undefined ? undefined : locales[language]?.[key]
+    if (own !== undefined) changes[path] = withText(withText(text, key, undefined), named, own)
+    else if (language === undefined && /^(screens|schemas\/forms)\//.test(path) && text.includes(key))
+      changes[path] = text.replaceAll(`"${key}"`, `"${named}"`).replaceAll(`'${key}'`, `'${named}'`)
+  }
+  return { key: named, changes }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
 import { filterRows, missingIn, textRows, withText } from './table.ts'
-import { fromXliff, importTexts, toXliff } from './xliff.ts'
+import { fromXliff, importTexts, notesOf, toXliff } from './xliff.ts'
+import { countsOf } from './XliffDialog.tsx'
 
 const LOCALES = {
   en: { 'a.one': 'One & <two>', 'a.rows_one': '{{count}} row', 'a.rows_other': '{{count}} rows', 'b.old': 'Old' },
@@ -75,17 +76,21 @@ describe('XLIFF', () => {
     const files = Object.fromEntries(
       Object.entries(LOCALES).map(([language, texts]) => [`locales/${language}.json`, JSON.stringify(texts)]),
     )
-    const { changes, words } = importTexts(
+    const { changes, texts, unknown } = importTexts(
       [
-        { language: 'de', texts: { 'a.one': 'Eins', 'c.gone': 'Weg' } },
+        { language: 'de', texts: { 'a.one': 'Eins', 'b.old': 'Alt', 'c.gone': 'Weg' } },
         { language: 'ja', texts: { 'a.one': '一' } },
       ],
       files,
     )
     expect(JSON.parse(changes['locales/de.json'] ?? '')).toMatchObject({ 'a.one': 'Eins', 'b.old': 'Alt' })
     expect(JSON.parse(changes['locales/ja.json'] ?? '')).toMatchObject({ 'a.one': '一' })
-    expect(words).toContain('German: 1 text was changed. Japanese: 1 text was changed.')
-    expect(words).toContain('c.gone')
+    expect(texts).toEqual([
+      { language: 'de', key: 'a.one', before: 'Eins "zwei"', after: 'Eins' },
+      { language: 'ja', key: 'a.one', before: undefined, after: '一' },
+    ])
+    expect(countsOf(texts)).toBe('1 text in German and 1 text in Japanese')
+    expect(unknown).toEqual(['c.gone'])
     expect(() => importTexts([{ language: 'xx', texts: {} }], files)).toThrow('no texts in')
   })
   it("reads units of groups with a prefix, and no suggestion of a translators' program", () => {
@@ -95,6 +100,14 @@ describe('XLIFF', () => {
         <x:segment><x:source>One</x:source><x:target>Ei<x:mrk id="1">n</x:mrk>s &amp; <![CDATA[<zwei>]]></x:target></x:segment>
       </x:unit></x:group></x:file></x:xliff>`
     expect(fromXliff(source).texts).toEqual({ 'a.one': 'Eins & <zwei>' })
+  })
+  it('has notes for the translator: where a text is used, and how long it may be', () => {
+    const notes = notesOf(ROWS, new Map([['screens/a.json', 'News & more']]), { 'a.rows': 11 })
+    const source = toXliff(LOCALES, 'de', ['a.rows_one', 'b.old'], notes)
+    expect(source).toContain('<note category="screens">Used in: Screen News &amp; more</note>')
+    expect(source).toContain('<note category="length">At most 11 letters')
+    expect(source.match(/<notes>/g)).toHaveLength(1)
+    expect(fromXliff(source).texts).toEqual({ 'b.old': 'Alt' })
   })
   it('marks texts that are not translated', () => {
     expect(toXliff(LOCALES, 'ja', ['a.one'])).toContain('<segment state="initial">')

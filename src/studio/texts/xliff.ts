@@ -1,13 +1,49 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
-import { languageName } from '../model/fileNames.ts'
+import { languageName, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
-import { withText, type Locales } from './table.ts'
+import { baseKey, withText, type Locales, type TextRow } from './table.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** The texts of a language as XLIFF 2.0, with English as the source; `keys` limits the units. */
-export function toXliff(locales: Locales, language: string, keys: readonly string[]): string {
+/** Notes for the translator of each text, by key: where it is shown, and how many letters fit. */
+export type TranslatorNotes = Readonly<Record<string, readonly { category: 'screens' | 'length'; words: string }[]>>
+
+/** The notes of texts with uses and limits. A plural form has those of its base key. */
+export function notesOf(
+  rows: readonly TextRow[],
+  titles: ReadonlyMap<string, string>,
+  limits: Readonly<Record<string, number>>,
+): TranslatorNotes {
+  return Object.fromEntries(
+    rows.map(({ key, uses }) => {
+      const limit = limits[key] ?? limits[baseKey(key)]
+      const shown = uses.map(({ file, id }) => nameOf(file, titles.get(file) ?? id))
+      return [
+        key,
+        [
+          ...(shown.length === 0 ? [] : [{ category: 'screens' as const, words: `Used in: ${shown.join(', ')}` }]),
+          ...(limit === undefined
+            ? []
+            : [
+                {
+                  category: 'length' as const,
+                  words: `At most ${limit} letters; a Chinese, Japanese or Korean one counts twice`,
+                },
+              ]),
+        ],
+      ]
+    }),
+  )
+}
+
+/** The texts of a language as XLIFF 2.0, with English as the source and notes for the translator; `keys` limits the units. */
+export function toXliff(
+  locales: Locales,
+  language: string,
+  keys: readonly string[],
+  notes: TranslatorNotes = {},
+): string {
   const english = locales.en ?? {}
   const target = locales[language] ?? {}
   const units = keys.flatMap((key) => {
@@ -17,6 +53,7 @@ export function toXliff(locales: Locales, language: string, keys: readonly strin
     const state = words === undefined ? 'initial' : 'translated'
     return [
       `    <unit id="${escape(key)}" name="${escape(key)}">`,
+      ...noteLines(notes[key] ?? []),
       `      <segment state="${state}">`,
       `        <source xml:space="preserve">${escape(source)}</source>`,
       ...(words === undefined ? [] : [`        <target xml:space="preserve">${escape(words)}</target>`]),
@@ -34,6 +71,15 @@ export function toXliff(locales: Locales, language: string, keys: readonly strin
     '',
   ].join('\n')
 }
+
+const noteLines = (notes: TranslatorNotes[string]): string[] =>
+  notes.length === 0
+    ? []
+    : [
+        '      <notes>',
+        ...notes.map(({ category, words }) => `        <note category="${category}">${escape(words)}</note>`),
+        '      </notes>',
+      ]
 
 export interface XliffImport {
   language: string
@@ -84,30 +130,36 @@ export function fromXliff(source: string): XliffImport {
   return { language, texts }
 }
 
-/** The files that imported translations change, and what they have changed in words. Throws for a language that the catalogue lacks. */
+/** A text that imported translations change. */
+export interface ImportedText {
+  language: string
+  key: string
+  before: string | undefined
+  after: string
+}
+
+/** What imported translations change, and the keys that the catalogue does not have. Throws for a language that it lacks. */
 export function importTexts(
   imports: readonly XliffImport[],
   files: Readonly<Record<string, string>>,
-): { changes: Record<string, string>; words: string } {
+): { changes: Record<string, string>; texts: readonly ImportedText[]; unknown: readonly string[] } {
   const locales = localesOf(files)
   const changes: Record<string, string> = {}
+  const changed = new Map<string, ImportedText>()
   const unknown = new Set<string>()
-  const sentences = imports.map(({ language, texts }) => {
+  for (const { language, texts } of imports) {
     const path = `locales/${language}.json`
     let source = changes[path] ?? files[path]
     if (source === undefined) throw new Error(`The catalogue has no texts in ${languageName(language)}.`)
-    let count = 0
     for (const [key, text] of Object.entries(texts)) {
+      const before = locales[language]?.[key]
       if (locales.en?.[key] === undefined) unknown.add(key)
-      else if (locales[language]?.[key] !== text) {
+      else if (before !== text) {
         source = withText(source, key, text)
-        count += 1
+        changed.set(`${language} ${key}`, { language, key, before, after: text })
       }
     }
     changes[path] = source
-    return `${languageName(language)}: ${count === 1 ? '1 text was' : `${count} texts were`} changed.`
-  })
-  const left =
-    unknown.size === 0 ? [] : [`Left out, since the catalogue does not have them: ${[...unknown].join(', ')}.`]
-  return { changes, words: [...sentences, ...left].join(' ') }
+  }
+  return { changes, texts: [...changed.values()], unknown: [...unknown] }
 }

@@ -47,9 +47,9 @@ export function Tree(): ReactNode {
         <input
           type="search"
           value={query}
-          placeholder="Name, text, call, widget"
+          placeholder="Name or words"
           aria-label="Search the catalogue"
-          title="The arrow down goes to the list; arrows move in it"
+          title="By name, address, text, call, widget or part. The arrow down goes to the list; arrows move in it"
           onKeyDown={(event) => {
             if (event.key === 'ArrowDown') moveFocus(event)
           }}

@@ -22,6 +22,13 @@ export function matching<One extends Option>(options: readonly One[], query: str
     .toSorted((a, b) => (query.trim() === '' ? 0 : named(a.id) - named(b.id)))
 }
 
+/** The sentences that several options have: their names tell them apart. */
+export function sharedSentences(options: readonly Option[]): ReadonlySet<string> {
+  const counts = new Map<string, number>()
+  for (const { about } of options) counts.set(about, (counts.get(about) ?? 0) + 1)
+  return new Set([...counts].flatMap(([about, count]) => (about !== '' && count > 1 ? [about] : [])))
+}
+
 /** A choice by sentence, with search. */
 export function Choose({
   title,
@@ -39,6 +46,7 @@ export function Choose({
   const [query, setQuery] = useState('')
   const list = useRef<HTMLUListElement>(null)
   const found = useMemo(() => matching(options, query), [options, query])
+  const shared = useMemo(() => sharedSentences(options), [options])
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
@@ -68,9 +76,9 @@ export function Choose({
         <ul ref={list} className={css.list} aria-label={title}>
           {found.map(({ id, about }) => (
             <li key={id}>
-              <button type="button" className={css.option} onClick={() => onChoose(id)}>
+              <button type="button" className={css.option} title={id} onClick={() => onChoose(id)}>
                 <span>{about === '' ? id : about}</span>
-                <code>{id}</code>
+                {shared.has(about) && <code>{id}</code>}
               </button>
             </li>
           ))}
