@@ -40,6 +40,20 @@ describe('differences in words', () => {
       screen(text('a.bye'), { widget: 'Divider' }, text('a.hello', { tone: 'info' })),
       ['Text “Hello” | tone | - | info', 'The list | order | - | Text “Hello” moved below Divider'],
     ],
+    [
+      'two nodes that are swapped beside a new one',
+      'screens/a.json',
+      screen(text('a.hello'), text('a.bye')),
+      screen(text('a.bye'), { widget: 'Divider' }, text('a.hello')),
+      ['The list | content | - | Divider', 'The list | order | - | Text “Goodbye” moved above Text “Hello”'],
+    ],
+    [
+      'two nodes that are swapped where one is gone',
+      'screens/a.json',
+      screen(text('a.hello'), { widget: 'Divider' }, text('a.bye')),
+      screen(text('a.bye'), text('a.hello')),
+      ['The list | content | Divider | -', 'The list | order | - | Text “Goodbye” moved above Text “Hello”'],
+    ],
     ['a title', 'screens/a.json', screen(), screen().replace('a.hello', 'a.bye'), [' | title | “Hello” | “Goodbye”']],
     ['a text', 'locales/de.json', '{"a.hello":"Hallo"}', '{"a.hello":"Servus"}', ['“Hello” | words | Hallo | Servus']],
     [
