@@ -35,17 +35,18 @@ export function changedPart<T>(
   }
 }
 
-/** For each item of the new version the place of the same item in the old one; undefined for an item that is new or changed. */
-export function unchangedPlaces<T>(
+/** For each item of the new version the place of the same item in the old one, changed or not; undefined for a new one. */
+export function pairsOf<T>(
   { removed, added }: Pick<ChangedPart<T>, 'removed' | 'added'>,
-  { same }: Pick<ItemComparison<T>, 'same'>,
+  { same, alike }: Pick<ItemComparison<T>, 'same' | 'alike'>,
 ): (number | undefined)[] {
   const free = new Set(removed.keys())
-  return added.map((one) => {
-    const place = [...free].find((at) => same(removed[at] as T, one))
-    if (place !== undefined) free.delete(place)
-    return place
-  })
+  const take = (found: number | undefined): number | undefined => {
+    if (found !== undefined) free.delete(found)
+    return found
+  }
+  const unchanged = added.map((one) => take([...free].find((at) => same(removed[at] as T, one))))
+  return unchanged.map((at, index) => at ?? take([...free].find((one) => alike(removed[one] as T, added[index] as T))))
 }
 
 /**
@@ -59,13 +60,7 @@ export function orderOf<T>(
   if (removed.length !== added.length) return undefined
   const isMoved = removed.some((one, index) => added.some((other, at) => at !== index && same(one, other)))
   if (!isMoved && removed.every((one, index) => kindOf(one) === kindOf(added[index] as T))) return [...removed.keys()]
-  const unchanged = unchangedPlaces({ removed, added }, { same })
-  const free = new Set([...removed.keys()].filter((at) => !unchanged.includes(at)))
-  const order = unchanged.map((at, index) => {
-    const place = at ?? [...free].find((one) => alike(removed[one] as T, added[index] as T))
-    if (place !== undefined) free.delete(place)
-    return place
-  })
+  const order = pairsOf({ removed, added }, { same, alike })
   return order.every((at) => at !== undefined) ? order : undefined
 }
 

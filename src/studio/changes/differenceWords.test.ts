@@ -48,6 +48,13 @@ describe('differences in words', () => {
       ['The list | content | - | Divider', 'The list | order | - | Text “Goodbye” moved above Text “Hello”'],
     ],
     [
+      'a node that is changed beside a new one',
+      'screens/a.json',
+      screen(text('a.hello')),
+      screen(text('a.hello', { tone: 'info' }), { widget: 'Divider' }),
+      ['Text “Hello” | tone | - | info', 'The list | content | - | Divider'],
+    ],
+    [
       'two nodes that are swapped where one is gone',
       'screens/a.json',
       screen(text('a.hello'), { widget: 'Divider' }, text('a.bye')),

@@ -1,6 +1,6 @@
 import type { JSONPath } from 'jsonc-parser'
-import { movedItems, unchangedPlaces } from '../../../codegen/compile/compat/reorder.ts'
-import { editsOf, sameValue, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
+import { movedItems } from '../../../codegen/compile/compat/reorder.ts'
+import { detailsOf, editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageName, languageOf } from '../model/fileNames.ts'
 import { titleOf, wordsOf as nameWords } from '../model/titles.ts'
@@ -31,7 +31,9 @@ export function differencesOf(
   const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
   if (!old || !current) return undefined
   if (before === undefined || after === undefined) return []
-  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, before, english))
+  return editsOf(old.value, current.value)
+    .flatMap(detailsOf)
+    .flatMap((edit) => wordsOf(file, edit, before, english))
 }
 
 /** An edit of a text in words, with its places as they were before; the items of a list one by one. */
@@ -39,16 +41,9 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
     const what = nameOfList(edit.path)
-    const places = unchangedPlaces(edit, { same: sameValue })
-    const removed = edit.removed.filter((_, at) => !places.includes(at))
-    const added = edit.added.filter((_, at) => places[at] === undefined)
-    const order = places.filter((at) => at !== undefined)
     return [
-      ...removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
-      ...added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
-      ...movesOf({ kind: 'order', path: edit.path, index: edit.index, order }, before, english).map(
-        (one): Difference => ({ where, what: ORDER, before: null, after: one }),
-      ),
+      ...edit.removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
+      ...edit.added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
     ]
   }
   if (edit.kind === 'order') {
