@@ -41,7 +41,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className={css.bar} data-region="the views">
-      <span className={css.brand}>Studio</span>
+      <h1 className={css.brand}>Studio</h1>
       <nav className={css.views} aria-label="Views">
         {VIEWS.map(({ view: name, label, icon: Icon }) => (
           <button
@@ -49,7 +49,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
             type="button"
             className={css.view}
             aria-current={view === name ? 'page' : undefined}
-            onClick={() => workspace.set({ view: name })}
+            onClick={() => workspace.showView(name)}
           >
             <Icon size={15} aria-hidden />
             {label}
