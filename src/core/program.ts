@@ -55,7 +55,9 @@ export type BinaryOperator =
   | 's+'
 type Prefixed<Prefix extends string, Operator extends string> = `${Prefix}${Operator}`
 
-export type Macro = 'all' | 'exists' | 'filter' | 'map_' | 'sortBy'
+/** Operations that evaluate an expression for each item of a list, which they bind to a local. */
+export const MACROS = ['all', 'exists', 'filter', 'map_', 'sortBy'] as const
+export type Macro = (typeof MACROS)[number]
 
 /** state: the screen's own; params: of its route; data: a query's value; queries: a query's {stale, refreshing, updatedAt, hasMore};
  * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: country, install, language, liveStale, unresolvedPayments; config: the operator's */

@@ -7,6 +7,7 @@ import { codeView } from './json/codeView.ts'
 import { DocumentBar } from './json/DocumentBar.tsx'
 import { followAddress } from './model/address.ts'
 import { useOtherAuthors } from './model/useOtherAuthors.ts'
+import { keepFocus } from './model/keptFocus.ts'
 import { keepHistory } from './model/storedHistory.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
@@ -95,6 +96,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
   }, [reveal])
   const isCodeShown = open !== null && (isCodeChosen || !hasOutline(open))
   useShortcuts(workspace)
+  useEffect(keepFocus, [])
   useOtherAuthors(workspace)
   const isSwitching = useStore(workspace, (state) => state.isSwitching)
   return (

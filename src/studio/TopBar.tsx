@@ -49,7 +49,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
             type="button"
             className={css.view}
             aria-current={view === name ? 'page' : undefined}
-            onClick={() => workspace.set({ view: name })}
+            onClick={() => workspace.showView(name)}
           >
             <Icon size={15} aria-hidden />
             {label}

@@ -48,6 +48,14 @@ test('a press in the preview selects the node', LONG, async ({ page }) => {
 test('the preview shows the states of the data and the languages', LONG, async ({ page }) => {
   await enter(page)
   await openScreen(page, 'assets/withdraw')
+  await page.getByLabel('User', { exact: true }).focus()
+  await page.getByLabel('User', { exact: true }).selectOption('visitor')
+  await expect(page.getByText('it sends this user there')).toBeVisible()
+  // The app moves the focus to the screen to which it has sent the user; the author is at another control.
+  await frameOf(page)
+    .getByRole('button', { name: 'Forgot password?' })
+    .evaluate((element) => element.focus())
+  await expect(page.getByLabel('User', { exact: true })).toBeFocused()
   await page.getByLabel('User', { exact: true }).selectOption('unverified')
   await expect(page.getByText('it sends this user there')).toBeVisible()
   await page.getByLabel('User', { exact: true }).selectOption('verified')

@@ -35,6 +35,20 @@ export function changedPart<T>(
   }
 }
 
+/** For each item of the new version the place of the same item in the old one, changed or not; undefined for a new one. */
+export function pairsOf<T>(
+  { removed, added }: Pick<ChangedPart<T>, 'removed' | 'added'>,
+  { same, alike }: Pick<ItemComparison<T>, 'same' | 'alike'>,
+): (number | undefined)[] {
+  const free = new Set(removed.keys())
+  const take = (found: number | undefined): number | undefined => {
+    if (found !== undefined) free.delete(found)
+    return found
+  }
+  const unchanged = added.map((one) => take([...free].find((at) => same(removed[at] as T, one))))
+  return unchanged.map((at, index) => at ?? take([...free].find((one) => alike(removed[one] as T, added[index] as T))))
+}
+
 /**
  * For each item of the new order its place in the old one, where the items are the same ones, some of them changed. The items keep
  * their places unless one of them stands unchanged at another place. Undefined where items are new or gone.
@@ -46,15 +60,7 @@ export function orderOf<T>(
   if (removed.length !== added.length) return undefined
   const isMoved = removed.some((one, index) => added.some((other, at) => at !== index && same(one, other)))
   if (!isMoved && removed.every((one, index) => kindOf(one) === kindOf(added[index] as T))) return [...removed.keys()]
-  const free = new Set(removed.keys())
-  const take = (found: number | undefined): number | undefined => {
-    if (found !== undefined) free.delete(found)
-    return found
-  }
-  const unchanged = added.map((one) => take([...free].find((at) => same(removed[at] as T, one))))
-  const order = unchanged.map(
-    (at, index) => at ?? take([...free].find((one) => alike(removed[one] as T, added[index] as T))),
-  )
+  const order = pairsOf({ removed, added }, { same, alike })
   return order.every((at) => at !== undefined) ? order : undefined
 }
 

@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { detailsOf } from '../merge/edits.ts'
 import type { Choice, Clash } from '../merge/merge.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
@@ -25,8 +26,8 @@ export function Choices({ path, base, who, when, clashes, choices, onChoose }: P
   return (
     <ol className={css.choices}>
       {clashes.map((clash, index) => {
-        const own = clash.mine.flatMap((edit) => wordsOf(path, edit, base, english, widgets))
-        const other = clash.theirs.flatMap((edit) => wordsOf(path, edit, base, english, widgets))
+        const own = clash.mine.flatMap(detailsOf).flatMap((edit) => wordsOf(path, edit, base, english, widgets))
+        const other = clash.theirs.flatMap(detailsOf).flatMap((edit) => wordsOf(path, edit, base, english, widgets))
         const [first] = own
         const sides: readonly { choice: Choice; name: string; words: readonly Difference[] }[] = [
           { choice: 'mine', name: 'You', words: own },

@@ -19,7 +19,7 @@ export function ConflictNotice(): ReactNode {
       : [undefined, undefined]
   if (path === undefined) return null
   return (
-    <div className={css.conflict} role="alert">
+    <div className={css.conflict} role="alert" data-region="the conflict">
       <span>
         {who ?? 'Another author'} and you have changed the same in{' '}
         {nameOf(path, entries.find(({ file }) => file === path)?.title)}. Your changes are kept here until you choose

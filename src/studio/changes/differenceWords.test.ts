@@ -49,6 +49,27 @@ describe('differences in words', () => {
       screen(text('a.bye'), { widget: 'Divider' }, text('a.hello', { tone: 'info' })),
       ['Text “Hello” | Colour | - | Info', 'The list | order | - | Text “Hello” moved below Divider'],
     ],
+    [
+      'two nodes that are swapped beside a new one',
+      'screens/a.json',
+      screen(text('a.hello'), text('a.bye')),
+      screen(text('a.bye'), { widget: 'Divider' }, text('a.hello')),
+      ['The list | content | - | Divider', 'The list | order | - | Text “Goodbye” moved above Text “Hello”'],
+    ],
+    [
+      'a node that is changed beside a new one',
+      'screens/a.json',
+      screen(text('a.hello')),
+      screen(text('a.hello', { tone: 'info' }), { widget: 'Divider' }),
+      ['Text “Hello” | Colour | - | Info', 'The list | content | - | Divider'],
+    ],
+    [
+      'two nodes that are swapped where one is gone',
+      'screens/a.json',
+      screen(text('a.hello'), { widget: 'Divider' }, text('a.bye')),
+      screen(text('a.bye'), text('a.hello')),
+      ['The list | content | Divider | -', 'The list | order | - | Text “Goodbye” moved above Text “Hello”'],
+    ],
     ['a title', 'screens/a.json', screen(), screen().replace('a.hello', 'a.bye'), [' | title | “Hello” | “Goodbye”']],
     [
       'a condition',

@@ -1,6 +1,6 @@
 import type { JSONPath } from 'jsonc-parser'
 import { movedItems } from '../../../codegen/compile/compat/reorder.ts'
-import { editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
+import { detailsOf, editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageName, languageOf } from '../model/fileNames.ts'
 import { nodeAt, parse } from '../model/document.ts'
@@ -35,7 +35,9 @@ export function differencesOf(
   const [old, current] = [valueOf(before ?? 'null'), valueOf(after ?? 'null')]
   if (!old || !current) return undefined
   if (before === undefined || after === undefined) return []
-  return editsOf(old.value, current.value).flatMap((edit) => wordsOf(file, edit, before, english, widgets))
+  return editsOf(old.value, current.value)
+    .flatMap(detailsOf)
+    .flatMap((edit) => wordsOf(file, edit, before, english, widgets))
 }
 
 /** An edit of a text in words, with its places as they were before; the items of a list one by one. */

@@ -1,4 +1,4 @@
-import type { Expr, Json, Node, Operation, Query, Screen } from '../../core/program.ts'
+import { MACROS, type Expr, type Json, type Node, type Operation, type Query, type Screen } from '../../core/program.ts'
 import {
   contentOfNode,
   contentOfScreen,
@@ -131,7 +131,7 @@ function inFirstRow({ visible: _visible, ...node }: Node, depth: number): Node {
 const withoutSteps = (node: Node): Node =>
   node.on ? { ...node, on: Object.fromEntries(Object.keys(node.on).map((event) => [event, []])) } : node
 
-const isMacro = (operation: Operation): boolean => ['all', 'exists', 'filter', 'map_', 'sortBy'].includes(operation[0])
+const isMacro = (operation: Operation): boolean => MACROS.some((macro) => macro === operation[0])
 
 /** Whether a node binds all locals that it reads. No local of a screen has the name of another one in scope. */
 function isBound(node: Node): boolean {

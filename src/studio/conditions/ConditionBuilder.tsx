@@ -4,6 +4,7 @@ import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import type { Place } from '../model/document.ts'
 import { Button, IconButton } from '../ui/ui.tsx'
+import { useFocusAdded } from '../ui/useFocusAdded.ts'
 import {
   asksForOther,
   comparisonsOf,
@@ -43,6 +44,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
   const [draft, setDraft] = useState<{ of: string; condition: Condition } | null>(null)
   const read = useMemo(() => (value === '' ? EMPTY : readCondition(value, values)), [value, values])
   const condition = draft?.of === value ? draft.condition : read
+  const [container, focusAdded] = useFocusAdded<HTMLFieldSetElement>()
   if (!condition) return <p className={css.hint}>This condition is written as an expression; its text is below.</p>
 
   const change = (next: Condition): void => {
@@ -59,7 +61,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
   const isComplete = condition.clauses.length === 0 || writeCondition(condition, values) !== undefined
 
   return (
-    <fieldset className={css.builder} aria-label={`Condition of ${label}`}>
+    <fieldset ref={container} className={css.builder} aria-label={`Condition of ${label}`}>
       {condition.clauses.map((clause, index) => (
         // The clauses have no names: only their order distinguishes them.
         // oxlint-disable-next-line react/no-array-index-key
@@ -85,7 +87,12 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
         </div>
       ))}
       {!isComplete && <p className={css.hint}>Choose a value, and what it is compared with.</p>}
-      <Button onClick={() => change({ ...condition, clauses: [...condition.clauses, NEW_CLAUSE] })}>
+      <Button
+        onClick={() => {
+          change({ ...condition, clauses: [...condition.clauses, NEW_CLAUSE] })
+          focusAdded('select[aria-label^="Value "]')
+        }}
+      >
         <Plus size={13} aria-hidden />
         {condition.clauses.length === 0 ? 'Add a condition' : 'Add another'}
       </Button>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { SampledForm } from '../compiler/protocol.ts'
 import { SliceEditor } from '../json/SliceEditor.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
@@ -9,6 +9,7 @@ import { AloneFrame } from '../preview/AloneFrame.tsx'
 import { Problems } from '../problems/Problems.tsx'
 import { nameOf, screensOf, searchForms } from '../tree/search.ts'
 import { bareEntries } from '../compiler/entries.ts'
+import { moveInList } from '../ui/listKeys.ts'
 import { Badge, Button } from '../ui/ui.tsx'
 import list from './FieldList.module.css'
 import { FieldList } from './FieldList.tsx'
@@ -48,6 +49,12 @@ export function FormsView(): ReactNode {
   const [query, setQuery] = useState('')
   const found = searchForms(forms, query, entries, english)
   const current = forms.find(({ file }) => file === open) ?? forms[0]
+  // One row of the list is a stop of Tab; arrow keys move between the rows.
+  const list = useRef<HTMLUListElement>(null)
+  const [focused, setFocused] = useState<string | null>(null)
+  const stop = [focused, open].find((one) => found.some(({ file }) => file === one)) ?? found[0]?.file
+  const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
+    moveInList(event, [...(list.current?.querySelectorAll('button') ?? [])])
   useEffect(() => {
     if (current && current.file !== open) workspace.set({ open: current.file, selected: '' })
   }, [workspace, current, open])
@@ -65,9 +72,11 @@ export function FormsView(): ReactNode {
           value={query}
           placeholder="Name, screen, text"
           aria-label="Search the forms"
+          title="The arrow down goes to the list; arrows move in it"
+          onKeyDown={moveFocus}
           onChange={({ target }) => setQuery(target.value)}
         />
-        <ul>
+        <ul ref={list}>
           {found.map((form) => {
             const { file, id } = form
             const screens = [...new Set(screensOf(form, entries).map(nameOf))].join(', ')
@@ -77,6 +86,9 @@ export function FormsView(): ReactNode {
                   type="button"
                   className={css.form}
                   aria-current={file === current?.file ? 'true' : undefined}
+                  tabIndex={file === stop ? 0 : -1}
+                  onFocus={() => setFocused(file)}
+                  onKeyDown={moveFocus}
                   onClick={() => workspace.set({ open: file, selected: '' })}
                 >
                   <span>{id}</span>

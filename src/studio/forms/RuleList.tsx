@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { pathWords } from '../conditions/condition.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
@@ -7,6 +7,7 @@ import { capital } from '../model/titles.ts'
 import { filesWithout } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
+import { useFocusAdded } from '../ui/useFocusAdded.ts'
 import { areComparable, fieldsOf, kindOf, type FormField } from './fields.ts'
 import css from './FieldList.module.css'
 import {
@@ -39,14 +40,7 @@ export function RuleList({ file }: { file: string }): ReactNode {
     workspace.change(file, label, (now) => setRule(now, index, rule), mergeKey)
   const shown = fields.filter(({ kind }) => kind !== undefined && kind !== 'photo')
   const likely = likelyComparison(shown, rules)
-  const list = useRef<HTMLOListElement>(null)
-  const isAdded = useRef(false)
-  // A new rule lacks its message only.
-  useEffect(() => {
-    if (!isAdded.current) return
-    isAdded.current = false
-    list.current?.lastElementChild?.querySelector<HTMLElement>(`[aria-label="${MESSAGE}"]`)?.focus()
-  })
+  const [list, focusAdded] = useFocusAdded<HTMLOListElement>()
 
   return (
     <section className={css.list} aria-label="Rules">
@@ -82,7 +76,8 @@ export function RuleList({ file }: { file: string }): ReactNode {
           onClick={() => {
             const check = checkOf({ comparison: likely }, fields)
             edit('Add a rule', rules.length, { check, field: likely.left, message: '' })
-            isAdded.current = true
+            // It lacks its message only.
+            focusAdded(`[aria-label="${MESSAGE}"]`)
           }}
         >
           <Plus size={14} aria-hidden /> Add a rule
@@ -215,8 +210,6 @@ function ComparisonFields({
   const known = fields.find(({ name }) => name === comparison.left)
   if (!known) return null
   const about = isCondition ? 'Condition: ' : ''
-  // A box that is not ticked counts as empty, so no rule that reads it is judged then.
-  const isTicked = isCondition && known.kind === 'yesNo'
   const { sign, right } = comparison
   // A field that does not fit is listed while it is chosen, so that the list shows it and another choice replaces it.
   const others = fields.filter((one) => areComparable(known, one) || ('field' in right && right.field === one.name))
@@ -241,13 +234,11 @@ function ComparisonFields({
         value={sign}
         onChange={({ target }) => onChange({ ...comparison, sign: target.value as Comparison['sign'] })}
       >
-        {COMPARISONS.filter((one) => (isTicked ? one.sign === '==' : signsOf(known.kind).includes(one.sign))).map(
-          (one) => (
-            <option key={one.sign} value={one.sign}>
-              {one.words}
-            </option>
-          ),
-        )}
+        {COMPARISONS.filter((one) => signsOf(known.kind).includes(one.sign)).map((one) => (
+          <option key={one.sign} value={one.sign}>
+            {one.words}
+          </option>
+        ))}
       </select>
       <select
         aria-label={`${about}Compared with`}
@@ -270,7 +261,7 @@ function ComparisonFields({
         <Value
           label={`${about}Value`}
           field={known}
-          choices={isTicked ? ['true'] : choicesOf(known)}
+          choices={choicesOf(known)}
           value={right.value}
           onChange={(value) => onChange({ ...comparison, right: { value } })}
         />

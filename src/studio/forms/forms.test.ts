@@ -218,6 +218,17 @@ describe('what the list makes, the compiler accepts', () => {
     }
     const fields = fieldsOf(text)
     expect(new Set(fields.map(({ kind }) => kind)).size).toBe(KINDS.length)
+    const boxes = fields.filter(({ kind }) => kind === 'yesNo').map(({ name }) => name)
+    const isTicked = (is: boolean, box = boxes[0] ?? ''): Comparison => ({
+      left: box,
+      sign: '==',
+      right: { value: String(is) },
+    })
+    for (const comparison of [isTicked(false), isTicked(true, boxes[1])]) {
+      const rule = { check: checkOf({ comparison }, fields), field: comparison.left, message: 'form.mustAccept' }
+      expect(sentenceOf(rule.check)).toEqual({ comparison })
+      text = setRule(text, rulesOf(text).length, rule)
+    }
     for (const kind of ['amount', 'integer', 'date', 'text']) {
       const [one, two] = fields.filter((field) => field.kind === kind).map(({ name }) => name)
       const rights = [{ field: two ?? '' }, { value: kind === 'date' ? '2030-01-01' : '7' }]
@@ -226,7 +237,7 @@ describe('what the list makes, the compiler accepts', () => {
         const comparison = { left, sign: '!=', right } as const
         const choice = fields.find((field) => field.kind === 'choice')?.name ?? ''
         const only = { left: choice, sign: '==', right: { value: 'above' } } as const
-        for (const sentence of [{ comparison }, { comparison, only }]) {
+        for (const sentence of [{ comparison }, { comparison, only }, { comparison, only: isTicked(false) }]) {
           const rule = { check: checkOf(sentence, fields), field: left, message: 'error.amountError' }
           text = setRule(text, rulesOf(text).length, rule)
         }

@@ -179,6 +179,9 @@ export const checkOf = ({ comparison, only }: RuleSentence, fields: readonly For
 
 function written({ left, sign, right }: Comparison, fields: readonly FormField[]): string {
   const field = fields.find(({ name }) => name === left)
+  // A box is a condition itself: the compiler wants no comparison with true or false.
+  if (field?.kind === 'yesNo' && 'value' in right)
+    return (right.value === 'false') === (sign === '!=') ? left : `!${left}`
   return `${left} ${sign} ${'field' in right ? right.field : literalOf(right.value, field)}`
 }
 
@@ -191,7 +194,6 @@ function literalOf(value: string, field: FormField | undefined): string {
     .replace(/^(-?)0+(?=\d)/, '$1')
   if (kind === 'amount') return `decimal('${digits === '' ? '0' : digits}')`
   if (kind === 'integer') return String(Math.trunc(Number(digits)) || 0)
-  if (kind === 'yesNo') return text === 'false' ? 'false' : 'true'
   return `'${text}'`
 }
 

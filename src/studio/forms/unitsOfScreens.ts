@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../core/json.ts'
 import type { Json } from '../../core/program.ts'
-import { memberPlace, setValue, type Place } from '../model/document.ts'
-import { parsed } from '../texts/ownTexts.ts'
+import { memberPlace, parsed, setValue, type Place } from '../model/document.ts'
 
 type Files = Readonly<Record<string, string>>
 

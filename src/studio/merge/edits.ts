@@ -1,5 +1,11 @@
 import { findNodeAtLocation, getNodeValue, parseTree, type JSONPath, type Node } from 'jsonc-parser'
-import { changedPart, movedItems, orderOf, type ItemComparison } from '../../../codegen/compile/compat/reorder.ts'
+import {
+  changedPart,
+  movedItems,
+  orderOf,
+  pairsOf,
+  type ItemComparison,
+} from '../../../codegen/compile/compat/reorder.ts'
 import { isObject } from '../../core/json.ts'
 
 type Value = unknown
@@ -78,6 +84,25 @@ function alike(a: Value, b: Value): boolean {
 }
 
 const ITEMS: ItemComparison<Value> = { same: sameValue, alike, kindOf }
+
+/** An edit in detail: of items that are replaced, those that stayed have their own changes and another order, the others came or went. */
+export function detailsOf(edit: Edit): Edit[] {
+  if (edit.kind !== 'items') return [edit]
+  const { path, index } = edit
+  const pairs = pairsOf(edit, ITEMS)
+  const inner = edit.added.flatMap((item, at) => {
+    const place = pairs[at]
+    return place === undefined ? [] : editsOf(edit.removed[place], item, [...path, index + place])
+  })
+  const removed = edit.removed.filter((_, at) => !pairs.includes(at))
+  const added = edit.added.filter((_, at) => pairs[at] === undefined)
+  const order = pairs.filter((at) => at !== undefined)
+  return [
+    ...inner.flatMap(detailsOf),
+    ...(removed.length + added.length > 0 ? [{ ...edit, removed, added }] : []),
+    ...(movedItems(order).length > 0 ? [{ kind: 'order', path, index, order } as const] : []),
+  ]
+}
 
 /** The order of both edits of one list; undefined if they contradict each other. */
 export function joinOrders(mine: OrderEdit, theirs: OrderEdit): OrderEdit | undefined {

@@ -26,6 +26,15 @@ export const parse = (text: string): Node | undefined => parseTree(text, [], { a
 export const nodeAt = (root: Node | undefined, place: Place): Node | undefined =>
   root && findNodeAtLocation(root, toPath(place))
 
+/** The value of a document; null if it is no JSON. */
+export function parsed(text = 'null'): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
 /** The offset at which each line of a text begins. */
 export const lineStarts = (text: string): number[] =>
   text.split('\n').reduce<number[]>((all, line) => (all.push((all.at(-1) ?? 0) + line.length + 1), all), [0])

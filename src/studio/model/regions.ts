@@ -1,5 +1,5 @@
 /** A part of the page that F6 and the skip links lead to. */
-interface Region {
+export interface Region {
   /** Its accessible name. */
   name: string
   element: HTMLElement
@@ -12,7 +12,19 @@ const START = '[data-region-start]'
 const CONTROLS =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), a[href], iframe, summary, [tabindex="0"]'
 
-const isShown = (element: HTMLElement): boolean => element.getClientRects().length > 0
+/** Whether an element is in a closed details; a summary is not. */
+function isFolded(element: Element): boolean {
+  for (let around = element.closest('details'); around; around = around.parentElement?.closest('details') ?? null)
+    if (!around.open && around.querySelector(':scope > summary')?.contains(element) !== true) return true
+  return false
+}
+
+/** Browsers lay out what is folded away too. */
+export const isShown = (element: Element): boolean => element.getClientRects().length > 0 && !isFolded(element)
+
+/** The controls within an element that Tab stops at, in their order, also those that are not shown. */
+export const controlsIn = (element: Element): HTMLElement[] =>
+  [...element.querySelectorAll<HTMLElement>(CONTROLS)].filter((one) => one.tabIndex >= 0)
 
 /** The regions of the page in their order. */
 export const regions = (): Region[] =>
@@ -26,8 +38,7 @@ export function focusRegion({ element }: Region): void {
   const code = element
     .querySelector<HTMLElement>('[data-code-editor]')
     ?.shadowRoot?.querySelector<HTMLElement>('.cm-content')
-  const target =
-    code ?? [...start.querySelectorAll<HTMLElement>(CONTROLS)].find((one) => isShown(one) && one.tabIndex >= 0)
+  const target = code ?? controlsIn(start).find(isShown)
   if (target) return target.focus()
   element.tabIndex = -1
   element.focus()

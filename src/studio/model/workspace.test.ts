@@ -42,6 +42,20 @@ test('a file that is deleted is open no longer, and neither after the deletion i
   vi.useRealTimers()
 })
 
+test('the view of the screens shows the file again that was open there before the forms', () => {
+  const workspace = createWorkspace('Ada', {} as unknown as CompilerClient)
+  workspace.set({ files: { 'screens/a.json': '{}', 'schemas/forms/b.json': '{}' } })
+  workspace.openFile('screens/a.json', 'body/0')
+  workspace.showView('forms')
+  workspace.set({ open: 'schemas/forms/b.json', selected: '' })
+  workspace.showView('screens')
+  expect(workspace.get()).toMatchObject({ view: 'screens', open: 'screens/a.json', selected: 'body/0' })
+  workspace.showView('forms')
+  workspace.set({ files: {} })
+  workspace.showView('screens')
+  expect(workspace.get()).toMatchObject({ open: null, selected: '' })
+})
+
 const FILE = 'screens/a.json'
 const of = (a: number, b: number): string => `{ "a": ${a}, "b": ${b} }`
 const silent = new Promise<never>(() => {})
@@ -119,4 +133,19 @@ describe('with other authors', () => {
     expect(workspace.get().liveConflicts).toEqual([])
     expect(workspace.saver.base(FILE)).toBe(of(2, 1))
   })
+})
+
+test('another change set is opened without the file that it lacks', async () => {
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 })
+  const compiler = { open: () => silent, schema: () => silent }
+  const workspace = createWorkspace('Ada', compiler as unknown as CompilerClient)
+  vi.spyOn(api, 'project').mockResolvedValue({ revision: 'one', files: { 'screens/b.json': '{}' } })
+  vi.spyOn(api, 'changeSets').mockResolvedValue({ live: 'one', changeSets: [] })
+  workspace.set({ files: { [FILE]: '{}', 'screens/b.json': '{}' }, open: FILE, selected: 'body/0' })
+  await workspace.load('')
+  expect(workspace.get()).toMatchObject({ open: null, selected: '' })
+  workspace.openFile('screens/b.json', 'body/0')
+  await workspace.load('')
+  expect(workspace.get()).toMatchObject({ open: 'screens/b.json', selected: 'body/0' })
+  vi.unstubAllGlobals()
 })

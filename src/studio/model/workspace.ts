@@ -83,6 +83,8 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Loads the published project and a change set; null: the last open one, or none. */
   load(changeSet: string | null): Promise<void>
   openFile(path: string, selected?: string): void
+  /** Shows a view; the screens with the file that was open there, since the forms open files of their own. */
+  showView(view: View): void
   /** Opens a file and shows a range of it. */
   openRange(file: string, start: number, end: number): void
   /** Changes files as one step of undo. */
@@ -153,6 +155,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
   })
   let timer: ReturnType<typeof setTimeout> | undefined
+  /** What the view of the screens has shown last. */
+  let shown: Pick<WorkspaceState, 'open' | 'selected'> = initial
+  store.watch(() => {
+    const { view, open, selected } = store.get()
+    if (view === 'screens') shown = { open, selected }
+  })
 
   function showSnapshot({ diagnostics, entries, locales, milliseconds }: Snapshot): void {
     store.set({
@@ -367,10 +375,16 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (isOutdated) meet(project, 'another author')
       else readCatalogue(compiler.open(project.files, changes)).catch(fail)
       restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
+      store.set(stillOpen(store.get().files))
     },
     openFile(path, selected = '') {
       store.set({ open: path, selected, view: 'screens' })
       if (FIXTURE_FILE.test(path)) readFixtureSchema(path).catch(fail)
+    },
+    showView(view) {
+      const { open, selected } = shown
+      const isGone = open !== null && store.get().files[open] === undefined
+      store.set(view === 'screens' ? { view, open: isGone ? null : open, selected: isGone ? '' : selected } : { view })
     },
     openRange(file, start, end) {
       store.set({ open: file, view: 'screens', selected: '', reveal: { file, start, end } })

@@ -6,6 +6,7 @@ import { BrokenDocument } from '../BrokenDocument.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { itemOf, type Place } from '../model/document.ts'
 import { isSound } from '../model/sound.ts'
+import { localesOf } from '../model/texts.ts'
 import { widgetsOf, type WidgetInfo } from '../model/vocabulary.ts'
 import { IconButton } from '../ui/ui.tsx'
 import { AddForm } from './AddForm.tsx'
@@ -24,15 +25,16 @@ export function Outline(): ReactNode {
   const workspace = useWorkspace()
   const open = useWorkspaceState((state) => state.open)
   const text = useWorkspaceState((state) => (state.open === null ? undefined : state.files[state.open]))
-  const locales = useWorkspaceState((state) => state.locales)
+  // The words are there before the compiler is.
+  const english = useWorkspaceState((state) => localesOf(state.files).en)
   const selected = useWorkspaceState((state) => state.selected)
   const published = useWorkspaceState((state) => state.published)
   const [form, setForm] = useState<{ at: InsertionPoint | undefined } | null>(null)
   const [palette, setPalette] = useState<'insert' | 'wrap' | null>(null)
   const isBroken = useMemo(() => isScreen(open) && text !== undefined && !isSound(text), [open, text])
   const rows = useMemo(
-    () => (text !== undefined && isScreen(open) && !isBroken ? outlineOf(text, locales.en) : []),
-    [text, open, isBroken, locales],
+    () => (text !== undefined && isScreen(open) && !isBroken ? outlineOf(text, english) : []),
+    [text, open, isBroken, english],
   )
   // What is selected within a node, and what is no longer there, belongs to the node around it.
   const current = useMemo(() => rowAround(rows, selected), [rows, selected])

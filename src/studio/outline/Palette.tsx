@@ -1,8 +1,9 @@
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { capital, wordsOf } from '../model/titles.ts'
 import { nodeSource, widgetsOf } from '../model/vocabulary.ts'
+import { searchKeys } from '../ui/listKeys.ts'
 import { Button, Dialog, Field } from '../ui/ui.tsx'
 import { WidgetStories } from '../reference/WidgetStories.tsx'
 import { usesOf } from '../tree/search.ts'
@@ -70,6 +71,9 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
     ]
   }, [published, entries, english, purpose])
   const found = useMemo(() => bestFirst(choices, query), [choices, query])
+  const list = useRef<HTMLUListElement>(null)
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void =>
+    searchKeys(event, list.current, () => found[0] && onChoose(found[0]))
   const widgets = found.filter(({ isWidget }) => isWidget).map(({ name }) => name)
   // The picture is of what is listed: of the best match, before another one is pointed at.
   const shown = widgets.includes(pointed.name) ? pointed.name : (widgets[0] ?? pointed.name)
@@ -81,6 +85,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
         placeholder="What it is, or what it is for: warning, picture, list of rows"
         aria-label="Search the widgets"
         onChange={(event) => setQuery(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       <fieldset className={css.look} aria-label="How the widgets are shown">
         {LOOKS.map((one) => (
@@ -120,7 +125,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
             </p>
           </div>
         ) : (
-          <ul className={css.grid}>
+          <ul ref={list} className={css.grid}>
             {found.map((choice) => (
               <li key={`${choice.isWidget} ${choice.name}`}>
                 <button
@@ -129,6 +134,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
                   onFocus={() => setPointed(choice)}
                   onPointerEnter={() => look === 'Descriptions' && choice.isWidget && setPointed(choice)}
                   onClick={() => onChoose(choice)}
+                  onKeyDown={onKeyDown}
                 >
                   <strong>{choice.title}</strong>
                   {!choice.isWidget && <em>Part of several screens</em>}

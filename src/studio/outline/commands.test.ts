@@ -1,5 +1,7 @@
-import { expect, it } from 'vitest'
-import { placesFor, withStartWords } from './commands.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { createWorkspace } from '../model/workspace.ts'
+import type { CompilerClient } from '../compiler/client.ts'
+import { commands, placesFor, withStartWords } from './commands.ts'
 
 const WIDGET = {
   name: 'NoticeBar',
@@ -62,3 +64,21 @@ it('a node beside another one of a row can still be put into the row', () =>
     list: 'body/0/children',
     index: 1,
   }))
+
+afterEach(() => vi.unstubAllGlobals())
+
+it.each([
+  ['body/0/children/1', 'body/0/children/0'],
+  ['body/0/children/1/children/0', 'body/0/children/1'],
+  ['body/0', 'body/0'],
+  ['body/1', 'body/0'],
+])('after %s is deleted, %s is selected', (deleted, selected) => {
+  vi.useFakeTimers()
+  vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 })
+  const compiler = { update: () => new Promise(() => {}) }
+  const workspace = createWorkspace('Ada', compiler as unknown as CompilerClient)
+  workspace.set({ files: { 'screens/a.json': SCREEN }, open: 'screens/a.json', selected: deleted })
+  commands.remove(workspace, deleted)
+  expect(workspace.get().selected).toBe(selected)
+  vi.useRealTimers()
+})

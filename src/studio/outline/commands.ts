@@ -19,7 +19,7 @@ import { localesOf } from '../model/texts.ts'
 import { keyFor, START_WORDS } from '../texts/keys.ts'
 import { withoutOwnTexts } from '../texts/ownTexts.ts'
 import { withTexts } from '../texts/table.ts'
-import { isNode, memberOf, valueOf } from './nodes.ts'
+import { enclosingNode, isNode, memberOf, valueOf } from './nodes.ts'
 
 /** The node that was cut or copied last, as it was written, and the document that it is from. */
 let clipboard: { source: string; file: string; text: string } | null = null
@@ -79,7 +79,7 @@ export const commands = {
       kept,
     )
     workspace.edit('Delete the node', { [current.file]: next, ...texts })
-    workspace.set({ selected: sibling ?? '' })
+    workspace.set({ selected: sibling ?? enclosingNode(next, item.list) })
   },
 
   duplicate: (workspace: Workspace, place: Place): void =>

@@ -8,6 +8,13 @@
     // The page is framed by another site, or by none.
   }
   var settings = new URLSearchParams(location.search)
+  // In the studio the app moves the focus only while it has it: as it is loaded, the author is at another control.
+  if (frame) {
+    var focus = HTMLElement.prototype.focus
+    HTMLElement.prototype.focus = function (options) {
+      if (document.hasFocus()) focus.call(this, options)
+    }
+  }
 
   function memory(entries, kept) {
     var texts = new Map(entries)

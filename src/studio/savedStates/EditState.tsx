@@ -12,6 +12,7 @@ import { recordedReplies } from '../preview/replies.ts'
 import { DATA_STATES, usersOf } from '../preview/settings.ts'
 import { Choose } from '../ui/Choose.tsx'
 import { Button, Field, FormDialog, Hint, IconButton } from '../ui/ui.tsx'
+import { useFocusAdded } from '../ui/useFocusAdded.ts'
 import {
   changedFixture,
   factsOf,
@@ -208,6 +209,7 @@ function QueryState({ schema, query, call, before, base, edited, onChange }: Que
   const files = useWorkspaceState((state) => state.files)
   const english = useWorkspaceState((state) => state.locales.en ?? {})
   const [isChoosing, setChoosing] = useState(false)
+  const [container, focusAdded] = useFocusAdded<HTMLFieldSetElement>()
   const outcome = edited?.outcome ?? outcomeOf(before)
   const own = useMemo(
     () => edited?.own ?? ownValues(base ?? null, before?.data ?? base ?? null),
@@ -229,7 +231,7 @@ function QueryState({ schema, query, call, before, base, edited, onChange }: Que
     onChange({ outcome, own: next })
   }
   return (
-    <fieldset className={css.query}>
+    <fieldset ref={container} className={css.query}>
       <legend>
         {query} <span>{about}</span>
       </legend>
@@ -286,6 +288,7 @@ function QueryState({ schema, query, call, before, base, edited, onChange }: Que
           onChoose={(path) => {
             setChoosing(false)
             setOwn(path, leaves.get(path) ?? null)
+            focusAdded(`.${css.value} :is(input, select)`)
           }}
           onClose={() => setChoosing(false)}
         />

@@ -106,9 +106,10 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
     <div
       className={css.text}
       title={value}
-      // Another key makes the field anew: not between the press and the release of one of its own buttons.
+      // Another key replaces the field: not between the press and the release of one of its own buttons, which take no focus in Safari.
       onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) nameAfterWords(workspace, value)
+        if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':active'))
+          nameAfterWords(workspace, value)
       }}
     >
       {words === undefined ? (

@@ -1,3 +1,4 @@
+import { parsed } from '../model/document.ts'
 import { localesOf } from '../model/texts.ts'
 import { withTexts } from './table.ts'
 
@@ -35,13 +36,4 @@ export function filesWithout(
   const after = remove(before)
   const texts = withoutOwnTexts(parsed(before), { ...files, [file]: after }, published)
   return { ...texts, [file]: after }
-}
-
-/** The value of a file; null if it is no JSON. */
-export function parsed(text = 'null'): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

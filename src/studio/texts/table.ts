@@ -94,11 +94,15 @@ export function filterRows(
   })
 }
 
+/** Words without line breaks, which no text of the app has: Enter in a field of words adds nothing at its end. */
+const inOneLine = (words: string): string =>
+  words.replaceAll(/^[\r\n]+|[\r\n]+$/g, '').replaceAll(/\s*[\r\n]+\s*/g, ' ')
+
 /** The text of a file of texts with one text set, in the order of the keys. */
 export function withText(source: string, key: string, words: string | undefined): string {
   const texts = JSON.parse(source) as Record<string, string>
   if (words === undefined) delete texts[key]
-  else texts[key] = words
+  else texts[key] = inOneLine(words)
   return `${JSON.stringify(Object.fromEntries(Object.entries(texts).toSorted(([a], [b]) => (a < b ? -1 : 1))), null, 2)}\n`
 }
 
@@ -112,7 +116,8 @@ export function withTexts(
   for (const [language, text] of Object.entries(words)) {
     const path = `locales/${language}.json`
     const source = files[path]
-    if (source !== undefined) changes[path] = withText(source, key, text.trim() === '' ? undefined : text)
+    const trimmed = text.trim()
+    if (source !== undefined) changes[path] = withText(source, key, trimmed === '' ? undefined : trimmed)
   }
   return changes
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Entry } from '../compiler/protocol.ts'
-import { filterRows, missingIn, textRows, withText } from './table.ts'
+import { filterRows, missingIn, textRows, withText, withTexts } from './table.ts'
 import { fromXliff, importTexts, notesOf, toXliff } from './xliff.ts'
 import { countsOf } from './XliffDialog.tsx'
 
@@ -118,3 +118,17 @@ describe('XLIFF', () => {
     ['<!DOCTYPE x [<!ENTITY e "y">]><xliff trgLang="de"/>', 'document type'],
   ])('refuses %s', (source, message) => expect(() => fromXliff(source)).toThrow(message))
 })
+
+it.each([
+  ['Hello\n', 'Hello'],
+  ['\nHello', 'Hello'],
+  ['Hello\n there', 'Hello there'],
+  ['Hello ', 'Hello '],
+])('a text has no line breaks: %j', (typed, words) =>
+  expect(JSON.parse(withText('{}', 'a.one', typed))).toEqual({ 'a.one': words }),
+)
+
+it('words of a dialog have no blanks around them', () =>
+  expect(withTexts({ 'locales/en.json': '{}' }, 'a.one', { en: ' Hello\n ' })['locales/en.json']).toBe(
+    withText('{}', 'a.one', 'Hello'),
+  ))

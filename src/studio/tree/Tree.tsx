@@ -1,6 +1,7 @@
 import { Plus, Search } from 'lucide-react'
 import { useDeferredValue, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { moveInList } from '../ui/listKeys.ts'
 import { Badge, IconButton } from '../ui/ui.tsx'
 import { byName, KINDS, nameOf, searchEntries } from './search.ts'
 import { NewFile } from './NewFile.tsx'
@@ -50,9 +51,7 @@ export function Tree(): ReactNode {
           placeholder="Name or words"
           aria-label="Search the catalogue"
           title="By name, address, text, call, widget or part. The arrow down goes to the list; arrows move in it"
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') moveFocus(event)
-          }}
+          onKeyDown={moveFocus}
           onChange={(event) => {
             lastQuery = event.target.value
             setQuery(lastQuery)
@@ -122,22 +121,9 @@ export function Tree(): ReactNode {
   )
 }
 
-/** Arrow keys, Home and End move between the files. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return
-  const buttons = [
+const moveFocus = (event: KeyboardEvent<HTMLElement>): void =>
+  moveInList(event, [
     ...(event.currentTarget
       .closest('section[aria-label="Catalogue"]')
-      ?.querySelectorAll<HTMLButtonElement>('li > button[title]:not([aria-haspopup], [role])') ?? []),
-  ]
-  const at = buttons.indexOf(event.currentTarget as HTMLButtonElement)
-  const next =
-    event.key === 'Home'
-      ? buttons[0]
-      : event.key === 'End'
-        ? buttons.at(-1)
-        : buttons[at + (event.key === 'ArrowDown' ? 1 : -1)]
-  if (!next) return
-  event.preventDefault()
-  next.focus()
-}
+      ?.querySelectorAll<HTMLElement>('li > button[title]:not([aria-haspopup], [role])') ?? []),
+  ])

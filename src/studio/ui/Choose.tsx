@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { searchKeys } from './listKeys.ts'
 import { Dialog, Hint } from './ui.tsx'
 import css from './Choose.module.css'
 
@@ -22,7 +23,7 @@ export function matching<One extends Option>(options: readonly One[], query: str
     .toSorted((a, b) => (query.trim() === '' ? 0 : named(a.id) - named(b.id)))
 }
 
-/** The sentences that several options have: their names tell them apart. */
+/** The sentences that several options have: only their names differ. */
 export function sharedSentences(options: readonly Option[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const { about } of options) counts.set(about, (counts.get(about) ?? 0) + 1)
@@ -48,19 +49,8 @@ export function Choose({
   const found = useMemo(() => matching(options, query), [options, query])
   const shared = useMemo(() => sharedSentences(options), [options])
 
-  function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
-      // The dialog may stand within a form, which Enter would send.
-      event.preventDefault()
-      const [first] = found
-      if (first && query.trim() !== '') onChoose(first.id)
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
-    const at = buttons.findIndex((one) => one === document.activeElement)
-    buttons[Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
-  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void =>
+    searchKeys(event, list.current, () => found[0] && onChoose(found[0].id))
 
   return (
     <Dialog title={title} onClose={onClose}>

@@ -1,0 +1,69 @@
+import { controlsIn, focusRegion, isShown, regions, type Region } from './regions.ts'
+
+/** What had the focus last, and where it was. */
+interface Focused {
+  element: Element
+  /** The elements around it, innermost first. */
+  around: readonly Element[]
+  /** The controls after it, also those that were not shown. */
+  following: readonly HTMLElement[]
+}
+
+function whereIs(element: Element): Focused {
+  const around: Element[] = []
+  for (let at = element.parentElement; at; at = at.parentElement) around.push(at)
+  const isAfter = (one: Element): boolean =>
+    (element.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && !element.contains(one)
+  return { element, around, following: controlsIn(document.body).filter(isAfter) }
+}
+
+/** The control that stands where one was: the next one within the innermost element around it that has any, else its last one. */
+function inPlaceOf({ around, following }: Focused): HTMLElement | undefined {
+  for (const element of around) {
+    if (!element.isConnected) continue
+    // Its controls are those of the whole view.
+    if (element.querySelector('[data-region]')) return undefined
+    const controls = controlsIn(element).filter(isShown)
+    if (controls.length > 0) return following.find((one) => controls.includes(one)) ?? controls.at(-1)
+  }
+  return undefined
+}
+
+/** The region that had the focus before; else, in another view, the first one after the names of the views. */
+function regionLike(before: Region | undefined): Region | undefined {
+  const all = regions()
+  return all.find(({ element }) => element === before?.element) ?? all[1] ?? all[0]
+}
+
+/**
+ * Keeps the focus where a control is removed or folded away while it has it, as a button is that removes its row: the control in its place
+ * gets it. The browser would give it to the page. One that is disabled passes it on to none: Enter that is pressed once more would press
+ * another button. Returns the function that ends it.
+ */
+export function keepFocus(): () => void {
+  let last: Focused | null = null
+  let region: Region | undefined
+  const note = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element)) return
+    last = whereIs(target)
+    region = regions().findLast(({ element }) => element.contains(target)) ?? region
+  }
+  const observer = new MutationObserver((changes) => {
+    if (!last) return
+    const { element } = last
+    const isGone = !element.isConnected && document.activeElement === document.body
+    const isFolded = (): boolean => changes.some(({ attributeName }) => attributeName === 'open') && !isShown(element)
+    if (!isGone && !(element.isConnected && isFolded())) return
+    const next = inPlaceOf(last)
+    last = null
+    const other = next ? undefined : regionLike(region)
+    if (next) next.focus()
+    else if (other) focusRegion(other)
+  })
+  addEventListener('focusin', note)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['open'] })
+  return () => {
+    removeEventListener('focusin', note)
+    observer.disconnect()
+  }
+}
