@@ -41,7 +41,7 @@ export function TopBar({ onLeave }: { onLeave: () => void }): ReactNode {
   const other = theme === 'dark' ? 'light' : 'dark'
   return (
     <header className={css.bar} data-region="the views">
-      <span className={css.brand}>Studio</span>
+      <h1 className={css.brand}>Studio</h1>
       <nav className={css.views} aria-label="Views">
         {VIEWS.map(({ view: name, label, icon: Icon }) => (
           <button

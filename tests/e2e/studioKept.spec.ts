@@ -70,6 +70,13 @@ test('undo, the keyboard and a broken document over a reload', LONG, async ({ pa
     await expect(nodesOf(page).first()).toBeFocused()
   })
 
+  await test.step('a key of the outline opens the palette, and Escape leads back', async () => {
+    await page.keyboard.press('a')
+    await expect(page.getByRole('searchbox', { name: 'Search the widgets' })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(nodesOf(page).first()).toBeFocused()
+  })
+
   await test.step('a broken document offers its last sound version, also after a reload', async () => {
     await editorOf(page).focus()
     await page.keyboard.press('Control+Home')

@@ -63,7 +63,7 @@ export function SetList({ current }: { current: ChangeSet | null }): ReactNode {
   const open = sets.filter(({ id, state, files }) => state === 'open' && (files.length > 0 || id === current?.id))
   return (
     <section aria-label="Change sets" className={css.sets}>
-      <h3>Change sets</h3>
+      <h2>Change sets</h2>
       {current && (
         <Name
           key={`${current.id} ${current.name}`}

@@ -77,7 +77,9 @@ export function Outline(): ReactNode {
       return
     }
     if (run === 'paste') return paste()
+    if (run === 'insert') return openPalette('insert')
     if (!isNodeSelected) return
+    if (run === 'wrap') return openPalette('wrap')
     if (run === 'up' || run === 'down') commands.shift(workspace, node, run === 'up' ? -1 : 1)
     else if (isCommand(run)) commands[run](workspace, node)
   }
@@ -88,6 +90,8 @@ export function Outline(): ReactNode {
         <h3>Outline</h3>
         <IconButton
           label="Add a widget"
+          title="Add a widget (A)"
+          aria-keyshortcuts="A"
           disabled={rows.length === 0 && !isScreen(open)}
           onClick={() => openPalette('insert')}
         >
@@ -114,7 +118,13 @@ export function Outline(): ReactNode {
         >
           <SquareStack size={15} aria-hidden />
         </IconButton>
-        <IconButton label="Wrap in another widget" disabled={!isNodeSelected} onClick={() => openPalette('wrap')}>
+        <IconButton
+          label="Wrap in another widget"
+          title="Wrap in another widget (W)"
+          aria-keyshortcuts="W"
+          disabled={!isNodeSelected}
+          onClick={() => openPalette('wrap')}
+        >
           <BoxSelect size={15} aria-hidden />
         </IconButton>
         <IconButton label="Cut (Ctrl+X)" disabled={!isNodeSelected} onClick={() => commands.cut(workspace, node)}>
@@ -160,7 +170,7 @@ export function Outline(): ReactNode {
             </p>
           ))}
       </div>
-      {rows.length > 0 && <p className={css.tip}>Drag a row to move it, or press Alt+↑ and Alt+↓.</p>}
+      {rows.length > 0 && <p className={css.tip}>Drag a row to move it, or press Alt+↑ and Alt+↓. A adds, W wraps.</p>}
       {palette && (
         <Palette
           purpose={palette}
@@ -239,7 +249,7 @@ const isMove = (run: Run): run is keyof typeof MOVES => run in MOVES
 const COMMANDS = ['remove', 'duplicate', 'copy', 'cut'] as const
 type Command = (typeof COMMANDS)[number]
 const isCommand = (run: Run): run is Command => COMMANDS.some((one) => one === run)
-type Run = keyof typeof MOVES | 'parent' | 'child' | 'up' | 'down' | 'paste' | Command
+type Run = keyof typeof MOVES | 'parent' | 'child' | 'up' | 'down' | 'paste' | 'insert' | 'wrap' | Command
 
 function shortcut(key: string, { alt, ctrl }: { alt: boolean; ctrl: boolean }): Run | undefined {
   if (alt) return key === 'ArrowUp' ? 'up' : key === 'ArrowDown' ? 'down' : undefined
@@ -254,6 +264,8 @@ function shortcut(key: string, { alt, ctrl }: { alt: boolean; ctrl: boolean }): 
       End: 'last',
       PageUp: 'pageUp',
       PageDown: 'pageDown',
+      a: 'insert',
+      w: 'wrap',
       Delete: 'remove',
       Backspace: 'remove',
     } as const

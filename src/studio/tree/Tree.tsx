@@ -77,9 +77,9 @@ export function Tree(): ReactNode {
           return (
             group.length > 0 && (
               <section key={kind} aria-label={label}>
-                <h3 className={css.group}>
+                <h2 className={css.group}>
                   {label} <span>{group.length}</span>
-                </h3>
+                </h2>
                 <ul>
                   {group.map(({ entry, because }) => (
                     <li key={entry.file} className={css.item}>

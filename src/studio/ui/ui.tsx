@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useRef, type ButtonHTMLAttributes, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ButtonHTMLAttributes, type FormEvent, type ReactNode } from 'react'
 import css from './ui.module.css'
 
 type Native = ButtonHTMLAttributes<HTMLButtonElement>
@@ -53,7 +53,13 @@ function focused(): HTMLElement | null {
   return element instanceof HTMLElement ? element : null
 }
 
-/** A modal dialog of the browser: focus begins in its first field and stays within it, and Escape closes it. */
+/** Fields whose words are typed; a search is none. */
+const TYPED = 'textarea, input:is(:not([type]), [type=text], [type=password], [type=number], [type=url], [type=email])'
+
+/**
+ * A modal dialog of the browser: focus begins in its first field and stays within it. Escape and the cross close it; once something is typed,
+ * they ask first.
+ */
 export function Dialog({
   title,
   onClose,
@@ -67,6 +73,9 @@ export function Dialog({
 }): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
+  const [isTyped, setTyped] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const leave = (): void => (isTyped && !isAsking ? setAsking(true) : onClose())
   useEffect(() => {
     const before = focused()
     const dialog = ref.current
@@ -83,16 +92,34 @@ export function Dialog({
       onClose={onClose}
       onCancel={(event) => {
         event.preventDefault()
-        onClose()
+        leave()
       }}
     >
       <div className={css.dialogHead}>
         <h2>{title}</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <IconButton label="Close" onClick={leave}>
           <X size={16} aria-hidden />
         </IconButton>
+        {isAsking && (
+          <div className={css.leaving} role="alert">
+            <span>What you have typed here is not saved. Escape discards it.</span>
+            <Button look="danger" onClick={onClose}>
+              Discard
+            </Button>
+            <Button autoFocus onClick={() => setAsking(false)}>
+              Go on
+            </Button>
+          </div>
+        )}
       </div>
-      <div ref={body} className={css.dialogBody}>
+      <div
+        ref={body}
+        className={css.dialogBody}
+        onInput={({ target }) => {
+          if (target instanceof Element && target.matches(TYPED) && target.closest('dialog') === ref.current)
+            setTyped(true)
+        }}
+      >
         {children}
       </div>
     </dialog>
