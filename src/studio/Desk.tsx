@@ -121,7 +121,7 @@ function Layout({ workspace, onLeave }: { workspace: Workspace; onLeave: () => v
             {open === null ? <StartPage /> : isCodeShown ? <EditorPane /> : <Outline />}
             <Problems />
           </main>
-          <aside className={css.inspector} aria-label="Properties" data-region="the properties">
+          <aside className={css.inspector} aria-label="Properties" data-region="the properties" data-region-fields>
             <Inspector />
           </aside>
           <aside className={css.preview} aria-label="Preview" data-region="the preview">

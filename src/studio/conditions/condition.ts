@@ -225,7 +225,7 @@ function clauseWords({ path, comparison, other }: Clause, wordsOfPath: PathWords
   if (comparison === 'yes') return value
   if (comparison === 'no') return `not ${value}`
   if (!other) return `${value} ${WORDS[comparison]}`
-  return `${value} ${WORDS[comparison]} ${'path' in other ? wordsOfPath(other.path) : other.literal}`
+  return `${value} ${WORDS[comparison]} ${'path' in other ? wordsOfPath(other.path) : other.literal.trim() || 'empty'}`
 }
 
 const operandsOf = (node: ASTNode, op: '&&' | '||'): ASTNode[] =>

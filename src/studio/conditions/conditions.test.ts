@@ -183,6 +183,7 @@ describe('a condition in words', () => {
   it.each([
     ["=session.mode == 'real'", 'mode is real'],
     ['=state.open', 'open'],
+    ["=state.payee == ''", 'payee is empty'],
     ['=!session.loggedIn', 'not logged in'],
     ["=forms.send.amount != null && forms.send.amount > decimal('1000')", 'amount is more than 1000'],
     ["=size(list.rows) == 0 || params.id == '7'", 'rows has no items or params id is 7'],

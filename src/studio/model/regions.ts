@@ -32,13 +32,17 @@ export const regions = (): Region[] =>
     .filter(isShown)
     .map((element) => ({ name: element.dataset.region ?? '', element }))
 
-/** Moves the focus into a region: to its selected row, else to its first control. */
+const FIELD = 'input, select, textarea'
+
+/** Moves the focus into a region: to its selected row, else to its first control, of the properties to their first field. */
 export function focusRegion({ element }: Region): void {
   const start = [...element.querySelectorAll<HTMLElement>(START)].find(isShown) ?? element
   const code = element
     .querySelector<HTMLElement>('[data-code-editor]')
     ?.shadowRoot?.querySelector<HTMLElement>('.cm-content')
-  const target = code ?? controlsIn(start).find(isShown)
+  const controls = controlsIn(start).filter(isShown)
+  const field = element.dataset.regionFields === undefined ? undefined : controls.find((one) => one.matches(FIELD))
+  const target = code ?? field ?? controls[0]
   if (target) return target.focus()
   element.tabIndex = -1
   element.focus()
