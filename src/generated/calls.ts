@@ -46,7 +46,7 @@ export interface Calls {
   'cashlist/log': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
@@ -65,7 +65,7 @@ export interface Calls {
   'chargelist/log': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
@@ -112,7 +112,7 @@ export interface Calls {
   'coin/list': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Only of this pair */
       symbol?: string | null
@@ -288,7 +288,7 @@ export interface Calls {
   'lever/deal': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       symbol: string
       /** Leverage for which the maximum lots are calculated; the smallest one if it is missing or not offered */
@@ -328,7 +328,7 @@ export interface Calls {
   'lever/my_trade': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       symbol?: string | null
@@ -349,7 +349,7 @@ export interface Calls {
   'lever/my_wh_trade': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       symbol?: string | null
@@ -378,7 +378,7 @@ export interface Calls {
   'lever/orders': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all; 0 open, 1 filled, 2 cancelled */
       status?: number | null
@@ -395,7 +395,7 @@ export interface Calls {
   'lever/quote': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       symbol: string
       side: 'long' | 'short'
@@ -549,7 +549,7 @@ export interface Calls {
   'lh/deposit/order': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
@@ -568,7 +568,7 @@ export interface Calls {
   'lh/deposit/ordersum': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
     }
     data: {
@@ -592,7 +592,7 @@ export interface Calls {
   'lh/deposit/records': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Only those of this deposit, in any account mode */
       order?: string | null
@@ -733,7 +733,7 @@ export interface Calls {
   'microtrade/lists': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       symbol?: string | null
@@ -762,7 +762,7 @@ export interface Calls {
   'microtrade/payable_currencies': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       symbol: string
     }
@@ -825,7 +825,7 @@ export interface Calls {
   'microtrade/whlists': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       symbol?: string | null
@@ -897,7 +897,7 @@ export interface Calls {
   project: {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
     }
     data: {
@@ -908,7 +908,7 @@ export interface Calls {
   'project/detail': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       id: string
     }
@@ -956,7 +956,7 @@ export interface Calls {
   'project/orders': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
@@ -1010,7 +1010,7 @@ export interface Calls {
   'project/summary': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
     }
     data: InterestSummary
@@ -1181,7 +1181,7 @@ export interface Calls {
   'trade/history': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       kind?: 'spot' | 'seconds' | 'leverage' | null
@@ -1206,7 +1206,7 @@ export interface Calls {
   'trade/history_csv': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       kind?: 'spot' | 'seconds' | 'leverage' | null
@@ -1309,7 +1309,7 @@ export interface Calls {
   'user/datastatistics': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
     }
     data: {
@@ -1628,7 +1628,7 @@ export interface Calls {
   'wallet/flashAgainstList': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
     }
     data: {
@@ -1698,7 +1698,7 @@ export interface Calls {
   'wallet/myFlashAgainstList': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Page, from 1 */
       page?: number
@@ -1765,7 +1765,7 @@ export interface Calls {
   'wallet/statement': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: both accounts */
       kind?: 'coin' | 'contract' | null
@@ -1790,7 +1790,7 @@ export interface Calls {
   'wallet/statement_csv': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Absent: both accounts */
       kind?: 'coin' | 'contract' | null
@@ -1845,7 +1845,7 @@ export interface Calls {
   'wallet/transfers': {
     auth: true
     payload: {
-      /** Absent: the book in use */
+      /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       /** Page, from 1 */
       page?: number

@@ -1450,7 +1450,7 @@ export interface User {
   inviteCode: string
   /** Latest of those who came with it, at most 20: user/invite has all */
   inviteList: Invite[]
-  /** The book in use: real or demo account */
+  /** The account in use: real or demo */
   mode: 'real' | 'demo'
   lang: Language
   /** First level of verification: 0 not certified, 1 in review, 2 certified */
