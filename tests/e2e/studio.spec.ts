@@ -185,6 +185,8 @@ test('names are followed and renamed in all files', LONG, async ({ page }) => {
   await dialog.getByRole('button', { name: 'Rename everywhere' }).click()
   await expect(editorOf(page)).toContainText('about.mission')
   await expect(problemsOf(page)).toContainText('The catalogue is sound.')
+  // The key belongs to the editor once the dialog has given the focus back.
+  await expect(editorOf(page)).toBeFocused()
   await page.keyboard.press('F12')
   await expect(page.getByRole('textbox', { name: 'JSON of locales/en.json' })).toContainText('about.mission')
   await page.getByRole('button', { name: 'Undo' }).click()
