@@ -90,10 +90,12 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
   }
 
   return {
+    /** `before`: the live files that these are made of; without them nothing is compared. */
     async publish(
       files: Readonly<Record<string, string>>,
       actor: Actor,
       expected?: string | null,
+      before?: Readonly<Record<string, string>>,
     ): Promise<PublishResult> {
       if (!Object.hasOwn(files, 'screens/shell.json'))
         throw new PublishRefusal(422, 'screens/shell.json is missing: these are not the files of a project.')
@@ -110,8 +112,9 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
         )
       }
       // The source is there before its revision is live: a page that reads the live files gets those of that revision.
-      await sources.record(content.manifest.revision, files)
-      return putLive(
+      const { revision } = content.manifest
+      await sources.record(revision, files)
+      const result = await putLive(
         'publish',
         {
           manifest: content.manifest,
@@ -123,6 +126,12 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
         expected,
         foreign,
       )
+      if (!(await sources.replace(revision, files, result.unchanged ? before : undefined)))
+        throw new PublishRefusal(
+          409,
+          'Meanwhile another author has published: look at what changes, and publish again.',
+        )
+      return result
     },
 
     /** `name`: the hash of a revision or its beginning. */

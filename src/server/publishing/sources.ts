@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { loadProject } from '../../../codegen/check/load.ts'
 import type { ServerContext } from '../context.ts'
+import { inTransaction } from '../storage/transaction.ts'
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
@@ -15,8 +16,13 @@ type Ports = Pick<ServerContext, 'db' | 'clock' | 'catalogue'>
 export interface Sources {
   /** The files of the live revision: those of its publication, else those that this server was installed with. */
   live(): Promise<{ revision: string | null; files: SourceFiles }>
-  /** Stores the files of a publication. */
+  /** Stores the files of a publication, unless its revision has files already. */
   record(revision: string, files: SourceFiles): Promise<void>
+  /**
+   * Replaces the files of a revision: files that differ in what no user sees, such as saved states, have the same revision. `before`: the files
+   * that these are made of; false if others have replaced them.
+   */
+  replace(revision: string, files: SourceFiles, before?: SourceFiles): Promise<boolean>
 }
 
 export function createSources({ db, clock, catalogue }: Ports): Sources {
@@ -39,5 +45,24 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
         .onConflict((on) => on.column('revision').doNothing())
         .execute()
     },
+    replace: (revision, files, before) =>
+      inTransaction(db, [`source of ${revision}`], async (trx) => {
+        const row = await trx
+          .selectFrom('catalogue_sources')
+          .select('files')
+          .where('revision', '=', revision)
+          .executeTakeFirst()
+        const known = row && String(await unzip(row.files))
+        const text = JSON.stringify(files)
+        if (known === text) return true
+        if (before && known !== undefined && known !== JSON.stringify(before)) return false
+        const values = { files: await zip(text), created: clock.now() }
+        await trx
+          .insertInto('catalogue_sources')
+          .values({ revision, ...values })
+          .onConflict((on) => on.column('revision').doUpdateSet(values))
+          .execute()
+        return true
+      }),
   }
 }

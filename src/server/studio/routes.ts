@@ -213,7 +213,7 @@ export async function addStudio(
     if (conflicts.length > 0)
       return reply.code(409).send({ error: 'Other changes of these files were published meanwhile.', conflicts })
     try {
-      const result = await publisher.publish(files, actor, live.revision)
+      const result = await publisher.publish(files, actor, live.revision, live.files)
       const publication = { author: actor.author, note: actor.note, ...answerOf(result) }
       await sets.markPublished(row.id, publication)
       return answerOf(publication)

@@ -355,6 +355,33 @@ describe('publishing', () => {
       expect(await request).toMatchObject({ status: 410, body: { error: 'This change set has been published.' } })
   })
 
+  describe('what no user sees, such as a saved state', () => {
+    const STATES = 'fixtures/screens/user/about.json'
+    const filesNow = async () => (await ask('project')).body as { revision: string; files: Record<string, string> }
+    /** Publishes the saved states of a screen, and returns the answer. */
+    async function publishStates(name: string, base: string | null): Promise<Answer> {
+      const { id } = await newSet()
+      const text = JSON.stringify({ [name]: { about: 'As it is' } })
+      await ask(`change-sets/${id}/save`, change(text, { path: STATES, base }))
+      return ask(`change-sets/${id}/publish`, { author: 'ada', note: name })
+    }
+
+    it('is in the live files, though the same revision is live', async () => {
+      const { revision, files } = await filesNow()
+      expect(await publishStates('first', files[STATES] ?? null)).toMatchObject({ body: { unchanged: true } })
+      const one = await filesNow()
+      expect(one.revision).toBe(revision)
+      expect(one.files[STATES]).toContain('first')
+      expect(await publishStates('second', one.files[STATES] ?? null)).toMatchObject({ body: { unchanged: true } })
+      expect((await filesNow()).files[STATES]).toContain('second')
+    })
+
+    it('of an earlier version is refused, as that of any file', async () => {
+      expect(await publishStates('third', null)).toMatchObject({ status: 409 })
+      expect((await filesNow()).files[STATES]).toContain('second')
+    })
+  })
+
   it('answers a repeated request as the first one: its answer may have been lost', async () => {
     const { id } = await newSet()
     const { body } = await ask('project')

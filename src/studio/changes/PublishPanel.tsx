@@ -49,7 +49,7 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
       setDone({
         revision: result.revision,
         words: result.unchanged
-          ? 'The same is live already.'
+          ? 'It is stored. For users nothing changes.'
           : urgent
             ? 'It is live: screens that are open change within seconds.'
             : 'It is live. A screen that is open now changes when its user opens it the next time.',
