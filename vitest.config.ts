@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { patientForks } from './tests/support/patientWorker.ts'
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
 
 // Apart from vite.config.ts, which loads the compiler.
@@ -40,6 +41,7 @@ export default defineConfig({
   publicDir: false,
   test: {
     setupFiles: ['tests/setup.ts'],
+    pool: patientForks,
     environment: 'node',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,

@@ -91,6 +91,7 @@ describe('live connections', () => {
         path: '/live',
         transports: [transport],
         reconnection: false,
+        timeout: 600_000,
         forceNew: true,
         extraHeaders: { origin },
       })

@@ -15,7 +15,13 @@ export interface Listener {
 
 /** A repeated sequence number must have the values of the first. */
 export async function listen(origin: string, symbol: string): Promise<Listener> {
-  const socket: Socket = io(origin, { path: '/live', transports: ['websocket'], forceNew: true, reconnection: false })
+  const socket: Socket = io(origin, {
+    path: '/live',
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    timeout: 600_000,
+  })
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', () => resolve())
     socket.once('connect_error', reject)
