@@ -64,7 +64,7 @@ export async function bench(): Promise<Measure[]> {
       file: 'screens/user/about.json',
       after: '"about.title',
       key: 'x',
-      words: 'There is no text "about.titlex"',
+      words: 'There are no words for the text “about.titlex”',
     })
     const others = await problemTimes(page, {
       file: 'screens/parts/market/row.json',
@@ -76,19 +76,19 @@ export async function bench(): Promise<Measure[]> {
       file: 'locales/en.json',
       after: '"about.restricted": "',
       key: '{',
-      words: 'locales/en.json',
+      words: 'it is in this file',
     })
     const key = await problemTimes(page, {
       file: 'locales/en.json',
       after: '"about.title',
       key: 'x',
-      words: 'There is no text "about.title"',
+      words: 'There are no words for the text “about.title”',
     })
     const form = await problemTimes(page, {
       file: 'schemas/forms/priceAlert.json',
       after: '"field": "',
       key: 'x',
-      words: 'schemas/forms/priceAlert.json',
+      words: 'it is in this file',
     })
     await page.locator(`button[title="${largestScreen()}"]`).click()
     const frames = await framesWhileDragging(page)
