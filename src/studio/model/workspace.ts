@@ -199,8 +199,10 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   }
 
   /** A file that is gone is open no longer. */
-  function stillOpen(files: WorkspaceState['files']): Partial<WorkspaceState> {
-    const { open } = store.get()
+  function stillOpen(
+    files: WorkspaceState['files'],
+    { open }: Pick<WorkspaceState, 'open'> = store.get(),
+  ): Partial<WorkspaceState> {
     return open !== null && files[open] === undefined ? { open: null, selected: '' } : {}
   }
 
@@ -382,9 +384,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       if (FIXTURE_FILE.test(path)) readFixtureSchema(path).catch(fail)
     },
     showView(view) {
-      const { open, selected } = shown
-      const isGone = open !== null && store.get().files[open] === undefined
-      store.set(view === 'screens' ? { view, open: isGone ? null : open, selected: isGone ? '' : selected } : { view })
+      store.set(view === 'screens' ? { view, ...shown, ...stillOpen(store.get().files, shown) } : { view })
     },
     openRange(file, start, end) {
       store.set({ open: file, view: 'screens', selected: '', reveal: { file, start, end } })
