@@ -35,7 +35,7 @@ export interface Publisher {
 }
 
 /** Starts the server and copies the project. The caller calls `stop`, which also deletes the copy. */
-export async function publisher(): Promise<Publisher> {
+export async function publisher(settings: Readonly<Record<string, string>> = {}): Promise<Publisher> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-publish-'))
   const files = loadProject(root)
   const write = (path: string, text: string): void => {
@@ -46,7 +46,11 @@ export async function publisher(): Promise<Publisher> {
     for (const [path, text] of files) write(path, text)
   }
   restore()
-  const { origin, stop } = await startServer({ PLACARD_OPERATOR_KEY: KEY, PLACARD_DATA: join(folder, 'data') })
+  const { origin, stop } = await startServer({
+    PLACARD_OPERATOR_KEY: KEY,
+    PLACARD_DATA: join(folder, 'data'),
+    ...settings,
+  })
   const env = { ...process.env, PLACARD_OPERATOR_KEY: KEY, PLACARD_SERVER: origin, NO_COLOR: '1' }
 
   const ask: Publisher['ask'] = async (path, body, key = KEY) => {
