@@ -85,6 +85,12 @@ export interface Present {
   file: string | null
 }
 
+/** The live revision, and how often its files were replaced by others that users do not see. */
+export interface LiveName {
+  revision: string | null
+  version: number
+}
+
 /** A row of the log of what went live. */
 export interface Publication {
   seq: number
@@ -103,7 +109,7 @@ export interface Conflict {
 }
 
 export const api = {
-  project: () => request<{ revision: string | null; files: Record<string, string> }>('project'),
+  project: () => request<LiveName & { files: Record<string, string> }>('project'),
   history: () => request<{ rows: Publication[] }>('history'),
   fileHistory: (path: string) =>
     request<{
@@ -117,14 +123,14 @@ export const api = {
     ),
   changeSets: () =>
     request<{
-      live: string | null
+      live: LiveName
       changeSets: (ChangeSet & { files: { path: string; author: string; time: number }[] })[]
     }>('change-sets'),
   createChangeSet: (name: string, author: string) => request<ChangeSet>('change-sets', { name, author }),
   changeSet: (id: string) => request<ChangeSet & { changes: Change[] }>(`change-sets/${id}`),
   /** The same with who else has the change set open; it sends that this page has, with a file. */
   look: (id: string, author: string, file: string | null) =>
-    request<ChangeSet & { changes: Change[]; others: Present[]; live: string | null }>(`change-sets/${id}/look`, {
+    request<ChangeSet & { changes: Change[]; others: Present[]; live: LiveName }>(`change-sets/${id}/look`, {
       author,
       file,
     }),

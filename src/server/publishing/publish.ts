@@ -113,7 +113,7 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
       }
       // The source is there before its revision is live: a page that reads the live files gets those of that revision.
       const { revision } = content.manifest
-      await sources.record(revision, files)
+      const isFirst = await sources.record(revision, files)
       const result = await putLive(
         'publish',
         {
@@ -125,7 +125,10 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
         actor,
         expected,
         foreign,
-      )
+      ).catch(async (error: unknown) => {
+        if (isFirst) await sources.forget(revision)
+        throw error
+      })
       if (!(await sources.replace(revision, files, result.unchanged ? before : undefined)))
         throw new PublishRefusal(
           409,

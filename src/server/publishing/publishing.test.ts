@@ -212,11 +212,13 @@ describe('live revision', () => {
   })
 
   it('is not overwritten from another base revision', async () => {
-    const before = await pointer()
+    const stored = () => server.context.db.selectFrom('catalogue_sources').select('revision').execute()
+    const [before, sources] = [await pointer(), await stored()]
     const refused = await publish(titled('Too late'), { expected: first })
     expect(refused).toMatchObject({ status: 409 })
     expect(refused.body.error).toContain(before.revision)
     expect(await pointer()).toEqual(before)
+    expect(await stored()).toEqual(sources)
   })
 
   it('is rolled back in one step by a hash prefix, and marked urgent for apps', async () => {

@@ -17,9 +17,10 @@ afterEach(() => server.close())
 
 it('the files of a live revision are replaced, unless others have replaced those that they are made of', async () => {
   const stored = async () => (await sources.live()).files
-  await sources.record(REVISION, files('first'))
-  await sources.record(REVISION, files('other'))
+  expect(await sources.record(REVISION, files('first'))).toBe(true)
+  expect(await sources.record(REVISION, files('other'))).toBe(false)
   expect(await stored()).toEqual(files('first'))
+  expect(await sources.name()).toEqual({ revision: REVISION, version: 0 })
   expect(await sources.replace(REVISION, files('ada'), files('first'))).toBe(true)
   expect(await sources.replace(REVISION, files('omar'), files('first'))).toBe(false)
   expect(await stored()).toEqual(files('ada'))
@@ -27,4 +28,15 @@ it('the files of a live revision are replaced, unless others have replaced those
   expect(await sources.replace(REVISION, files('ada'), files('first'))).toBe(true)
   expect(await sources.replace(REVISION, files('omar'))).toBe(true)
   expect(await stored()).toEqual(files('omar'))
+  expect(await sources.name()).toEqual({ revision: REVISION, version: 2 })
+})
+
+it('the files of a refused publication are deleted, those of the live revision never', async () => {
+  const other = 'b'.repeat(32)
+  for (const revision of [REVISION, other]) {
+    await sources.record(revision, files('first'))
+    await sources.forget(revision)
+  }
+  const rows = await server.context.db.selectFrom('catalogue_sources').select('revision').execute()
+  expect(rows).toEqual([{ revision: REVISION }])
 })

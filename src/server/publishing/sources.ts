@@ -10,14 +10,23 @@ const unzip = promisify(gunzip)
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
 
 export type SourceFiles = Readonly<Record<string, string>>
+/** The live revision, and how often its files were replaced: others have the same name only if their files are the same. */
+export interface LiveName {
+  revision: string | null
+  version: number
+}
 type Ports = Pick<ServerContext, 'db' | 'clock' | 'catalogue'>
 
 /** The source files of the project as compressed JSON; equal content is compressed once. */
 export interface Sources {
   /** The files of the live revision: those of its publication, else those that this server was installed with. */
-  live(): Promise<{ revision: string | null; files: SourceFiles }>
-  /** Stores the files of a publication, unless its revision has files already. */
-  record(revision: string, files: SourceFiles): Promise<void>
+  live(): Promise<LiveName & { files: SourceFiles }>
+  /** Which files are live. */
+  name(): Promise<LiveName>
+  /** Stores the files of a publication, unless its revision has files already; true: it had none. */
+  record(revision: string, files: SourceFiles): Promise<boolean>
+  /** Deletes the files of a revision that is not live. */
+  forget(revision: string): Promise<void>
   /**
    * Replaces the files of a revision: files that differ in what no user sees, such as saved states, have the same revision. `before`: the files
    * that these are made of; false if others have replaced them.
@@ -27,36 +36,57 @@ export interface Sources {
 
 export function createSources({ db, clock, catalogue }: Ports): Sources {
   let installed: SourceFiles | null = null
+  const liveRevision = async (): Promise<string | null> => (await catalogue.live())?.revision ?? null
   return {
     async live() {
-      const revision = (await catalogue.live())?.revision ?? null
+      const revision = await liveRevision()
       const row =
         revision === null
           ? undefined
-          : await db.selectFrom('catalogue_sources').select('files').where('revision', '=', revision).executeTakeFirst()
-      if (row) return { revision, files: JSON.parse(String(await unzip(row.files))) as SourceFiles }
+          : await db
+              .selectFrom('catalogue_sources')
+              .select(['files', 'version'])
+              .where('revision', '=', revision)
+              .executeTakeFirst()
+      const version = Number(row?.version ?? 0)
+      if (row) return { revision, version, files: JSON.parse(String(await unzip(row.files))) as SourceFiles }
       installed ??= Object.fromEntries(loadProject(ROOT))
-      return { revision, files: installed }
+      return { revision, version, files: installed }
+    },
+    async name() {
+      const revision = await liveRevision()
+      if (revision === null) return { revision, version: 0 }
+      const row = await db
+        .selectFrom('catalogue_sources')
+        .select('version')
+        .where('revision', '=', revision)
+        .executeTakeFirst()
+      return { revision, version: Number(row?.version ?? 0) }
     },
     async record(revision, files) {
-      await db
+      const { numInsertedOrUpdatedRows } = await db
         .insertInto('catalogue_sources')
-        .values({ revision, files: await zip(JSON.stringify(files)), created: clock.now() })
+        .values({ revision, files: await zip(JSON.stringify(files)), created: clock.now(), version: null })
         .onConflict((on) => on.column('revision').doNothing())
-        .execute()
+        .executeTakeFirst()
+      return Number(numInsertedOrUpdatedRows ?? 0) > 0
+    },
+    async forget(revision) {
+      if ((await liveRevision()) !== revision)
+        await db.deleteFrom('catalogue_sources').where('revision', '=', revision).execute()
     },
     replace: (revision, files, before) =>
       inTransaction(db, [`source of ${revision}`], async (trx) => {
         const row = await trx
           .selectFrom('catalogue_sources')
-          .select('files')
+          .select(['files', 'version'])
           .where('revision', '=', revision)
           .executeTakeFirst()
         const known = row && String(await unzip(row.files))
         const text = JSON.stringify(files)
         if (known === text) return true
         if (before && known !== undefined && known !== JSON.stringify(before)) return false
-        const values = { files: await zip(text), created: clock.now() }
+        const values = { files: await zip(text), created: clock.now(), version: Number(row?.version ?? 0) + 1 }
         await trx
           .insertInto('catalogue_sources')
           .values({ revision, ...values })

@@ -64,8 +64,6 @@ export async function addStudio(
     return row
   }
 
-  const liveRevision = async (): Promise<string | null> => (await context.catalogue.live())?.revision ?? null
-
   let packed: { of: string; bytes: Buffer } | null = null
   app.get('/studio/api/project', options, async (request, reply) => {
     const project = await sources.live()
@@ -106,7 +104,7 @@ export async function addStudio(
   app.get('/studio/api/change-sets', options, async () => {
     const [rows, changes] = await Promise.all([sets.list(), sets.authorship()])
     return {
-      live: await liveRevision(),
+      live: await sources.name(),
       changeSets: rows.map((row) => ({
         ...describeSet(row),
         files: changes
@@ -130,14 +128,14 @@ export async function addStudio(
     return { ...describeSet(row), changes: (await sets.changes(row.id)).map(describeChange) }
   })
 
-  /** The same for an open page, which sends its author and the file that is open there, and gets the others who have it open, and the live revision. */
+  /** The same for an open page, which sends its author and the file that is open there, and gets the others who have it open, and what is live. */
   async function look(id: string, body: Body): Promise<object> {
     const row = await foundSet(id)
     const [changes, others] = await Promise.all([
       sets.changes(row.id),
       sets.meet(row.id, line(body.author, 80, 'author'), body.file === null ? null : line(body.file, 300, 'file')),
     ])
-    return { ...describeSet(row), changes: changes.map(describeChange), others, live: await liveRevision() }
+    return { ...describeSet(row), changes: changes.map(describeChange), others, live: await sources.name() }
   }
   app.post<WithId>('/studio/api/change-sets/:id/look', options, (request) => look(request.params.id, bodyOf(request)))
 

@@ -151,7 +151,7 @@ describe('who has a change set open', () => {
     expect((await look(id, 'ada', EN)).body).toMatchObject({ state: 'open', changes: [{ path: EN }], others: [] })
     expect((await look(id, 'grace')).body).toMatchObject({
       others: [{ author: 'ada', file: EN }],
-      live: (await ask('project')).body.revision,
+      live: { revision: (await ask('project')).body.revision, version: 0 },
     })
     expect((await look(id, 'ada', null)).body.others).toEqual([{ author: 'grace', file: null }])
   })
@@ -313,7 +313,7 @@ describe('publishing', () => {
     expect((body.files as Record<string, string>)[EN]).toContain('What this is')
     expect(body.revision).toBe(done.body.revision)
     expect((await ask(`change-sets/${id}`)).body).toMatchObject({ state: 'published', revision: done.body.revision })
-    expect((await ask('change-sets')).body.live).toBe(done.body.revision)
+    expect((await ask('change-sets')).body.live).toEqual({ revision: done.body.revision, version: 0 })
     expect((await server.app.inject(`/draft/${link}/`)).headers.location).toBe('/')
     const { rows } = (await ask('file-history', { path: EN })).body as { rows: object[] }
     expect(rows).toContainEqual(expect.objectContaining({ author: 'ada', state: 'published', note: 'clearer' }))
@@ -357,7 +357,8 @@ describe('publishing', () => {
 
   describe('what no user sees, such as a saved state', () => {
     const STATES = 'fixtures/screens/user/about.json'
-    const filesNow = async () => (await ask('project')).body as { revision: string; files: Record<string, string> }
+    const filesNow = async () =>
+      (await ask('project')).body as { revision: string; version: number; files: Record<string, string> }
     /** Publishes the saved states of a screen, and returns the answer. */
     async function publishStates(name: string, base: string | null): Promise<Answer> {
       const { id } = await newSet()
@@ -376,9 +377,18 @@ describe('publishing', () => {
       expect((await filesNow()).files[STATES]).toContain('second')
     })
 
+    it('is learned of by open pages: the version of the live files is another one', async () => {
+      const before = await filesNow()
+      await publishStates('seen', before.files[STATES] ?? null)
+      const { id } = await newSet()
+      const { live } = (await ask(`change-sets/${id}/look`, { author: 'grace', file: null })).body
+      expect(live).toEqual({ revision: before.revision, version: before.version + 1 })
+      expect((await ask('change-sets')).body.live).toEqual(live)
+    })
+
     it('of an earlier version is refused, as that of any file', async () => {
       expect(await publishStates('third', null)).toMatchObject({ status: 409 })
-      expect((await filesNow()).files[STATES]).toContain('second')
+      expect((await filesNow()).files[STATES]).toContain('seen')
     })
   })
 

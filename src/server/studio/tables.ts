@@ -2,9 +2,9 @@ import { bytes, integer, oneOf, table, text, type TableTypes } from '../storage/
 
 /** Work of the studio. The names start with `catalogue_`, so that a reset of the sandbox leaves these tables. */
 export const studioTables = {
-  /** The source files of a published revision, as compressed JSON. */
+  /** The source files of a published revision, as compressed JSON. `version` counts their replacements; null: none. */
   catalogue_sources: table({
-    columns: { revision: text().primaryKey(), files: bytes(), created: integer() },
+    columns: { revision: text().primaryKey(), files: bytes(), created: integer(), version: integer().nullable() },
   }),
   /**
    * Named sets of changed files that are published together. `link` is the secret address of the draft. `published`: the request that

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { api, ApiError, type ChangeSet } from '../api.ts'
-import type { Workspace } from './workspace.ts'
+import { sameLive, type Workspace } from './workspace.ts'
 
 const POLL_MS = 5_000
 const POLL_SETS_MS = 10_000
@@ -28,14 +28,14 @@ export function useOtherAuthors(workspace: Workspace): void {
         )
       if (!sameOthers(workspace.get().others, found.others)) workspace.set({ others: found.others })
       workspace.adopt(found.changes, since)
-      if (found.live !== workspace.get().revision) await workspace.takeLive()
+      if (!sameLive(found.live, workspace.get())) await workspace.takeLive()
     }
     async function pollSets(): Promise<void> {
       if (document.visibilityState !== 'visible') return
       const { changeSets, live } = await api.changeSets()
       if (stopped) return
-      const { changeSet, author, isPublishing, revision } = workspace.get()
-      if (!changeSet && !isPublishing && live !== revision) await workspace.takeLive()
+      const { changeSet, author, isPublishing } = workspace.get()
+      if (!changeSet && !isPublishing && !sameLive(live, workspace.get())) await workspace.takeLive()
       const elsewhere = changedElsewhere(changeSets, changeSet?.id, author)
       if (JSON.stringify(elsewhere) !== JSON.stringify(workspace.get().elsewhere)) workspace.set({ elsewhere })
     }

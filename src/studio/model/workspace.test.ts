@@ -118,7 +118,7 @@ describe('with other authors', () => {
     const workspace = opened(of(1, 1))
     vi.spyOn(api, 'createChangeSet').mockReturnValue(silent)
     vi.spyOn(workspace.saver, 'flush').mockResolvedValue()
-    vi.spyOn(api, 'project').mockResolvedValue({ revision: 'two', files: { [FILE]: of(2, 1) } })
+    vi.spyOn(api, 'project').mockResolvedValue({ revision: 'two', version: 0, files: { [FILE]: of(2, 1) } })
     const row = { seq: 2, time: 0, action: 'publish', revision: 'two', author: 'Grace', note: 'better' }
     vi.spyOn(api, 'history').mockResolvedValue({ rows: [row] })
     workspace.edit('Mine', { [FILE]: mine })
@@ -133,14 +133,28 @@ describe('with other authors', () => {
     expect(workspace.get().liveConflicts).toEqual([])
     expect(workspace.saver.base(FILE)).toBe(of(2, 1))
   })
+
+  it('what they publish is taken over though the revision stays, as that of a saved state', async () => {
+    const workspace = opened(of(1, 1))
+    const project = vi.spyOn(api, 'project')
+    vi.spyOn(api, 'history').mockResolvedValue({ rows: [] })
+    project.mockResolvedValue({ revision: 'one', version: 0, files: { [FILE]: of(2, 1) } })
+    await workspace.takeLive()
+    expect(workspace.get().files[FILE]).toBe(of(1, 1))
+    project.mockResolvedValue({ revision: 'one', version: 1, files: { [FILE]: of(2, 1) } })
+    await workspace.takeLive()
+    const { files, version, message } = workspace.get()
+    expect([files[FILE], version]).toEqual([of(2, 1), 1])
+    expect(message?.text).toBe('Another author has published what users do not see, such as a saved state.')
+  })
 })
 
 test('another change set is opened without the file that it lacks', async () => {
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {}, length: 0 })
   const compiler = { open: () => silent, schema: () => silent }
   const workspace = createWorkspace('Ada', compiler as unknown as CompilerClient)
-  vi.spyOn(api, 'project').mockResolvedValue({ revision: 'one', files: { 'screens/b.json': '{}' } })
-  vi.spyOn(api, 'changeSets').mockResolvedValue({ live: 'one', changeSets: [] })
+  vi.spyOn(api, 'project').mockResolvedValue({ revision: 'one', version: 0, files: { 'screens/b.json': '{}' } })
+  vi.spyOn(api, 'changeSets').mockResolvedValue({ live: { revision: 'one', version: 0 }, changeSets: [] })
   workspace.set({ files: { [FILE]: '{}', 'screens/b.json': '{}' }, open: FILE, selected: 'body/0' })
   await workspace.load('')
   expect(workspace.get()).toMatchObject({ open: null, selected: '' })

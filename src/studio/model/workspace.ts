@@ -1,4 +1,13 @@
-import { api, ApiError, type Change, type ChangeSet, type Conflict, type Present, type Publication } from '../api.ts'
+import {
+  api,
+  ApiError,
+  type Change,
+  type ChangeSet,
+  type Conflict,
+  type LiveName,
+  type Present,
+  type Publication,
+} from '../api.ts'
 import { FIXTURE_FILE } from '../../../codegen/fixtures/fixture.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { titledEntries } from '../compiler/entries.ts'
@@ -28,8 +37,9 @@ export type View = 'screens' | 'forms' | 'texts' | 'reference' | 'changes'
 export interface WorkspaceState {
   author: string
   view: View
-  /** The revision that is live, and its source files. */
+  /** The revision that is live, how often its files were replaced, and its source files. */
   revision: string | null
+  version: number
   published: Readonly<Record<string, string>>
   /** Current text of each file. */
   files: Readonly<Record<string, string>>
@@ -114,6 +124,7 @@ const initial: WorkspaceState = {
   author: '',
   view: 'screens',
   revision: null,
+  version: 0,
   published: {},
   files: {},
   changeSet: null,
@@ -269,7 +280,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   }
 
   /** Takes another revision as the published one, without a question where that is possible. */
-  function meet(project: { revision: string | null; files: Record<string, string> }, who: string): readonly string[] {
+  function meet(project: LiveName & { files: Record<string, string> }, who: string): readonly string[] {
     const { published, files, history } = store.get()
     const met = meetLive(published, project.files, files, saver.base)
     for (const path of new Set([...Object.keys(files), ...Object.keys(published)]))
@@ -288,6 +299,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     const paths = new Set(met.conflicts.map(({ path }) => path))
     store.set({
       revision: project.revision,
+      version: project.version,
       published: project.files,
       files: next,
       ...stillOpen(next),
@@ -309,15 +321,20 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     const { changeSet } = store.get()
     const [project, { rows }] = await Promise.all([api.project(), api.history()])
     // Another change set was opened, or this page has published, during the requests.
-    if (store.get().changeSet?.id !== changeSet?.id || project.revision === store.get().revision) return []
-    const last = rows.find(({ action, revision }) => action !== 'refused' && revision === project.revision) ?? null
+    const { revision, version } = store.get()
+    if (store.get().changeSet?.id !== changeSet?.id || sameLive(project, { revision, version })) return []
+    // A publication of what no user sees has no row.
+    const isUnseen = project.revision === revision
+    const last =
+      (!isUnseen && rows.find((one) => one.action !== 'refused' && one.revision === project.revision)) || null
     const who = last?.author ?? 'Another author'
     const joined = meet(project, who)
     const { liveConflicts, entries } = store.get()
     store.set({ publication: last })
     const named = (paths: readonly string[]): string =>
       paths.map((path) => nameOf(path, entries.find(({ file }) => file === path)?.title)).join(', ')
-    const did = last?.action === 'rollback' ? 'has made an earlier state live again' : 'has published'
+    const published = isUnseen ? 'has published what users do not see, such as a saved state' : 'has published'
+    const did = last?.action === 'rollback' ? 'has made an earlier state live again' : published
     workspace.notify(
       [
         `${who} ${did}${last ? `: “${last.note}” (${moment(last.time)})` : ''}.`,
@@ -363,6 +380,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       )
       store.set({
         revision: project.revision,
+        version: project.version,
         published: isOutdated ? bases : project.files,
         files,
         changeSet: loaded,
@@ -453,6 +471,9 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   }
   return workspace
 }
+
+/** Whether two names are of the same live files. */
+export const sameLive = (a: LiveName, b: LiveName): boolean => a.revision === b.revision && a.version === b.version
 
 function withChanges(files: WorkspaceState['files'], changes: readonly TextChange[]): WorkspaceState['files'] {
   const result = { ...files }
