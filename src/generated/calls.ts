@@ -33,7 +33,7 @@ export interface Calls {
     }
     data: Record<string, never>
   }
-  /** A challenge for the completed slide; user/login redeems it once. */
+  /** A challenge for the completed slide. user/login redeems it once. */
   'captcha/slide': {
     auth: false
     payload: Record<string, never>
@@ -1415,7 +1415,7 @@ export interface Calls {
       user: User
     }
   }
-  /** The second step of a login that user/login has answered with twoFactorRequired. It has five tries and five minutes. */
+  /** The second step of a login with two-factor sign-in. It follows the answer twoFactorRequired of user/login, and has five tries and five minutes. */
   'user/login_code': {
     auth: false
     payload: {

@@ -32,8 +32,3 @@ function textsOf(path: string, source: string): Readonly<Record<string, string>>
   parsed.set(path, { source, texts })
   return texts
 }
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** The English name of a language with its code: "German (de)". */
-export const languageName = (code: string): string => `${names.of(code) ?? code} (${code})`

@@ -9,10 +9,10 @@ export const EXAMPLES: Section = {
       description: 'Another title, another word on a button.',
       keywords: ['text', 'translation'],
       steps: [
-        'In Screens, search the word as you see it in the app, and choose the screen.',
-        'Press the word in the picture at the right: its properties open beside it.',
-        'Write the words into the field “text”, “label” or “title”. They change in English everywhere this text is used.',
-        'Write the other languages in the view Texts.',
+        'In Screens, search the words as you see them in the app, and choose the screen.',
+        'Press the words in the picture at the right: their properties open beside it.',
+        'Write over them. Below them stands at how many places they are used: “Change it only here” gives this place words of its own.',
+        'Press “All languages” to write them in the other languages; the view Texts has those of the whole app.',
       ],
     },
     {
@@ -22,7 +22,7 @@ export const EXAMPLES: Section = {
       steps: [
         'Choose the screen with the form, and press the place in the picture where the warning belongs.',
         'In the outline press + (Add a widget), search “warning” and choose Text or Card.',
-        'In its properties write the sentence, and choose the tone “warning”.',
+        'In its properties write the sentence under “Words”, and choose the “Colour” of a warning.',
         'Under “When is it shown?” press “Add a condition”: choose the amount of the form, “is more than”, and type 1000. That the amount may still be empty is taken care of.',
         'Type 2000 into the amount in the picture: the warning appears.',
       ],
@@ -41,11 +41,11 @@ export const EXAMPLES: Section = {
       description: 'A screen that fetches rows and shows each of them.',
       keywords: ['list', 'data', 'query', 'new screen'],
       steps: [
-        'Press + above the list of screens, and make a screen.',
-        'Give it its data: look for the call under Calls, for example by the word “records”. A call with a session needs a screen for users who are logged in.',
-        'Add a List, and in it a ListCell; in “Repetition and data” of the ListCell write the name of an item and the list: row in records.rows, and what identifies an item: =row.id.',
-        'In the properties of the ListCell press ƒx beside a property, and choose what it shows of the row: =row.currency.',
-        'Choose Loading, Failed and Empty lists above the picture, and see what users see then.',
+        'Press + above the list of screens, and write the title of the screen.',
+        'Begin with “A list with details”, and choose which data the list shows, for example by the word “records”.',
+        'Press a row in the picture: its properties say what it shows. “Choose a value …” offers everything that a record has.',
+        'Under Data above the picture choose Loading, Failed and Empty lists, and see what users see then.',
+        'No screen leads to it yet: press “Put a link to it …” at its problem, and choose the screen.',
       ],
     },
     {
@@ -53,10 +53,10 @@ export const EXAMPLES: Section = {
       description: 'Fields, a question before anything is sent, and what happens afterwards.',
       keywords: ['form', 'money', 'confirm', 'call'],
       steps: [
-        'Look under Calls for the one that moves the money: it says which fields it takes.',
-        'Add a Form to the screen and choose its form.',
-        'Its event “submit” has steps: first “confirm”, which shows what will be sent, then “call”.',
-        'Say in the call what happens on success and on an error, and which data is fetched again afterwards. What is missing stands under Problems, with a button where the cure is certain.',
+        'Press + above the list of screens, and write the title of the screen.',
+        'Begin with “A form”, choose what the form sends, and write the words on its button. The question before anything is sent is made with it.',
+        'Press the form in the picture. “What happens” in its properties has the steps: the question, what is sent, and what follows a success or an error.',
+        'What is missing stands under Problems, with a button where the cure is certain.',
       ],
     },
     {
