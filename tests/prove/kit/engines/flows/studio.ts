@@ -1,3 +1,4 @@
+import axe from 'axe-core'
 import { KEY } from '../../../../e2e/kit/publisher.ts'
 import { button, buttonLike } from '../app.ts'
 import type { Flow } from '../flow.ts'
@@ -10,9 +11,16 @@ const CONTENT = `[...document.querySelectorAll('*')].flatMap((one) => one.shadow
   .find((one) => one.getAttribute('aria-label') === 'JSON of ${FILE}')`
 const PREVIEW = `document.querySelector('iframe[title="Preview of the draft"]')?.contentDocument?.querySelector('main')?.textContent`
 const ROWS = `document.querySelectorAll('[role=tree] [data-kind=node]').length`
+const THEME = 'document.documentElement.dataset.theme'
+/** Violations of axe on the page around the preview, as rule and places. */
+const VIOLATIONS = `axe.run(document, { iframes: false, resultTypes: ['violations'] }).then(({ violations, passes }) => ({
+  rules: passes.length,
+  found: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')),
+}))`
 
 export default {
-  about: 'the studio: a screen is opened and drawn, a slip is reported and mended, a node is duplicated and undone',
+  about:
+    'the studio: a screen is opened and drawn, a slip is reported and mended, a node is duplicated and undone, axe finds nothing in both themes',
   isDesktop: true,
   async run(app) {
     const { tab, site } = app
@@ -47,5 +55,15 @@ export default {
     await reads('the nodes as before', ROWS, (count) => count === rows)
     await says(SOUND)
     await reads('the preview still drawn', PREVIEW, (text) => String(text ?? '').length > 20)
+
+    await tab.evaluate(`(() => { ${axe.source}; return true })()`)
+    const first = await tab.evaluate(THEME)
+    for (const theme of [first, first === 'dark' ? 'light' : 'dark']) {
+      if (theme !== first) await app.press(button(`Use the ${String(theme)} theme`))
+      await reads(`the ${String(theme)} theme`, THEME, (value) => value === theme)
+      const { rules, found } = (await tab.evaluate(VIOLATIONS)) as { rules: number; found: string[] }
+      if (rules < 10 || found.length > 0)
+        throw new Error(`axe in the ${String(theme)} theme, ${rules} rules passed: ${found.join('; ')}`)
+    }
   },
 } satisfies Flow
