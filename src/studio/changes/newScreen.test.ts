@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import type { CallInfo } from '../model/calls.ts'
 import { contentOf } from './newScreen.ts'
 
-const call = (name: string, effect: CallInfo['effect'], description: string): [string, CallInfo] => [
+const call = (name: string, effect: CallInfo['effect'], sentence: string): [string, CallInfo] => [
   name,
-  { name, effect, description } as CallInfo,
+  { name, effect, sentence } as CallInfo,
 ]
 const CALLS = new Map([
-  call('wallet/log', 'read', 'The deposits of the user.'),
-  call('wallet/transfer', 'money', 'Moves money between the accounts.'),
-  call('news/read', 'write', 'Marks an article as read.'),
+  call('wallet/log', 'read', 'The deposits of the user'),
+  call('wallet/transfer', 'money', 'Moves money between the accounts'),
+  call('news/read', 'write', 'Marks an article as read'),
 ])
 const send = (name: string, more: object = {}) => ({ action: 'call', call: name, ...more })
 

@@ -16,7 +16,7 @@ export function contentOf(
   const value = valueOf(text)?.value
   if (!isObject(value)) return []
   const rows = outlineOf(text, english).filter(({ kind }) => kind === 'node')
-  const callWords = (name: string): string => calls.get(name)?.description.replace(/\.$/, '') ?? name
+  const callWords = (name: string): string => calls.get(name)?.sentence ?? name
   const read = callsIn(Object.values(isObject(value.queries) ? value.queries : {}))
   const sent = callsIn(stepsIn(value))
   const sentences = (words: string, names: readonly string[]): string[] =>

@@ -19,7 +19,11 @@ import { refOf } from './refWidgetOf.ts'
 
 /** Options for the choice of a call, each with its sentence. */
 export const callOptions = (calls: Iterable<CallInfo>) =>
-  [...calls].map(({ name, description, effect }) => ({ id: name, about: description, words: EFFECTS[effect] }))
+  [...calls].map(({ name, sentence, description, effect }) => ({
+    id: name,
+    about: sentence,
+    words: `${description} ${EFFECTS[effect]}`,
+  }))
 const EFFECTS: Readonly<Record<CallInfo['effect'], string>> = {
   read: 'show get list data',
   write: 'save change send',
@@ -54,7 +58,7 @@ function CallNameWidget({ label, value, registry }: WidgetProps): ReactNode {
   return (
     <div className={css.chosen}>
       {call ? (
-        <p title={call.name}>{call.description}</p>
+        <p title={`${call.name}: ${call.description}`}>{call.sentence}</p>
       ) : (
         <p className={css.muted}>{value === undefined || value === '' ? 'Nothing is chosen yet.' : String(value)}</p>
       )}

@@ -1,4 +1,5 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
+import { firstSentence } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf, type Locales } from '../model/texts.ts'
 import { keyFor } from '../texts/keys.ts'
@@ -61,7 +62,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
             <option value="">Nothing yet: I add the fields myself</option>
             {calls.map(({ id: one, description, forms }) => (
               <option key={one} value={one}>
-                {description === '' ? one : `${description.slice(0, 90)} (${one})`}
+                {description === '' ? one : `${firstSentence(description)} (${one})`}
                 {forms.length > 0 ? ' – has its own form' : ''}
               </option>
             ))}

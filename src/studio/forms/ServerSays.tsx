@@ -92,7 +92,7 @@ export function ServerSays({ id, values, of }: SampledForm & { of: string }): Re
           return (
             <li key={call} className={css.verdict}>
               <p>
-                <span title={call}>“{calls.get(call)?.description.replace(/\.$/, '') ?? call}”</span>{' '}
+                <span title={call}>“{calls.get(call)?.sentence ?? call}”</span>{' '}
                 {!current
                   ? '– asking the server …'
                   : !verdict

@@ -60,7 +60,7 @@ it.each([
   ],
 ])('offers the data of %s by the sentences of the calls', (_what, document) =>
   expect(queryOptions(JSON.stringify(document), sources.calls)).toEqual([
-    { id: 'transfers', about: transfers?.description },
+    { id: 'transfers', about: transfers?.sentence },
     { id: 'mistyped', about: 'wallet/none' },
   ]),
 )

@@ -37,7 +37,7 @@ export function queryOptions(text: string, calls: ReadonlyMap<string, CallInfo>)
   const given = Object.entries(params as Readonly<Record<string, { query?: unknown }>>).flatMap(([id, { query }]) =>
     typeof query === 'string' ? [{ id, call: query }] : [],
   )
-  return [...named, ...given].map(({ id, call }) => ({ id, about: calls.get(call)?.description ?? call }))
+  return [...named, ...given].map(({ id, call }) => ({ id, about: calls.get(call)?.sentence ?? call }))
 }
 
 /** Roots that every expression can read: no data has their names. */

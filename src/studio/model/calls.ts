@@ -5,6 +5,8 @@ export interface CallInfo {
   name: string
   file: string
   description: string
+  /** What it does: the first sentence of its description, without its full stop. */
+  sentence: string
   auth: boolean
   effect: 'read' | 'write' | 'money' | 'session'
   /** Access rules that it requires besides the session. */
@@ -18,7 +20,7 @@ export interface CallInfo {
   isPaged: boolean
 }
 
-interface CallFile extends Partial<Omit<CallInfo, 'name' | 'file' | 'forms' | 'changes' | 'isPaged'>> {
+interface CallFile extends Partial<Omit<CallInfo, 'name' | 'file' | 'sentence' | 'forms' | 'changes' | 'isPaged'>> {
   call?: string
   forms?: { of: string | Record<string, string> }
   changes?: readonly string[] | { of: Record<string, readonly string[]> }
@@ -42,10 +44,14 @@ export function callsOf(published: Readonly<Record<string, string>>): ReadonlyMa
   return found
 }
 
+/** The first sentence of a text, without its full stop. */
+export const firstSentence = (text: string): string => text.replace(/\.(?:\s.*)?$/s, '')
+
 const infoOf = (name: string, file: string, call: CallFile): CallInfo => ({
   name,
   file,
   description: call.description ?? '',
+  sentence: firstSentence(call.description ?? name),
   auth: call.auth === true,
   effect: call.effect ?? 'write',
   needs: call.needs ?? [],

@@ -99,9 +99,9 @@ export function AddForm({
             }
           >
             <select value={call?.name ?? ''} onChange={({ target }) => setChosen(target.value)}>
-              {senders.map(({ name, description }) => (
+              {senders.map(({ name, sentence }) => (
                 <option key={name} value={name}>
-                  {description}
+                  {sentence}
                 </option>
               ))}
               <option value="">Nothing yet</option>

@@ -322,5 +322,5 @@ const wordsIn = (published: Files): Omit<Words, keyof ReturnType<typeof whereIn>
   prop: (widget, name) => titleOf(name, widgetsOf(published).get(widget)?.props.properties?.[name]),
   action: (name) => actionsOf(published).get(name)?.title ?? wordsOf(name),
   argument: (action, name) => titleOf(name, actionsOf(published).get(action)?.args.properties?.[name]),
-  call: (name) => callsOf(published).get(name)?.description.replace(/\.$/, '') ?? name,
+  call: (name) => callsOf(published).get(name)?.sentence ?? name,
 })

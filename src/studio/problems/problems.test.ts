@@ -75,7 +75,7 @@ it('a call is named by what it does', () => {
     }),
     { published },
   )
-  expect(message).toMatch(/^“[A-Z][^{"]+” moves money, and the user is not asked before it\.$/)
+  expect(message).toMatch(/^“[A-Z][^{".]+” moves money, and the user is not asked before it\.$/)
 })
 
 it('a suggestion that is code is left to the code', () => {

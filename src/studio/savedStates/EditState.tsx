@@ -217,7 +217,7 @@ function QueryState({ schema, query, call, before, base, edited, onChange }: Que
   )
   const leaves = useMemo(() => leavesOf(base ?? null), [base])
   const codes = useMemo(() => errorsOf(files[`schemas/api/${call}.json`]), [files, call])
-  const about = callsOf(published).get(call)?.description ?? call
+  const about = callsOf(published).get(call)?.sentence ?? call
   const schemaOf = (path: string): Schema | undefined =>
     schema === null
       ? undefined

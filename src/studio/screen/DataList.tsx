@@ -94,7 +94,7 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
   return (
     <details className={css.item}>
       <summary>
-        <strong>{name}</strong> <span className={css.about}>{call?.description ?? query.call}</span>
+        <strong>{name}</strong> <span className={css.about}>{call?.sentence ?? query.call}</span>
       </summary>
       <div className={css.fields}>
         <div className={css.buttons}>

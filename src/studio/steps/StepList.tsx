@@ -222,7 +222,7 @@ function useDetail(step: Readonly<Record<string, unknown>>): string {
   const published = useWorkspaceState((state) => state.published)
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const call = typeof step.call === 'string' ? callsOf(published).get(step.call) : undefined
-  if (call) return call.description
+  if (call) return call.sentence
   for (const name of ['text', 'title', 'to', 'name', 'query', 'condition']) {
     const value = step[name]
     if (typeof value === 'string' && value !== '') return english[value] ?? value

@@ -134,14 +134,14 @@ export function NewScreen({
       </fieldset>
       {usesForm && (
         <>
-          <Asked words="What the form sends" chosen={send?.description} onPress={() => setChoosing('send')} />
+          <Asked words="What the form sends" chosen={send?.sentence} onPress={() => setChoosing('send')} />
           <Field label="Words on its button">
             <input value={button} required onChange={({ target }) => setButton(target.value)} />
           </Field>
         </>
       )}
       {usesList && (
-        <Asked words="Which data the list shows" chosen={list?.description} onPress={() => setChoosing('list')} />
+        <Asked words="Which data the list shows" chosen={list?.sentence} onPress={() => setChoosing('list')} />
       )}
       {usesForm && usesList && (
         <Field label="Heading above the list">
@@ -184,7 +184,7 @@ export function NewScreen({
       {choosing === 'list' && (
         <Choose
           title="Which data the list shows"
-          options={lists.map(({ name, description }) => ({ id: name, about: description }))}
+          options={lists.map(({ name, sentence, description }) => ({ id: name, about: sentence, words: description }))}
           onClose={() => setChoosing(null)}
           onChoose={(name) => {
             setList(sources.calls.get(name))
@@ -196,9 +196,10 @@ export function NewScreen({
         <Choose
           title="What the form sends"
           hint="Only what one form can send with all that is needed. Others are made from a copy of a screen that sends them."
-          options={forms.map(({ name, description, effect }) => ({
+          options={forms.map(({ name, sentence, description, effect }) => ({
             id: name,
-            about: effect === 'money' ? `${description} (moves money: it asks before)` : description,
+            about: effect === 'money' ? `${sentence} (moves money: it asks before)` : sentence,
+            words: description,
           }))}
           onClose={() => setChoosing(null)}
           onChoose={(name) => {
