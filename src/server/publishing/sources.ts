@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { loadProject } from '../../../codegen/check/load.ts'
+import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -17,9 +18,9 @@ export interface LiveName {
 }
 type Ports = Pick<ServerContext, 'db' | 'clock' | 'catalogue'>
 
-/** The source files of the project as compressed JSON; equal content is compressed once. */
+/** The source files of publications, as compressed JSON: those that authors change. The others are files of this server's program. */
 export interface Sources {
-  /** The files of the live revision: those of its publication, else those that this server was installed with. */
+  /** The files of the live revision: those of its publication, else those that this server was installed with; the program's are always these. */
   live(): Promise<LiveName & { files: SourceFiles }>
   /** Which files are live. */
   name(): Promise<LiveName>
@@ -35,7 +36,8 @@ export interface Sources {
 }
 
 export function createSources({ db, clock, catalogue }: Ports): Sources {
-  let installed: SourceFiles | null = null
+  let known: SourceFiles | null = null
+  const installed = (): SourceFiles => (known ??= Object.fromEntries(loadProject(ROOT)))
   const liveRevision = async (): Promise<string | null> => (await catalogue.live())?.revision ?? null
   return {
     async live() {
@@ -49,9 +51,9 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
               .where('revision', '=', revision)
               .executeTakeFirst()
       const version = Number(row?.version ?? 0)
-      if (row) return { revision, version, files: JSON.parse(String(await unzip(row.files))) as SourceFiles }
-      installed ??= Object.fromEntries(loadProject(ROOT))
-      return { revision, version, files: installed }
+      if (!row) return { revision, version, files: installed() }
+      const program = Object.fromEntries(Object.entries(installed()).filter(([path]) => !EDITABLE.test(path)))
+      return { revision, version, files: { ...program, ...(await unpacked(row.files)) } }
     },
     async name() {
       const revision = await liveRevision()
@@ -66,7 +68,7 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
     async record(revision, files) {
       const { numInsertedOrUpdatedRows } = await db
         .insertInto('catalogue_sources')
-        .values({ revision, files: await zip(JSON.stringify(files)), created: clock.now(), version: null })
+        .values({ revision, files: await packed(files), created: clock.now(), version: null })
         .onConflict((on) => on.column('revision').doNothing())
         .executeTakeFirst()
       return Number(numInsertedOrUpdatedRows ?? 0) > 0
@@ -82,11 +84,10 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
           .select(['files', 'version'])
           .where('revision', '=', revision)
           .executeTakeFirst()
-        const known = row && String(await unzip(row.files))
-        const text = JSON.stringify(files)
-        if (known === text) return true
-        if (before && known !== undefined && known !== JSON.stringify(before)) return false
-        const values = { files: await zip(text), created: clock.now(), version: Number(row?.version ?? 0) + 1 }
+        const stored = row && textOf(await unpacked(row.files))
+        if (stored === textOf(files)) return true
+        if (before && stored !== undefined && stored !== textOf(before)) return false
+        const values = { files: await packed(files), created: clock.now(), version: Number(row?.version ?? 0) + 1 }
         await trx
           .insertInto('catalogue_sources')
           .values({ revision, ...values })
@@ -96,3 +97,15 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
       }),
   }
 }
+
+/** The files that authors change, in the order of their paths. */
+const editable = (files: SourceFiles): SourceFiles =>
+  Object.fromEntries(
+    Object.entries(files)
+      .filter(([path]) => EDITABLE.test(path))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+const textOf = (files: SourceFiles): string => JSON.stringify(editable(files))
+const packed = (files: SourceFiles): Promise<Buffer> => zip(textOf(files))
+const unpacked = async (content: Uint8Array): Promise<SourceFiles> =>
+  editable(JSON.parse(String(await unzip(content))) as SourceFiles)
