@@ -106,7 +106,7 @@ async function flap(
     line.up()
     demand((await until(() => !follower.stale, catchUpMs)) !== null, 'still marked as stale')
 
-    // Nobody can know of a lost tick before the next one, which a busy machine sends late.
+    // No client can know of a lost tick before the next one, which a busy machine sends late.
     const isFollowed = () => disturbed.every(({ symbol, seq }) => (source.last(symbol)?.seq ?? 0) > seq)
     if (source.disturb) demand((await until(isFollowed, catchUpMs)) !== null, 'a lost tick without a later one')
     source.freeze()

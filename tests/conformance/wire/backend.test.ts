@@ -11,7 +11,9 @@ import { runSuite, type SuiteReport } from '../../../codegen/conformance/suite.t
 import { isObject } from '../../../src/core/json.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
+import { fromMilliseconds } from '../../../src/core/time.ts'
 import { createServer } from '../../../src/server/app.ts'
+import { createClock, type Clock } from '../../../src/server/clock.ts'
 import { deposit, takeLoan } from '../../support/server/finance.ts'
 import { buy } from '../../support/server/interest.ts'
 import { opened } from '../../support/server/lever.ts'
@@ -210,12 +212,20 @@ describe('the conformance suite', () => {
   })
 })
 
+/** A clock without jumps: a server that was late by more than two seconds sends the ticks of that time as one. */
+function steadyClock(): Clock {
+  const clock = createClock()
+  let latest = clock.nowMs()
+  const nowMs = (): number => (latest = Math.min(clock.nowMs(), latest + 500))
+  return { ...clock, nowMs, now: () => fromMilliseconds(nowMs()) }
+}
+
 describe('the live connection', () => {
   const addressOf = (url: string, protocol: 3 | 4 = 4): LiveAddress => ({ url, path: '/live', protocol })
   const withLive = (live: LiveAddress) => runSuite({ base: `${origin}/api/`, live })
 
   it.each([3, 4] as const)('of this server has no finding with protocol %s', async (protocol) => {
-    const running = await createServer({ database: ':memory:', passwordCost: 16, tickRate: 5 })
+    const running = await createServer({ database: ':memory:', passwordCost: 16, tickRate: 5, clock: steadyClock() })
     onTestFinished(() => running.close())
     await running.app.listen({ host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${(running.app.server.address() as AddressInfo).port}`
