@@ -42,14 +42,7 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
   return {
     async live() {
       const revision = await liveRevision()
-      const row =
-        revision === null
-          ? undefined
-          : await db
-              .selectFrom('catalogue_sources')
-              .select(['files', 'version'])
-              .where('revision', '=', revision)
-              .executeTakeFirst()
+      const row = await sourceOf(db, revision).select(['files', 'version']).executeTakeFirst()
       const version = Number(row?.version ?? 0)
       if (!row) return { revision, version, files: installed() }
       const program = Object.fromEntries(Object.entries(installed()).filter(([path]) => !EDITABLE.test(path)))
@@ -57,12 +50,7 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
     },
     async name() {
       const revision = await liveRevision()
-      if (revision === null) return { revision, version: 0 }
-      const row = await db
-        .selectFrom('catalogue_sources')
-        .select('version')
-        .where('revision', '=', revision)
-        .executeTakeFirst()
+      const row = await sourceOf(db, revision).select('version').executeTakeFirst()
       return { revision, version: Number(row?.version ?? 0) }
     },
     async record(revision, files) {
@@ -79,12 +67,8 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
     },
     replace: (revision, files, before) =>
       inTransaction(db, [`source of ${revision}`], async (trx) => {
-        const row = await trx
-          .selectFrom('catalogue_sources')
-          .select(['files', 'version'])
-          .where('revision', '=', revision)
-          .executeTakeFirst()
-        const stored = row && textOf(await unpacked(row.files))
+        const row = await sourceOf(trx, revision).select(['files', 'version']).executeTakeFirst()
+        const stored = row && JSON.stringify(await unpacked(row.files))
         if (stored === textOf(files)) return true
         if (before && stored !== undefined && stored !== textOf(before)) return false
         const values = { files: await packed(files), created: clock.now(), version: Number(row?.version ?? 0) + 1 }
@@ -98,6 +82,10 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
   }
 }
 
+/** The stored files of a revision; none without one. */
+const sourceOf = (db: Ports['db'], revision: string | null) =>
+  db.selectFrom('catalogue_sources').where('revision', '=', revision ?? '')
+
 /** The files that authors change, in the order of their paths. */
 const editable = (files: SourceFiles): SourceFiles =>
   Object.fromEntries(
@@ -107,5 +95,6 @@ const editable = (files: SourceFiles): SourceFiles =>
   )
 const textOf = (files: SourceFiles): string => JSON.stringify(editable(files))
 const packed = (files: SourceFiles): Promise<Buffer> => zip(textOf(files))
+/** Rows of earlier versions have the files of the program too. */
 const unpacked = async (content: Uint8Array): Promise<SourceFiles> =>
   editable(JSON.parse(String(await unzip(content))) as SourceFiles)

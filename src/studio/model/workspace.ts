@@ -321,10 +321,10 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     const { changeSet } = store.get()
     const [project, { rows }] = await Promise.all([api.project(), api.history()])
     // Another change set was opened, or this page has published, during the requests.
-    const { revision, version } = store.get()
-    if (store.get().changeSet?.id !== changeSet?.id || sameLive(project, { revision, version })) return []
+    const before = store.get()
+    if (before.changeSet?.id !== changeSet?.id || sameLive(project, before)) return []
     // A publication of what no user sees has no row.
-    const isUnseen = project.revision === revision
+    const isUnseen = project.revision === before.revision
     const last =
       (!isUnseen && rows.find((one) => one.action !== 'refused' && one.revision === project.revision)) || null
     const who = last?.author ?? 'Another author'
