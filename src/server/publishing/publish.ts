@@ -111,9 +111,11 @@ export function createPublisher(context: ServerContext, own: Readonly<Record<str
           diagnostics,
         )
       }
-      // The source is there before its revision is live: a page that reads the live files gets those of that revision.
+      // The source is there before its revision is live: a page that reads the live files gets those of that revision. The files of one that is
+      // live already are replaced below.
       const { revision } = content.manifest
-      const isFirst = await sources.record(revision, files)
+      const { revision: live } = await sources.name()
+      const isFirst = live !== revision && (await sources.record(revision, files))
       const result = await putLive(
         'publish',
         {

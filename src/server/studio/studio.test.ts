@@ -304,6 +304,44 @@ describe('sample data of a form', () => {
 })
 
 describe('publishing', () => {
+  describe('what no user sees, such as a saved state', () => {
+    const STATES = 'fixtures/screens/user/about.json'
+    const filesNow = async () =>
+      (await ask('project')).body as { revision: string; version: number; files: Record<string, string> }
+    /** Publishes the saved states of a screen, and returns the answer. */
+    async function publishStates(name: string, base: string | null): Promise<Answer> {
+      const { id } = await newSet()
+      const text = JSON.stringify({ [name]: { about: 'As it is' } })
+      await ask(`change-sets/${id}/save`, change(text, { path: STATES, base }))
+      return ask(`change-sets/${id}/publish`, { author: 'ada', note: name })
+    }
+
+    it('is in the live files, though the same revision is live', async () => {
+      // Nothing has been published yet: these are the files of the build.
+      const { revision, version, files } = await filesNow()
+      expect(await publishStates('first', files[STATES] ?? null)).toMatchObject({ body: { unchanged: true } })
+      const one = await filesNow()
+      expect([one.revision, one.version]).toEqual([revision, version + 1])
+      expect(one.files[STATES]).toContain('first')
+      expect(await publishStates('second', one.files[STATES] ?? null)).toMatchObject({ body: { unchanged: true } })
+      expect((await filesNow()).files[STATES]).toContain('second')
+    })
+
+    it('is learned of by open pages: the version of the live files is another one', async () => {
+      const before = await filesNow()
+      await publishStates('seen', before.files[STATES] ?? null)
+      const { id } = await newSet()
+      const { live } = (await ask(`change-sets/${id}/look`, { author: 'grace', file: null })).body
+      expect(live).toEqual({ revision: before.revision, version: before.version + 1 })
+      expect((await ask('change-sets')).body.live).toEqual(live)
+    })
+
+    it('of an earlier version is refused, as that of any file', async () => {
+      expect(await publishStates('third', null)).toMatchObject({ status: 409 })
+      expect((await filesNow()).files[STATES]).toContain('seen')
+    })
+  })
+
   it('puts the change set live, and the studio continues from its files', async () => {
     const { id, link } = await newSet()
     await ask(`change-sets/${id}/save`, change(english('What this is')))
@@ -353,43 +391,6 @@ describe('publishing', () => {
       ask(`change-sets/${id}/name`, { name: 'another' }),
     ])
       expect(await request).toMatchObject({ status: 410, body: { error: 'This change set has been published.' } })
-  })
-
-  describe('what no user sees, such as a saved state', () => {
-    const STATES = 'fixtures/screens/user/about.json'
-    const filesNow = async () =>
-      (await ask('project')).body as { revision: string; version: number; files: Record<string, string> }
-    /** Publishes the saved states of a screen, and returns the answer. */
-    async function publishStates(name: string, base: string | null): Promise<Answer> {
-      const { id } = await newSet()
-      const text = JSON.stringify({ [name]: { about: 'As it is' } })
-      await ask(`change-sets/${id}/save`, change(text, { path: STATES, base }))
-      return ask(`change-sets/${id}/publish`, { author: 'ada', note: name })
-    }
-
-    it('is in the live files, though the same revision is live', async () => {
-      const { revision, files } = await filesNow()
-      expect(await publishStates('first', files[STATES] ?? null)).toMatchObject({ body: { unchanged: true } })
-      const one = await filesNow()
-      expect(one.revision).toBe(revision)
-      expect(one.files[STATES]).toContain('first')
-      expect(await publishStates('second', one.files[STATES] ?? null)).toMatchObject({ body: { unchanged: true } })
-      expect((await filesNow()).files[STATES]).toContain('second')
-    })
-
-    it('is learned of by open pages: the version of the live files is another one', async () => {
-      const before = await filesNow()
-      await publishStates('seen', before.files[STATES] ?? null)
-      const { id } = await newSet()
-      const { live } = (await ask(`change-sets/${id}/look`, { author: 'grace', file: null })).body
-      expect(live).toEqual({ revision: before.revision, version: before.version + 1 })
-      expect((await ask('change-sets')).body.live).toEqual(live)
-    })
-
-    it('of an earlier version is refused, as that of any file', async () => {
-      expect(await publishStates('third', null)).toMatchObject({ status: 409 })
-      expect((await filesNow()).files[STATES]).toContain('seen')
-    })
   })
 
   it('answers a repeated request as the first one: its answer may have been lost', async () => {
