@@ -1,5 +1,4 @@
 import { useMemo, useState, type FormEvent, type ReactNode } from 'react'
-import { firstSentence } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf, type Locales } from '../model/texts.ts'
 import { keyFor } from '../texts/keys.ts'
@@ -22,7 +21,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
   const [chosen, setChosen] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const calls = useMemo(() => sendingCalls(published), [published])
-  const call = calls.find(({ id }) => id === chosen)
+  const call = calls.find((one) => one.name === chosen)
   const id = name.trim() === '' ? '' : fieldName(name, '')
   const path = formFile(id)
   const isTaken = id !== '' && files[path] !== undefined
@@ -60,9 +59,9 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
             }}
           >
             <option value="">Nothing yet: I add the fields myself</option>
-            {calls.map(({ id: one, description, forms }) => (
+            {calls.map(({ name: one, sentence, forms }) => (
               <option key={one} value={one}>
-                {description === '' ? one : `${firstSentence(description)} (${one})`}
+                {sentence === one ? one : `${sentence} (${one})`}
                 {forms.length > 0 ? ' – has its own form' : ''}
               </option>
             ))}
@@ -87,7 +86,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
           <fieldset className={css.answers}>
             <legend className={css.label}>The fields that it takes</legend>
             <ul className={css.payload}>
-              {Object.entries(call.payload).map(([field, given]) => (
+              {Object.entries(call.fields).map(([field, given]) => (
                 <li key={field}>
                   <input
                     type="checkbox"
@@ -143,7 +142,7 @@ function formOf(
   let text = `${JSON.stringify(EMPTY, null, 2)}\n`
   const words: Record<string, string> = {}
   const used = new Set<string>()
-  for (const [name, given] of Object.entries(call?.payload ?? {})) {
+  for (const [name, given] of Object.entries(call?.fields ?? {})) {
     if (left.has(name)) continue
     const known = [`field.${name}`, ...Object.keys(locales.en ?? {}).filter((key) => key.endsWith(`.${name}`))].find(
       (key) => locales.en?.[key] !== undefined && !used.has(locales.en[key]) && !locales.en[key].includes('{{'),

@@ -24,8 +24,8 @@ export function SentBy({ id, file }: { id: string; file: string }): ReactNode {
     <section className={css.calls} aria-label="What sends the form">
       <h2>{id}</h2>
       {own.map((call) => (
-        <p key={call.id}>
-          Sent by <code>{call.id}</code>
+        <p key={call.name}>
+          Sent by <code>{call.name}</code>
           {call.effect === 'money' && ', which moves money'}: {call.description}
         </p>
       ))}
@@ -33,7 +33,7 @@ export function SentBy({ id, file }: { id: string; file: string }): ReactNode {
         <p className={css.about}>
           {fitting.length > 0
             ? `Its fields fit ${fitting
-                .map((call) => call.id)
+                .map((call) => call.name)
                 .slice(0, 4)
                 .join(', ')}.`
             : 'No call takes this form as a whole. A call takes the fields that it knows; one that has a form of its own takes only that one.'}

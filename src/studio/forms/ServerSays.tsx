@@ -41,7 +41,7 @@ export function ServerSays({ id, values, of }: SampledForm & { of: string }): Re
   const sent = useMemo(
     () =>
       new Map(
-        callsOfForm(id, sendingCalls(published)).map((call) => [call.id, sentWith(call, id, values, names, screens)]),
+        callsOfForm(id, sendingCalls(published)).map((call) => [call.name, sentWith(call, id, values, names, screens)]),
       ),
     [id, published, values, names, screens],
   )

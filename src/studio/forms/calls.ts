@@ -1,55 +1,29 @@
 import type { Json } from '../../core/program.ts'
+import { callsOf, type CallInfo } from '../model/calls.ts'
 import { kindInfo, kindOf, textIn } from './fields.ts'
 
 type Values = Record<string, Json>
-type Files = Readonly<Record<string, string>>
 
 /** A call that sends something, with what it takes. */
-export interface SendingCall {
-  id: string
-  description: string
-  effect: string
-  payload: Readonly<Record<string, Values>>
+export interface SendingCall extends CallInfo {
+  /** The schemas of its payload's fields. */
+  fields: Readonly<Record<string, Values>>
   required: readonly string[]
-  /** The forms that it takes; none: any form whose fields fit its payload. */
-  forms: readonly string[]
-  /** The field of the payload that chooses one of several forms, with the form of each value. */
-  choice: { by: string; of: Readonly<Record<string, string>> } | undefined
-}
-
-interface CallFile {
-  description?: string
-  method?: string
-  effect?: string
-  payload?: { properties?: Record<string, Values>; required?: string[] }
-  forms?: { of: string | Record<string, string>; by?: string }
 }
 
 const cache = new WeakMap<object, readonly SendingCall[]>()
 
-/** The calls that send what a user has filled in, by their files. */
-export function sendingCalls(files: Files): readonly SendingCall[] {
-  const known = cache.get(files)
+/** The calls that send what a user has filled in. */
+export function sendingCalls(published: Readonly<Record<string, string>>): readonly SendingCall[] {
+  const known = cache.get(published)
   if (known) return known
-  const found = Object.entries(files).flatMap(([path, text]): SendingCall[] => {
-    const id = /^schemas\/api\/(.+)\.json$/.exec(path)?.[1]
-    if (id === undefined) return []
-    const { description = '', method, effect = '', payload, forms } = JSON.parse(text) as CallFile
-    if (method !== 'POST' || effect === 'read' || Object.keys(payload?.properties ?? {}).length === 0) return []
-    return [
-      {
-        id,
-        description,
-        effect,
-        payload: payload?.properties ?? {},
-        required: payload?.required ?? [],
-        forms:
-          forms === undefined ? [] : [Object.values(typeof forms.of === 'string' ? { of: forms.of } : forms.of)].flat(),
-        choice: forms?.by === undefined || typeof forms.of === 'string' ? undefined : { by: forms.by, of: forms.of },
-      },
-    ]
+  const found = [...callsOf(published).values()].flatMap((call): SendingCall[] => {
+    const { properties = {}, required = [] } = call.payload
+    const fields = properties as Record<string, Values>
+    if (call.method !== 'POST' || call.effect === 'read' || Object.keys(fields).length === 0) return []
+    return [{ ...call, fields, required }]
   })
-  cache.set(files, found)
+  cache.set(published, found)
   return found
 }
 
@@ -61,7 +35,9 @@ export const callsOfForm = (id: string, calls: readonly SendingCall[]): SendingC
 export const callsThatFit = (fields: readonly string[], calls: readonly SendingCall[]): SendingCall[] =>
   fields.length === 0
     ? []
-    : calls.filter(({ forms, payload }) => forms.length === 0 && fields.every((name) => Object.hasOwn(payload, name)))
+    : calls.filter(
+        ({ forms, fields: taken }) => forms.length === 0 && fields.every((name) => Object.hasOwn(taken, name)),
+      )
 
 /** A field of a form for a field of a payload: its schema without what is for the call only, and how it is shown. */
 export function fieldFor(name: string, given: Values): { schema: Values; ui: Values; isTyped: boolean } {

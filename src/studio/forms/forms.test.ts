@@ -181,11 +181,11 @@ describe('rules between fields', () => {
 describe('calls', () => {
   const calls = sendingCalls(project)
   it('take the forms that the contract names', () => {
-    expect(callsOfForm('transfer', calls).map(({ id }) => id)).toEqual(['wallet/transfer'])
-    expect(callsOfForm('payPasswordSet', calls).map(({ id }) => id)).toEqual(['safe/pay_password'])
+    expect(callsOfForm('transfer', calls).map(({ name }) => name)).toEqual(['wallet/transfer'])
+    expect(callsOfForm('payPasswordSet', calls).map(({ name }) => name)).toEqual(['safe/pay_password'])
   })
   it('without a form of their own take fields of their payload', () => {
-    expect(callsThatFit(['nickname'], calls).map(({ id }) => id)).toEqual(['user/nickname'])
+    expect(callsThatFit(['nickname'], calls).map(({ name }) => name)).toEqual(['user/nickname'])
     expect(callsThatFit(['nickname', 'more'], calls)).toEqual([])
   })
 })
@@ -247,9 +247,9 @@ describe('what the list makes, the compiler accepts', () => {
   })
 
   it('a form with the fields of a call', () => {
-    const call = sendingCalls(project).find(({ id }) => id === 'lever/setstop')
+    const call = sendingCalls(project).find(({ name }) => name === 'lever/setstop')
     let text = EMPTY
-    for (const [index, [name, given]] of Object.entries(call?.payload ?? {}).entries()) {
+    for (const [index, [name, given]] of Object.entries(call?.fields ?? {}).entries()) {
       const { schema, ui } = fieldFor(name, given)
       const isRequired = call?.required.includes(name) ?? false
       text = addField(text, { name, schema: { ...schema, title: labels[index] ?? '' }, ui, isRequired })

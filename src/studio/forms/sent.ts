@@ -22,20 +22,20 @@ export function sentWith(
   names: readonly string[],
   screens: readonly string[],
 ): Sent {
-  const literals = literalsOf(call.id, screens)
+  const literals = literalsOf(call.name, screens)
   const added: Record<string, Json> = {}
   const { choice } = call
   const chosen = choice && Object.entries(choice.of).find(([, form]) => form === id)?.[0]
   if (choice && chosen !== undefined && !names.includes(choice.by)) added[choice.by] = chosen
   for (const name of call.required) {
     if (names.includes(name) || Object.hasOwn(added, name)) continue
-    const shape = call.payload[name] ?? {}
+    const shape = call.fields[name] ?? {}
     const words = shape.enum
     const literal = literals[name]
     added[name] =
       literal !== undefined && !(Array.isArray(words) && !words.includes(literal)) ? literal : sampleOf(shape)
   }
-  const unknown = names.filter((name) => !Object.hasOwn(call.payload, name))
+  const unknown = names.filter((name) => !Object.hasOwn(call.fields, name))
   const own = Object.entries(fields).filter(
     ([name, value]) => value !== '' && value !== null && !unknown.includes(name),
   )

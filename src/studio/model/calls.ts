@@ -7,6 +7,7 @@ export interface CallInfo {
   description: string
   /** What it does: the first sentence of its description, without its full stop. */
   sentence: string
+  method: 'GET' | 'POST'
   auth: boolean
   effect: 'read' | 'write' | 'money' | 'session'
   /** Access rules that it requires besides the session. */
@@ -15,14 +16,18 @@ export interface CallInfo {
   data: PropertySchema
   /** The forms it can be sent by: one, or one for each value of a payload field. */
   forms: readonly string[]
+  /** The field of the payload that chooses one of several forms, with the form of each value. */
+  choice: { by: string; of: Readonly<Record<string, string>> } | undefined
   /** Calls whose answers it changes. */
   changes: readonly string[]
   isPaged: boolean
 }
 
-interface CallFile extends Partial<Omit<CallInfo, 'name' | 'file' | 'sentence' | 'forms' | 'changes' | 'isPaged'>> {
+interface CallFile extends Partial<
+  Omit<CallInfo, 'name' | 'file' | 'sentence' | 'forms' | 'choice' | 'changes' | 'isPaged'>
+> {
   call?: string
-  forms?: { of: string | Record<string, string> }
+  forms?: { of: string } | { by: string; of: Record<string, string> }
   changes?: readonly string[] | { of: Record<string, readonly string[]> }
   paging?: object
 }
@@ -45,19 +50,21 @@ export function callsOf(published: Readonly<Record<string, string>>): ReadonlyMa
 }
 
 /** The first sentence of a text, without its full stop. */
-export const firstSentence = (text: string): string => text.replace(/\.(?:\s.*)?$/s, '')
+const firstSentence = (text: string): string => text.replace(/\.(?:\s.*)?$/s, '')
 
 const infoOf = (name: string, file: string, call: CallFile): CallInfo => ({
   name,
   file,
   description: call.description ?? '',
   sentence: firstSentence(call.description ?? name),
+  method: call.method ?? 'GET',
   auth: call.auth === true,
   effect: call.effect ?? 'write',
   needs: call.needs ?? [],
   payload: call.payload ?? {},
   data: call.data ?? {},
-  forms: typeof call.forms?.of === 'string' ? [call.forms.of] : Object.values(call.forms?.of ?? {}),
+  forms: !call.forms ? [] : 'by' in call.forms ? Object.values(call.forms.of) : [call.forms.of],
+  choice: call.forms && 'by' in call.forms ? call.forms : undefined,
   changes:
     call.changes && 'of' in call.changes ? [...new Set(Object.values(call.changes.of).flat())] : (call.changes ?? []),
   isPaged: call.paging !== undefined,
