@@ -59,7 +59,8 @@ export interface Saver {
 }
 
 const SAVE_AFTER_MS = 700
-const RETRY_AFTER_MS = 5_000
+/** What could not be saved is sent again after this time. */
+export const RETRY_AFTER_MS = 5_000
 
 /**
  * Creates the saver of a store. `onMerged` takes a text over in which the changes of another author and those made here are

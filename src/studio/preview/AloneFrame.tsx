@@ -18,7 +18,7 @@ interface Props extends Pick<ComponentProps<typeof Frame>, 'title' | 'onValues' 
 
 /** A form with sample data, the stories of a widget or the pictures of several, drawn by the app itself on a screen of its own. */
 export function AloneFrame({ alone, size = PHONE, ...others }: Props): ReactNode {
-  const draft = useDraft(alone)
+  const { draft, failure } = useDraft(alone)
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 360, height: 500 })
   return (
@@ -36,7 +36,7 @@ export function AloneFrame({ alone, size = PHONE, ...others }: Props): ReactNode
           {...others}
         />
       ) : (
-        <p className={css.empty}>Preparing it …</p>
+        <p className={css.empty}>{failure === '' ? 'Preparing it …' : `It cannot be shown yet. ${failure}`}</p>
       )}
     </div>
   )

@@ -61,7 +61,7 @@ export function Preview(): ReactNode {
   const [selecting, setSelecting] = useState(true)
   const [dialog, setDialog] = useState<'compare' | 'qr' | null>(null)
   const [reloads, setReloads] = useState(0)
-  const draft = useDraft()
+  const { draft, failure } = useDraft()
   const route = useMemo(() => routeOf(open, entries), [open, entries])
   const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
@@ -126,7 +126,9 @@ export function Preview(): ReactNode {
   const notice =
     errors > 0 && isDrawn && route !== null
       ? `The last version without errors is shown: ${errors === 1 ? 'one error is' : `${errors} errors are`} to be mended first.`
-      : ''
+      : failure !== '' && draft
+        ? `An earlier version is shown. ${failure}`
+        : ''
 
   const elsewhere =
     selecting && isDrawn && routes?.asked === route && routes?.at !== route
@@ -340,7 +342,9 @@ export function Preview(): ReactNode {
                   ? 'The compiler is reading it …'
                   : noPicture(open)
                 : isDrawn
-                  ? 'Preparing the draft …'
+                  ? failure === ''
+                    ? 'Preparing the draft …'
+                    : `It cannot be shown yet. ${failure}`
                   : 'This screen has not been shown yet: it is drawn as soon as its errors are mended.'}
           </p>
         )}

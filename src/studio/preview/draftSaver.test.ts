@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { api, ApiError } from '../api.ts'
 import type { Alone } from '../compiler/protocol.ts'
+import { RETRY_AFTER_MS } from '../model/saver.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { DraftSaver, type SavedDraft } from './draftSaver.ts'
 
@@ -13,6 +14,7 @@ function saving() {
   const sent: unknown[] = []
   const saved: SavedDraft[] = []
   const said: string[] = []
+  const failures: string[] = []
   const requests: { resolve: (reply: { revision: null }) => void; reject: (error: Error) => void }[] = []
   vi.spyOn(api, 'preview').mockImplementation((_set, content) => {
     sent.push((content as { alone: unknown }).alone)
@@ -27,14 +29,14 @@ function saving() {
     get: () => ({ open: 'screens/a.json' }),
     notify: (text: string) => said.push(text),
   } as unknown as Workspace)
-  saver.watch((one) => saved.push(one))
+  saver.watch((one) => ('saved' in one ? saved.push(one.saved) : failures.push(one.failure)))
   /** Answers the request with this number, once it has been sent. */
   const answer = async (index: number, error?: Error): Promise<void> => {
     await eventually(() => expect(requests.length).toBe(index + 1))
     if (error) requests[index]?.reject(error)
     else requests[index]?.resolve({ revision: null })
   }
-  return { saver, sent, saved, said, answer }
+  return { saver, sent, saved, said, failures, answer }
 }
 
 it('sends one version of the draft at a time', async () => {
@@ -100,4 +102,29 @@ it('saves a version that was asked for while another one failed', async () => {
   await answer(1)
   await first
   expect([said, saved.length]).toEqual([['broken'], 1])
+})
+
+it('tries again while the server cannot be reached, and says so once', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { saver, saved, said, failures, answer } = saving()
+    const away = new ApiError(0, 'The server cannot be reached.')
+    const first = saver.save()
+    await answer(0, away)
+    await first
+    await vi.advanceTimersByTimeAsync(RETRY_AFTER_MS)
+    await answer(1, away)
+    await vi.advanceTimersByTimeAsync(RETRY_AFTER_MS)
+    await answer(2)
+    await vi.waitFor(() => expect(saved.length).toBe(1))
+    expect([said, failures]).toEqual([[away.message], [away.message, away.message]])
+    // Saved: not sent again. A version that is refused is not sent again either.
+    const refused = saver.save()
+    await answer(3, new ApiError(404, 'This change set is gone.'))
+    await refused
+    expect(vi.getTimerCount()).toBe(0)
+    expect(said).toEqual([away.message, 'This change set is gone.'])
+  } finally {
+    vi.useRealTimers()
+  }
 })

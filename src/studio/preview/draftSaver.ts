@@ -1,5 +1,6 @@
-import { api } from '../api.ts'
+import { api, ApiError } from '../api.ts'
 import type { Alone } from '../compiler/protocol.ts'
+import { RETRY_AFTER_MS } from '../model/saver.ts'
 import { describeError, type Workspace } from '../model/workspace.ts'
 
 /** A version of the draft on the server. */
@@ -12,16 +13,21 @@ export interface SavedDraft {
   alone: Alone | undefined
 }
 
+/** What became of a version: it is saved, or why it is not. */
+export type Outcome = { saved: SavedDraft } | { failure: string }
+
 /** Saves the draft for all frames of the page, one version after another: they share its address. */
 export class DraftSaver {
   /** What a frame shows on a screen of its own now: each version has it. */
   #alone: Alone | undefined
-  readonly #listeners = new Set<(saved: SavedDraft) => void>()
+  readonly #listeners = new Set<(outcome: Outcome) => void>()
   #isBusy = false
   #isWanted = false
+  #failure = ''
+  #retry: ReturnType<typeof setTimeout> | undefined
   constructor(readonly workspace: Workspace) {}
 
-  watch(listener: (saved: SavedDraft) => void): () => void {
+  watch(listener: (outcome: Outcome) => void): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
@@ -34,20 +40,29 @@ export class DraftSaver {
     }
   }
 
+  /** Saves a version; while the server cannot be reached, it is tried again. */
   async save(): Promise<void> {
     this.#isWanted = true
     if (this.#isBusy) return
     this.#isBusy = true
     while (this.#isWanted) {
       this.#isWanted = false
+      clearTimeout(this.#retry)
       try {
-        const saved = await this.#saveOnce()
-        for (const listener of this.#listeners) listener(saved)
+        this.#tell({ saved: await this.#saveOnce() })
       } catch (error) {
-        this.workspace.notify(describeError(error), 'error')
+        this.#tell({ failure: describeError(error) })
+        if (isAway(error)) this.#retry = setTimeout(() => void this.save(), RETRY_AFTER_MS)
       }
     }
     this.#isBusy = false
+  }
+
+  #tell(outcome: Outcome): void {
+    const failure = 'failure' in outcome ? outcome.failure : ''
+    if (failure !== '' && failure !== this.#failure) this.workspace.notify(failure, 'error')
+    this.#failure = failure
+    for (const listener of this.#listeners) listener(outcome)
   }
 
   async #saveOnce(): Promise<SavedDraft> {
@@ -61,3 +76,6 @@ export class DraftSaver {
     return { link: set.link, routes, alone }
   }
 }
+
+/** Whether a request failed since the server cannot be reached, or a proxy cannot reach it. */
+const isAway = (error: unknown): boolean => error instanceof ApiError && (error.status === 0 || error.status > 501)

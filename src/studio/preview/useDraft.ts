@@ -16,20 +16,25 @@ function draftSaverOf(workspace: Workspace): DraftSaver {
   return known
 }
 
-/** Keeps the draft on the server in step with the last sound check. Null before its first version that has what is shown alone. */
-export function useDraft(alone?: Alone): Draft | null {
+/**
+ * Keeps the draft on the server in step with the last sound check. `draft` is null before its first version that has what is shown
+ * alone; `failure` is why the last version could not be saved, empty if it is.
+ */
+export function useDraft(alone?: Alone): { draft: Draft | null; failure: string } {
   const workspace = useWorkspace()
   const saver = draftSaverOf(workspace)
   const checks = useWorkspaceState((state) => state.checks)
   const open = useWorkspaceState((state) => state.open)
   const changeSet = useWorkspaceState((state) => state.changeSet)
   const [draft, setDraft] = useState<Draft | null>(null)
+  const [failure, setFailure] = useState('')
 
   useEffect(
     () =>
-      saver.watch((saved) => {
-        if (alone === undefined || saved.alone === alone)
-          setDraft((before) => ({ ...saved, version: (before?.version ?? 0) + 1 }))
+      saver.watch((outcome) => {
+        setFailure('failure' in outcome ? outcome.failure : '')
+        if ('saved' in outcome && (alone === undefined || outcome.saved.alone === alone))
+          setDraft((before) => ({ ...outcome.saved, version: (before?.version ?? 0) + 1 }))
       }),
     [saver, alone],
   )
@@ -39,5 +44,5 @@ export function useDraft(alone?: Alone): Draft | null {
   }, [saver, checks, open, alone])
   // A link that is ended has another one after it.
   const { link = draft?.link } = changeSet ?? {}
-  return draft && link !== undefined ? { ...draft, link } : draft
+  return { draft: draft && link !== undefined ? { ...draft, link } : draft, failure }
 }
