@@ -10,7 +10,7 @@ import { junitOf } from './gate/junit.mjs'
 import { failedParts, readMemory, remember, writeMemory } from './gate/memory.mjs'
 import { createParts } from './gate/parts.mjs'
 import { formatFailure, lastLines } from './gate/reports.mjs'
-import { inWords, runAll, secondsLeft, withNeeds } from './gate/schedule.mjs'
+import { inWords, paceOf, runAll, secondsLeft, withNeeds } from './gate/schedule.mjs'
 
 const USAGE = `npm test [-- options] [words …]
 
@@ -125,14 +125,19 @@ const lineOf = ({ name, passed, failed, seconds }) =>
 
 const results = []
 const waiting = new Set(parts.map(({ name }) => name))
-const usual = (part) => memory.seconds[part.name] ?? part.seconds
+const usual = Object.fromEntries(parts.map(({ name, seconds }) => [name, memory.seconds[name] ?? seconds]))
 
 /** What runs, and about how long everything still takes. */
 function progress() {
   const now = parts.filter(({ name }) => running.has(name))
+  const elapsed = (name) => (Date.now() - running.get(name).started) / 1000
+  const pace = paceOf([
+    ...results.map(({ name, seconds }) => ({ hasEnded: true, seconds, usual: usual[name] })),
+    ...now.map(({ name }) => ({ hasEnded: false, seconds: elapsed(name), usual: usual[name] })),
+  ])
   const left = secondsLeft(
-    parts.filter(({ name }) => waiting.has(name)).map((part) => ({ ...part, seconds: usual(part) })),
-    now.map((part) => ({ ...part, seconds: usual(part) - (Date.now() - running.get(part.name).started) / 1000 })),
+    parts.filter(({ name }) => waiting.has(name)).map((part) => ({ ...part, seconds: usual[part.name] * pace })),
+    now.map((part) => ({ ...part, seconds: usual[part.name] * pace - elapsed(part.name) })),
     capacity,
   )
   return `${results.length} of ${parts.length} done, about ${inWords(left)} left: ${now.map(({ name }) => name).join(', ')}`

@@ -20,5 +20,7 @@ export declare function secondsLeft(
   running: readonly TimedPart[],
   capacity: number,
 ): number
+/** `seconds`: how long the part has taken so far; `usual`: how long it usually takes in all. */
+export declare function paceOf(parts: readonly { hasEnded: boolean; seconds: number; usual: number }[]): number
 export declare function inWords(seconds: number): string
 export declare function withNeeds<P extends Part>(all: readonly P[], chosen: readonly P[]): P[]

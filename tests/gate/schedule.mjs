@@ -50,6 +50,13 @@ export function secondsLeft(waitingParts, runningParts, capacity) {
   }
 }
 
+/** How many times as long as usual the parts take on this machine now: those that have ended, and those that run past their usual time. */
+export function paceOf(parts) {
+  const known = parts.filter(({ hasEnded, seconds, usual }) => hasEnded || seconds > usual)
+  const sum = (field) => known.reduce((total, part) => total + part[field], 0)
+  return sum('usual') > 0 ? sum('seconds') / sum('usual') : 1
+}
+
 /** A duration for people: "40 s", "7 min". */
 export const inWords = (seconds) =>
   seconds < 90 ? `${Math.max(1, Math.round(seconds))} s` : `${Math.round(seconds / 60)} min`

@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, integer, nat, record } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inWords, runAll, secondsLeft, withNeeds, type Part } from './schedule.mjs'
+import { inWords, paceOf, runAll, secondsLeft, withNeeds, type Part } from './schedule.mjs'
 
 /** Runs parts whose work ends in the order of `ends`; returns the parts in the order of their starts, and the greatest load. */
 async function trace(parts: readonly Part[], capacity: number): Promise<{ order: string[]; busiest: number }> {
@@ -63,6 +63,16 @@ describe('the schedule of the gate', () => {
     expect(secondsLeft([browser], [unit, build], 4)).toBe(205)
     expect(secondsLeft([], [], 2)).toBe(0)
     expect(secondsLeft([], [{ ...unit, seconds: -20 }], 2)).toBe(0)
+  })
+
+  it('knows from the parts so far how slow the machine is', () => {
+    expect(paceOf([])).toBe(1)
+    const types = { hasEnded: true, seconds: 40, usual: 20 }
+    expect(paceOf([types])).toBe(2)
+    // A part that still runs says nothing before its usual time is over.
+    expect(paceOf([types, { hasEnded: false, seconds: 30, usual: 300 }])).toBe(2)
+    expect(paceOf([types, { hasEnded: false, seconds: 60, usual: 20 }])).toBe(2.5)
+    expect(paceOf([{ hasEnded: true, seconds: 0, usual: 0 }])).toBe(1)
   })
 
   it('adds what the chosen parts need, once and before them', () => {
