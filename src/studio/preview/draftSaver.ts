@@ -49,16 +49,16 @@ export class DraftSaver {
       this.#isWanted = false
       clearTimeout(this.#retry)
       try {
-        this.#tell({ saved: await this.#saveOnce() })
+        this.#report({ saved: await this.#saveOnce() })
       } catch (error) {
-        this.#tell({ failure: describeError(error) })
+        this.#report({ failure: describeError(error) })
         if (isAway(error)) this.#retry = setTimeout(() => void this.save(), RETRY_AFTER_MS)
       }
     }
     this.#isBusy = false
   }
 
-  #tell(outcome: Outcome): void {
+  #report(outcome: Outcome): void {
     const failure = 'failure' in outcome ? outcome.failure : ''
     if (failure !== '' && failure !== this.#failure) this.workspace.notify(failure, 'error')
     this.#failure = failure
