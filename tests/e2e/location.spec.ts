@@ -127,6 +127,25 @@ test('a place is handed over to the maps of the phone', LONG, async ({ page, con
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/choose.png` })
 })
 
+// Leaflet has styles for the same elements, which the build may put after those of the widget.
+test('the map has the colours of the theme, and the tip of its pin is at the place', async ({ page }) => {
+  await storeSettings(page, { theme: 'dark' })
+  await open(page, '/pages/location/open?at=52.52000,13.40500')
+  const map = main(page).getByRole('application')
+  const pin = map.locator('.leaflet-marker-icon > *')
+  await expect(pin).toBeVisible()
+  await expect(map).toHaveCSS(
+    'background-color',
+    await map.evaluate((box) => getComputedStyle(box.parentElement as Element).backgroundColor),
+  )
+  const tip = await pin.boundingBox()
+  const box = await map.boundingBox()
+  if (!tip || !box) throw new Error('the map or its pin has no place')
+  // The map shows the place in its middle.
+  expect(Math.abs(tip.x + tip.width / 2 - (box.x + box.width / 2))).toBeLessThan(1)
+  expect(Math.abs(tip.y + tip.height - (box.y + box.height / 2))).toBeLessThan(1)
+})
+
 test('cities are named in the user’s language', LONG, async ({ page }) => {
   await storeSettings(page, { lang: 'ja' })
   await open(page, '/pages/location/choose')
