@@ -14,15 +14,26 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
   await context.addInitScript(observeToasts)
 }
 
-/** Runs in the page. */
+/** Runs in the page. A toast that covers a button of the screen's action bar is an error of the console, which fails the test. */
 function observeToasts(): void {
   const TOAST = '[popover] > [role]'
+  const overlaps = (a: DOMRect, b: DOMRect): boolean =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  const isCovering = (toast: Element): boolean =>
+    !document.querySelector('dialog[open]') &&
+    [...document.querySelectorAll('main [data-action-bar]')].some(
+      (bar) => bar.checkVisibility() && overlaps(toast.getBoundingClientRect(), bar.getBoundingClientRect()),
+    )
   const { placardToast } = window as unknown as { placardToast(text: string): void }
   const report = (toast: Element): void => {
     const text = toast.textContent ?? ''
     // The popover opens after it has been attached.
     requestAnimationFrame(() =>
-      setTimeout(() => (toast.isConnected && !toast.checkVisibility()) || placardToast(text), 0),
+      setTimeout(() => {
+        if (toast.isConnected && !toast.checkVisibility()) return
+        if (toast.isConnected && isCovering(toast)) console.error(`The toast "${text}" covers the action bar.`)
+        placardToast(text)
+      }, 0),
     )
   }
   new MutationObserver((changes) => {
