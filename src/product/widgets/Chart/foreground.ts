@@ -8,6 +8,7 @@ import {
   withClip,
   drawVertical,
   isRising,
+  drawPriceTag,
   drawTag,
   type PlotArea,
 } from './paint.ts'
@@ -129,16 +130,7 @@ function drawLastPrice(
   // Labels of the axis end where the plate begins.
   ctx.fillStyle = colors.ground
   ctx.fillRect(left + 1, at - 1.6 * half, ctx.canvas.width - left, 3.2 * half)
-  drawTag(
-    ctx,
-    format.price(row.close, precision),
-    left,
-    at,
-    area.ratio,
-    colors[`${name}-fill`],
-    colors[`on-${name}`],
-    ctx.canvas.width - left,
-  )
+  drawPriceTag(ctx, format.price(row.close, precision), area, at, colors[`${name}-fill`], colors[`on-${name}`])
 }
 
 function drawCrosshair(
@@ -156,17 +148,8 @@ function drawCrosshair(
   const [ink, plate] = [colors.bg, colors['text-muted']]
   if (crosshair.y < priceBottom(surface, area)) {
     drawHorizontal(ctx, area, crosshair.y, plate, [3, 3])
-    const left = area.left + area.width
-    drawTag(
-      ctx,
-      format.price(surface.priceAt(crosshair.y).toFixed(precision), precision),
-      left,
-      crosshair.y,
-      area.ratio,
-      plate,
-      ink,
-      ctx.canvas.width - left,
-    )
+    const price = format.price(surface.priceAt(crosshair.y).toFixed(precision), precision)
+    drawPriceTag(ctx, price, area, crosshair.y, plate, ink)
   }
   const label = candleTime(style.interval, format)(row.time)
   const width = ctx.measureText(label).width + 10 * area.ratio

@@ -6,11 +6,21 @@ import { createFormatter } from '../../../core/formatter.ts'
 import type { Candle } from './candles.ts'
 import { wrapLegend } from './legendRows.ts'
 import { formatCountdown, labelsOf, labelsWidth, separateLabels, type Line } from './lines.ts'
+import { plateStart } from './paint.ts'
 import { LEGEND_LINE, bandsOf, rangeOf, rowsIn, scaleFor } from './panes.ts'
 import { candleTime, createTimeTicks, priceTicks } from './ticks.ts'
 
 const format = createFormatter('en', (key) => key, 'UTC')
 const row = (time: number): Candle => branded<Candle>({ time, open: '1', high: '1', low: '1', close: '1', volume: '1' })
+
+describe('the plate of a price', () => {
+  it('begins with the axis, and before it if the price is wider than the axis', () => {
+    for (const ratio of [1, 2]) {
+      expect(plateStart(300 * ratio, 360 * ratio, 50 * ratio, ratio)).toBe(300 * ratio)
+      expect(plateStart(300 * ratio, 360 * ratio, 62 * ratio, ratio)).toBe(288 * ratio)
+    }
+  })
+})
 
 describe('panes', () => {
   it('share the height without overlap, the price the most', () => {
@@ -115,6 +125,7 @@ describe('labels', () => {
     const measure = (text: string) => text.length
     expect(labelsWidth([], 40, measure)).toBe(0)
     expect(labelsWidth([{ ...line, label: 'x' }, line], 40, measure)).toBe('↑ Bullish 1:00'.length + 18)
+    expect(labelsWidth([line], 40, measure, () => 7)).toBe('↑ Bullish 1:00'.length + 25)
   })
   it('count down', () =>
     expect([

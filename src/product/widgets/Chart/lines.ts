@@ -1,7 +1,7 @@
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import type { Colors } from './colors.ts'
 import type { ForegroundState } from './foregroundState.ts'
-import { drawHorizontal, drawTag, type PlotArea } from './paint.ts'
+import { drawHorizontal, drawPriceTag, drawTag, TAG_PADDING, type PlotArea } from './paint.ts'
 import type { Surface } from './surface.ts'
 
 export type Line = NonNullable<ChartProps['lines']>[number]
@@ -55,16 +55,26 @@ export function separateLabels(
   return separated
 }
 
-/** Of the words at a line: the space between them and the axis, and within their tag. CSS pixels. */
-const [TAG_MARGIN, TAG_PADDING] = [4, 5]
+/** Space between the words of a line and its price, CSS pixels. */
+const TAG_MARGIN = 4
 
 /** The words of a line with its countdown. */
 const wordsOf = ({ label, until }: Line, now: number): string =>
   typeof until === 'number' ? `${label} ${formatCountdown(until - now)}` : label
 
-/** Returns the width that the words of these lines need beside the axis, CSS pixels; 0 without lines. */
-export function labelsWidth(lines: readonly Line[], now: number, measure: (text: string) => number): number {
-  const widths = lines.map((line) => measure(`↑ ${wordsOf(line, now)}`) + 2 * (TAG_MARGIN + TAG_PADDING))
+/**
+ * Returns the width that the words of these lines need beside the axis, CSS pixels; 0 without lines. `overhang` is the part of a price
+ * that does not fit into the axis.
+ */
+export function labelsWidth(
+  lines: readonly Line[],
+  now: number,
+  measure: (text: string) => number,
+  overhang: (price: Line['price']) => number = () => 0,
+): number {
+  const widths = lines.map(
+    (line) => measure(`↑ ${wordsOf(line, now)}`) + 2 * (TAG_MARGIN + TAG_PADDING) + overhang(line.price),
+  )
   return Math.max(0, ...widths)
 }
 
@@ -110,7 +120,6 @@ export function drawLines(
   const [band] = surface.bands
   const top = area.top + (band?.content ?? 0) * area.height
   const bottom = area.top + (band?.bottom ?? 1) * area.height
-  const right = area.left + area.width
   const shown = lines.filter(({ until }) => typeof until !== 'number' || until >= now)
   const linePositions = shown.map(({ price }) => y(Number(price)))
   const labels = labelsOf(shown, linePositions, top, bottom)
@@ -131,17 +140,8 @@ export function drawLines(
     const labelAt = labelPositions[index] ?? 0
     const arrow = at < top ? '↑ ' : at > bottom ? '↓ ' : ''
     const words = `${arrow}${wordsOf(line, now)}${more > 0 ? ` +${format.quantity(String(more))}` : ''}`
-    const x = right - TAG_MARGIN * ratio - ctx.measureText(words).width - 2 * TAG_PADDING * ratio
+    const start = drawPriceTag(ctx, format.price(line.price, precision), area, labelAt, colors[fill], colors[text])
+    const x = start - TAG_MARGIN * ratio - ctx.measureText(words).width - 2 * TAG_PADDING * ratio
     if (lastCandle < x) drawTag(ctx, words, x, labelAt, ratio, colors[fill], colors[text])
-    drawTag(
-      ctx,
-      format.price(line.price, precision),
-      right,
-      labelAt,
-      ratio,
-      colors[fill],
-      colors[text],
-      ctx.canvas.width - right,
-    )
   }
 }

@@ -144,6 +144,28 @@ export function drawVertical(
   drawDashes((y, length) => ctx.fillRect(Math.round(at), y, thickness(ratio), length), top, height, dash, ratio)
 }
 
+/** Space beside the words of a plate, CSS pixels. */
+export const TAG_PADDING = 5
+
+/** Where the plate of a price begins: with the axis, or before it if the price is wider than the axis. */
+export const plateStart = (axis: number, end: number, text: number, ratio: number): number =>
+  Math.min(axis, end - text - 2 * TAG_PADDING * ratio)
+
+/** A price on a plate over the axis. Returns where the plate begins. */
+export function drawPriceTag(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  area: PlotArea,
+  at: number,
+  fill: string,
+  ink: string,
+): number {
+  const { width: end } = ctx.canvas
+  const start = plateStart(area.left + area.width, end, ctx.measureText(text).width, area.ratio)
+  drawTag(ctx, text, start, at, area.ratio, fill, ink, end - start)
+  return start
+}
+
 /** Words on a plate. `at` is its middle; returns how wide it became. */
 export function drawTag(
   ctx: CanvasRenderingContext2D,
@@ -155,7 +177,7 @@ export function drawTag(
   ink: string,
   least = 0,
 ): number {
-  const [pad, height] = [5 * ratio, 17 * ratio]
+  const [pad, height] = [TAG_PADDING * ratio, 17 * ratio]
   const width = Math.max(least, ctx.measureText(text).width + 2 * pad)
   ctx.fillStyle = fill
   ctx.beginPath()

@@ -9,7 +9,8 @@ import { readColors, watchColors } from './colors.ts'
 import { bindGestures, createGestures, type Point } from './gestures.ts'
 import { updateIndicator, computeIndicator, type ComputedIndicator } from './indicators.ts'
 import { drawForeground } from './foreground.ts'
-import { labelsWidth } from './lines.ts'
+import { labelsWidth, type Line } from './lines.ts'
+import { plateStart } from './paint.ts'
 import type { ChartStyle } from './style.ts'
 import { createSurface, type Surface } from './surface.ts'
 import { isLatest, latest, MAX_RIGHT_MARGIN, pan, RIGHT_MARGIN, visible, zoom, type View } from './viewport.ts'
@@ -94,9 +95,19 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   /** Part of the width beside the last candle: space for the words of the lines. */
   function rightMargin(): number {
     if (!ctx || !surface) return RIGHT_MARGIN
-    const { width, ratio } = surface.area
+    const { left, width, ratio } = surface.area
+    const axis = left + width
+    const { canvas } = surface
     ctx.font = surface.font
-    const words = labelsWidth(settings.lines, serverNow() / 1_000, (text) => ctx.measureText(text).width / ratio)
+    const measure = (text: string): number => ctx.measureText(text).width
+    const overhang = (price: Line['price']): number =>
+      axis - plateStart(axis, canvas.width, measure(style.format.price(price, style.precision)), ratio)
+    const words = labelsWidth(
+      settings.lines,
+      serverNow() / 1_000,
+      (text) => measure(text) / ratio,
+      (price) => overhang(price) / ratio,
+    )
     // In steps: a profit that ticks must not move the candles.
     const needed = (Math.ceil(words / LABEL_STEP) * LABEL_STEP * ratio) / width
     return Math.min(MAX_RIGHT_MARGIN, Math.max(RIGHT_MARGIN, needed))

@@ -77,7 +77,8 @@ export function createSurface(
   function measureGutter(): number {
     const measure = createMeasure()
     const { high } = series.columns
-    const widest = Math.max(...[high.at(-1) ?? 0, high[0] ?? 0].map((value) => measure(formatPrice(value))))
+    const most = high.reduce((greatest, value) => Math.max(greatest, value), 0)
+    const widest = Math.max(...[most, high.at(-1) ?? 0].map((value) => measure(formatPrice(value))))
     return Math.ceil(widest) + 12
   }
 
