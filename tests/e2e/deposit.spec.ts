@@ -3,8 +3,7 @@ import { axe } from './kit/axe.ts'
 import { advance, charge, choosePicture, coin, dialog, en, main, picture, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
-import { expect, test } from './kit/test.ts'
-import { allowConsoleErrors } from './kit/transfer.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
 const submit = (page: Parameters<typeof main>[0]) =>

@@ -6,8 +6,7 @@ import { satisfyGuards } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
-import { expect, test } from './kit/test.ts'
-import { allowConsoleErrors } from './kit/transfer.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
 const days = (count: number) => en('fixed.days_other', { count: String(count) })

@@ -4,7 +4,7 @@ import { caller } from './kit/caller.ts'
 import { startHost, type Host } from './kit/deploy.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
-import { expect, test, type PageErrors } from './kit/test.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { dialog, main, submit, expectToast, type, yes } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
@@ -57,19 +57,9 @@ async function kept(page: Page): Promise<void> {
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
 }
-/** The browser logs an error for every request without a network. */
-function allowConsoleErrors(pageErrors: PageErrors): void {
-  pageErrors.messages.splice(
-    0,
-    pageErrors.messages.length,
-    ...pageErrors.messages.filter(
-      (said) =>
-        !/ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/.test(
-          said,
-        ),
-    ),
-  )
-}
+/** What the browser logs without a network, and of parts that are gone. */
+const LOST =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/
 
 test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({
   page,
@@ -92,7 +82,7 @@ test('offline: the app opens with the last catalogue, says so, and has the scree
   await expect(page.getByText(en('settings.coloursHint'))).toBeVisible()
   await offline(context, false)
   await expect(page.getByText(/^You are offline\./)).toBeHidden()
-  allowConsoleErrors(pageErrors)
+  allowConsoleErrors(pageErrors, LOST)
 })
 
 test(
@@ -124,7 +114,7 @@ test(
     ).toBeVisible()
     await offline(context, false)
     await expect(page.getByText(/^You are offline/)).toBeHidden()
-    allowConsoleErrors(pageErrors)
+    allowConsoleErrors(pageErrors, LOST)
   },
 )
 
@@ -203,7 +193,7 @@ test(
     await gone
     await settled(page)
     expect(await loadedOf(page)).toEqual(['bbb'])
-    allowConsoleErrors(pageErrors)
+    allowConsoleErrors(pageErrors, LOST)
   },
 )
 
@@ -222,7 +212,7 @@ test('another tab keeps its build when one switches', LONG, async ({ page, conte
   await go(other, '/pages/login/index')
   await expect(other.getByRole('textbox', { name: en('field.account') })).toBeVisible()
   expect([await loadedOf(page), await loadedOf(other)]).toEqual([['bbb'], ['aaa']])
-  allowConsoleErrors(pageErrors)
+  allowConsoleErrors(pageErrors, LOST)
 })
 
 test('a part deleted by a deploy: one reload, and the screen opens', LONG, async ({ page, pageErrors }) => {
@@ -237,7 +227,7 @@ test('a part deleted by a deploy: one reload, and the screen opens', LONG, async
   expect(await buildOf(page)).toBe('bbb')
   expect(await loadedOf(page)).toEqual(['bbb'])
   expect(loads).toBe(1)
-  allowConsoleErrors(pageErrors)
+  allowConsoleErrors(pageErrors, LOST)
 })
 
 test('a part missing everywhere: no endless reload, but an error text', LONG, async ({ page, pageErrors }) => {
@@ -261,7 +251,7 @@ test('a part missing everywhere: no endless reload, but an error text', LONG, as
   await expect(main(page)).toContainText(/could not be/)
   await page.waitForTimeout(2_000)
   expect(loads).toBe(1)
-  allowConsoleErrors(pageErrors)
+  allowConsoleErrors(pageErrors, LOST)
 })
 
 test(
@@ -293,6 +283,6 @@ test(
     await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
     await request.dispose()
     // Errors of failed requests may be logged late.
-    allowConsoleErrors(pageErrors)
+    allowConsoleErrors(pageErrors, LOST)
   },
 )

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
-import { expect, test, type PageErrors } from './kit/test.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { dialog, en, main, open } from './kit/transfer.ts'
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
@@ -9,16 +9,9 @@ const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${
 const A_PAIR = /[A-Z]{3}\/[A-Z]{3}/
 const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), exact: true })
 
-/** The browser logs failed requests; the test has caused them. */
-function allowConsoleErrors(pageErrors: PageErrors): void {
-  const unexpected = pageErrors.messages.filter(
-    (said) =>
-      !/Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/.test(
-        said,
-      ),
-  )
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...unexpected)
-}
+/** What the browser logs of requests that fail. */
+const REFUSED =
+  /Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/
 
 for (const address of ['', '#/pages/net/index']) {
   test(
@@ -44,7 +37,7 @@ for (const address of ['', '#/pages/net/index']) {
       await expect(main(page)).toContainText(A_PAIR)
       // The network page is no longer in the history.
       await expect(page.getByText(en('net.failed'))).toHaveCount(0)
-      allowConsoleErrors(pageErrors)
+      allowConsoleErrors(pageErrors, REFUSED)
     },
   )
 }
@@ -95,7 +88,7 @@ test(
     await page.unroute('**/assets/Form-*.js')
     await retry(page).click()
     await expect(page.getByRole('textbox', { name: en('field.account') })).toBeVisible()
-    allowConsoleErrors(pageErrors)
+    allowConsoleErrors(pageErrors, REFUSED)
   },
 )
 
@@ -114,6 +107,6 @@ test(
     await settled(page)
     await expect(main(page)).toContainText(A_PAIR)
     expect(gone).toBe(false)
-    allowConsoleErrors(pageErrors)
+    allowConsoleErrors(pageErrors, REFUSED)
   },
 )

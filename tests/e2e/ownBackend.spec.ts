@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runSuite } from '../../codegen/conformance/suite.ts'
-import { expect, test } from './kit/test.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
 
 // The tutorial schemas/backend/README.md: the app on another backend.
@@ -49,11 +49,7 @@ test('the app logs in to the stub backend, and draws Home and the market from it
   const before = await price()
   await expect.poll(price).not.toBe(before)
   // The browser logs each call that the stub lacks, and the WebSocket that it refuses.
-  pageErrors.messages.splice(
-    0,
-    pageErrors.messages.length,
-    ...pageErrors.messages.filter((said) => !/^console: (Failed to load resource|WebSocket connection)/.test(said)),
-  )
+  allowConsoleErrors(pageErrors, /^console: (Failed to load resource|WebSocket connection)/)
 })
 
 /** Completes the slide with the keyboard, as soon as the app listens to it. */

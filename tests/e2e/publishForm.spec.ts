@@ -4,7 +4,7 @@ import { phone } from './kit/browser.ts'
 import { proxy, type Proxy } from './kit/proxy.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
-import { expect, test, collectPageErrors, type PageErrors } from './kit/test.ts'
+import { allowConsoleErrors, expect, test, collectPageErrors } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
 import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
 
@@ -67,17 +67,8 @@ async function register(given: {
   return (await response.json()) as { type: string; code: string; params: Record<string, unknown> }
 }
 
-/** Removes the browser's own errors about a hash mismatch and a missing network. */
-function forgive(pageErrors: PageErrors): void {
-  pageErrors.messages.splice(
-    0,
-    pageErrors.messages.length,
-    ...pageErrors.messages.filter(
-      (one) =>
-        !/'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/.test(one),
-    ),
-  )
-}
+/** What the browser logs of a wrong hash and of a missing network. */
+const BROKEN = /'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/
 /** A page without interception: its HTTP cache works. */
 async function visitor(browser: Browser) {
   const context = await browser.newContext({ ...phone })
@@ -156,14 +147,14 @@ test(
     await expect(failed(page)).toBeVisible()
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
     expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
-    forgive(pageErrors)
+    allowConsoleErrors(pageErrors, BROKEN)
 
     line.alter(null)
     await page.getByRole('button', { name: en('ui.retry') }).click()
     await refusesShort(page)
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
     // The document caches its failure of the plain address.
-    forgive(pageErrors)
+    allowConsoleErrors(pageErrors, BROKEN)
 
     await test.step('the bad copy is gone from the HTTP cache too', async () => {
       line.asked.length = 0
@@ -194,7 +185,7 @@ test(
     await settled(page)
     await refusesShort(page)
     await context.setOffline(false)
-    forgive(pageErrors)
+    allowConsoleErrors(pageErrors, BROKEN)
 
     await page.evaluate(async () => {
       const cache = await caches.open('placard-catalogue')
@@ -206,7 +197,7 @@ test(
     await refusesShort(page)
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
     expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
-    forgive(pageErrors)
+    allowConsoleErrors(pageErrors, BROKEN)
     expect(pageErrors.messages).toEqual([])
     await context.close()
   },

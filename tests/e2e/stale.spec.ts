@@ -3,8 +3,8 @@ import { LONG } from './kit/long.ts'
 import { advanceTime } from './kit/accessRules.ts'
 import { measureReturn, controlLiveConnection, setVisibility } from './kit/liveConnection.ts'
 import { PRODUCTS, ask, open } from './kit/products.ts'
-import { expect, test } from './kit/test.ts'
-import { en, allowConsoleErrors, main } from './kit/transfer.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
+import { en, main } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 
 const FRESH_WITHIN_MS = 1500

@@ -13,7 +13,7 @@ import {
   problemsOf,
   studioForFile,
 } from './kit/studio.ts'
-import { expect, test } from './kit/test.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 
 const place = studioForFile()
 
@@ -48,6 +48,21 @@ test('what is typed into the preview stays over another language, theme and size
   await page.getByRole('button', { name: 'Load again, without what was typed' }).click()
   await expect(amount).toHaveValue('')
 })
+
+test(
+  'the preview says that the server cannot be reached, and shows the draft when it can',
+  LONG,
+  async ({ page, pageErrors }) => {
+    await enterStudio(page, place().origin, 'Katherine', 'hidden')
+    const draft = '**/studio/api/**/preview'
+    await page.route(draft, (route) => route.abort())
+    await openScreen(page, 'user/about')
+    await expect(page.getByText('It cannot be shown yet. The server cannot be reached.')).toBeVisible()
+    await page.unroute(draft)
+    await expect(frameOf(page).getByRole('heading', { name: 'About' })).toBeVisible()
+    allowConsoleErrors(pageErrors)
+  },
+)
 
 test('undo, the keyboard and a broken document over a reload', LONG, async ({ page }) => {
   await enterStudio(page, place().origin, 'Emmy')

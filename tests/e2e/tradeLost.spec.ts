@@ -2,8 +2,8 @@ import { LONG } from './kit/long.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { settled } from './kit/screen.ts'
 import { blockRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
-import { expect, test } from './kit/test.ts'
-import { dialog, en, allowConsoleErrors, expectToast } from './kit/transfer.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
+import { dialog, en, expectToast } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 
 for (const product of PRODUCTS) {

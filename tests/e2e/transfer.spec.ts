@@ -1,22 +1,9 @@
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { settled } from './kit/screen.ts'
-import { expect, test } from './kit/test.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { keysOf, delayRequests } from './kit/submit.ts'
-import {
-  SEND,
-  balances,
-  dialog,
-  en,
-  allowConsoleErrors,
-  main,
-  open,
-  records,
-  submit,
-  expectToast,
-  type,
-  yes,
-} from './kit/transfer.ts'
+import { SEND, balances, dialog, en, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 import { post } from './kit/withdraw.ts'

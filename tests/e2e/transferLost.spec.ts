@@ -1,20 +1,8 @@
 import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
-import { expect, test } from './kit/test.ts'
-import {
-  SEND,
-  balances,
-  en,
-  allowConsoleErrors,
-  main,
-  open,
-  records,
-  submit,
-  expectToast,
-  type,
-  yes,
-} from './kit/transfer.ts'
+import { allowConsoleErrors, expect, test } from './kit/test.ts'
+import { SEND, balances, en, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
 
 /** The number of automatic tries of the app. */
 const TRIES = 3

@@ -30,6 +30,14 @@ export async function stubForeignSite(page: Page): Promise<void> {
   )
 }
 
+/** What the browser logs of a request that a test has aborted. */
+const ABORTED = /Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/
+
+/** Removes the errors that a test has caused. */
+export function allowConsoleErrors({ messages }: PageErrors, caused: RegExp = ABORTED): void {
+  messages.splice(0, messages.length, ...messages.filter((said) => !caused.test(said)))
+}
+
 /** Collects page errors from now on. Policy violations are read from the page, since the console omits some. */
 export async function collectPageErrors(page: Page): Promise<PageErrors> {
   const messages: string[] = []

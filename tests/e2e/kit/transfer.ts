@@ -1,6 +1,5 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
 import { settled } from './screen.ts'
-import type { PageErrors } from './test.ts'
 import { registerUser, storeSettings } from './user.ts'
 import { createTextOf } from './texts.ts'
 
@@ -55,11 +54,3 @@ export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('
 /** Expects the screen with the list of transfers. */
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
 export { expectToast } from './toasts.ts'
-
-/** Removes the console errors of requests that the test has aborted. */
-export function allowConsoleErrors(pageErrors: PageErrors): void {
-  const unexpected = pageErrors.messages.filter(
-    (said) => !/Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/.test(said),
-  )
-  pageErrors.messages.splice(0, pageErrors.messages.length, ...unexpected)
-}
