@@ -5,6 +5,7 @@ import { compare } from '../../core/decimal.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { Deposit } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
+import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
@@ -35,16 +36,8 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
 }
 
 /** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
-export async function depositOf(db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> {
-  const row = await db
-    .selectFrom('deposits')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('dataNotFound')
-  return row
-}
+export const depositOf = (db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> =>
+  ownRow(db, 'deposits', userId, id)
 
 const PURPOSE = 'deposit'
 

@@ -7,6 +7,7 @@ import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../product/finance/i
 import { canTransition, statusAt } from '../../product/status.ts'
 import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
+import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
@@ -47,16 +48,8 @@ export function orderEntity(row: FixedRow): FixedOrder {
 }
 
 /** Returns one deposit of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
-export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> {
-  const row = await db
-    .selectFrom('fixed_orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('dataNotFound')
-  return row
-}
+export const orderOf = (db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> =>
+  ownRow(db, 'fixed_orders', userId, id)
 
 /** Opens a deposit and holds its amount, in the transaction of a money call. */
 export async function subscribe(

@@ -6,6 +6,7 @@ import { statusIndex } from '../../product/status.ts'
 import type { InterestOrder } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
+import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
@@ -53,16 +54,8 @@ export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lan
 }
 
 /** Returns one order of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
-export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<InterestOrderRow> {
-  const row = await db
-    .selectFrom('interest_orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('dataNotFound')
-  return row
-}
+export const orderOf = (db: Kysely<Tables>, userId: string, id: string): Promise<InterestOrderRow> =>
+  ownRow(db, 'interest_orders', userId, id)
 
 export interface InterestOrderInput {
   mode: Mode

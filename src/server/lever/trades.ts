@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely'
 import { readPage } from '../api/page.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
+import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
-import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { OPEN, type Variant } from './open.ts'
@@ -83,13 +83,5 @@ export async function ordersOf(
 }
 
 /** Returns one order of this user, or throws `dataNotFound`. */
-export async function orderOf(db: Kysely<Tables>, userId: string, id: string): Promise<OrderRow> {
-  const row = await db
-    .selectFrom('lever_orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('dataNotFound')
-  return row
-}
+export const orderOf = (db: Kysely<Tables>, userId: string, id: string): Promise<OrderRow> =>
+  ownRow(db, 'lever_orders', userId, id)

@@ -5,6 +5,7 @@ import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
+import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
@@ -53,16 +54,8 @@ export function loanEntity(row: LoanRow): Loan {
 }
 
 /** Returns one loan of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
-export async function loanOf(db: Kysely<Tables>, userId: string, id: string): Promise<LoanRow> {
-  const row = await db
-    .selectFrom('loans')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('dataNotFound')
-  return row
-}
+export const loanOf = (db: Kysely<Tables>, userId: string, id: string): Promise<LoanRow> =>
+  ownRow(db, 'loans', userId, id)
 
 export interface LoanApplicationInput extends LoanQuoteInput {
   mode: Mode

@@ -1,7 +1,7 @@
 import { max, min } from '../../core/decimal.ts'
 import { statusAt } from '../../product/status.ts'
 import type { Handlers } from '../api/handler.ts'
-import { refuse } from '../errors.ts'
+import { ownRow } from '../ownRow.ts'
 import { decimal, floorToTraded, tradedUnit } from '../ledger/index.ts'
 import { listOrders } from './list.ts'
 import { addOrder, checkSeconds, orderEntity } from './orders.ts'
@@ -13,16 +13,7 @@ export const calls = {
 
   'microtrade/order': async ({ id }, { user, context }) => {
     const { db, clock } = context
-    const find = async () => {
-      const row = await db
-        .selectFrom('seconds_orders')
-        .selectAll()
-        .where('id', '=', id)
-        .where('user_id', '=', user.id)
-        .executeTakeFirst()
-      if (!row) throw refuse('dataNotFound')
-      return row
-    }
+    const find = () => ownRow(db, 'seconds_orders', user.id, id)
     let row = await find()
     // Settles an expired order here too: the client polls when the countdown ends, and must not see a profit that is not booked yet.
     if (statusAt('secondsOrder', row.status) === 'running' && row.expires <= BigInt(clock.now())) {

@@ -4,6 +4,7 @@ import { asUnixSeconds } from '../../core/time.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
+import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
@@ -41,16 +42,8 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
 }
 
 /** Returns one withdrawal of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
-export async function withdrawalOf(db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> {
-  const row = await db
-    .selectFrom('withdrawals')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (!row) throw refuse('dataNotFound')
-  return row
-}
+export const withdrawalOf = (db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> =>
+  ownRow(db, 'withdrawals', userId, id)
 
 /** Whether the user has a withdrawal in review, optionally of one mode or payee. */
 export async function isPending(
