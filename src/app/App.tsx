@@ -9,7 +9,6 @@ import { Boundary } from './shell/Boundary.tsx'
 import { OverlayHost } from './shell/OverlayHost.tsx'
 import { Crash } from './shell/Crash.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { ToastHost } from './shell/ToastHost.tsx'
 import { warn } from './warn.ts'
 
 const crash = () => <Crash />
@@ -37,7 +36,6 @@ export function App({ runtime }: { runtime: AppServices }) {
             <Shell />
           </HashRouter>
           <OverlayHost />
-          <ToastHost />
         </Boundary>
       </HostContext>
     </RuntimeProvider>

@@ -17,6 +17,7 @@ import { Page } from './Page.tsx'
 import css from './Shell.module.css'
 import { services } from '../../generated/services.ts'
 import { Support } from './Support.tsx'
+import { ToastHost } from './ToastHost.tsx'
 import { Update } from './Update.tsx'
 import { useNavigation } from './useNavigation.ts'
 
@@ -74,6 +75,7 @@ export function Shell() {
         />
       )}
       {services.contacts !== undefined && <Support />}
+      <ToastHost />
     </div>
   )
 }

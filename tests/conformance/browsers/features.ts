@@ -69,6 +69,12 @@ export const STYLES: readonly Feature[] = [
     since: { chrome: 105, firefox: 121, safari: 15.4 },
     reason: 'rules of their own for outlines, gaps and the scrolling behind a dialog: without them the screen works',
   },
+  {
+    name: ':popover-open',
+    // What is hidden unless it matches stays hidden where it is unknown; a rule of what does not match is ignored.
+    use: /(?<!:not\():popover-open/,
+    since: { chrome: 114, firefox: 125, safari: 17 },
+  },
   { name: 'nesting', use: /(?<=[{;}])&/, since: { chrome: 120, firefox: 117, safari: 17.2 } },
   { name: 'light-dark()', use: /\blight-dark\(/, since: { chrome: 123, firefox: 120, safari: 17.5 } },
   { name: '@property', use: /@property\b/, since: { chrome: 85, firefox: 128, safari: 16.4 } },

@@ -19,6 +19,11 @@ it('accepts a use with a reason', () => {
   expect(unsupported('.a:has(b){color:red}', STYLES, ['firefox115'])).toEqual([])
 })
 
+it('accepts what is hidden until a popover opens only where popovers are known', () => {
+  expect(unsupported('.a{display:none}.a:popover-open{display:flex}', STYLES, ['safari16.4'])).toHaveLength(1)
+  expect(unsupported('.a:not(:popover-open){display:none}', STYLES, ['safari16.4'])).toEqual([])
+})
+
 it.each(features.map((feature) => [feature.name, feature] as const))(
   '%s is missing in a supported browser',
   (_, feature) => {
