@@ -35,7 +35,8 @@ async function choose(
 
 it('sends the part of the picture that the dialog shows, and closes', async () => {
   const onCrop = await choose()
-  expect(drawImage).toHaveBeenLastCalledWith(expect.anything(), 200, 0, 600, 600, 0, 0, 560, 560)
+  // The dialog is drawn after it is there.
+  await waitFor(() => expect(drawImage).toHaveBeenLastCalledWith(expect.anything(), 200, 0, 600, 600, 0, 0, 560, 560))
   fireEvent.change(screen.getByRole('slider', { hidden: true }), { target: { value: '2' } })
   fireEvent.keyDown(screen.getByRole('button', { name: 'ui.cropArea', hidden: true }), { key: 'ArrowRight' })
   fireEvent.keyDown(screen.getByRole('button', { name: 'ui.cropArea', hidden: true }), { key: 'ArrowDown' })
