@@ -4,7 +4,7 @@ import { currentTheme } from '../ui/theme.ts'
 import css from './Preview.module.css'
 import { Frame } from './Frame.tsx'
 import { DEFAULT_SETTINGS, type FrameSettings } from './settings.ts'
-import { useDraft } from './useDraft.ts'
+import { useDraft, wordsWithoutDraft } from './useDraft.ts'
 import { useSpace, type Space } from './useSpace.ts'
 
 const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, user: 'verified', data: 'typical' }
@@ -36,7 +36,7 @@ export function AloneFrame({ alone, size = PHONE, ...others }: Props): ReactNode
           {...others}
         />
       ) : (
-        <p className={css.empty}>{failure === '' ? 'Preparing it …' : `It cannot be shown yet. ${failure}`}</p>
+        <p className={css.empty}>{wordsWithoutDraft('Preparing it …', failure)}</p>
       )}
     </div>
   )

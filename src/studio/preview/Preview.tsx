@@ -31,7 +31,7 @@ import { exampleParams, unsavedParams } from './exampleParams.ts'
 import { FixtureBar } from './FixtureBar.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { addressOf, DATA_STATES, DEFAULT_SETTINGS, SIZES, UP_COLORS, usersOf, type FrameSettings } from './settings.ts'
-import { useDraft } from './useDraft.ts'
+import { useDraft, wordsWithoutDraft } from './useDraft.ts'
 import { useLinkedParams } from './useLinkedParams.ts'
 import { forgetTyped, storeTyped } from './tabStorage.ts'
 import { useSpace } from './useSpace.ts'
@@ -342,9 +342,7 @@ export function Preview(): ReactNode {
                   ? 'The compiler is reading it …'
                   : noPicture(open)
                 : isDrawn
-                  ? failure === ''
-                    ? 'Preparing the draft …'
-                    : `It cannot be shown yet. ${failure}`
+                  ? wordsWithoutDraft('Preparing the draft …', failure)
                   : 'This screen has not been shown yet: it is drawn as soon as its errors are mended.'}
           </p>
         )}

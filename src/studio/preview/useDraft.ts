@@ -46,3 +46,7 @@ export function useDraft(alone?: Alone): { draft: Draft | null; failure: string 
   const { link = draft?.link } = changeSet ?? {}
   return { draft: draft && link !== undefined ? { ...draft, link } : draft, failure }
 }
+
+/** What is said in place of a draft: that it is being prepared, or why it cannot be shown. */
+export const wordsWithoutDraft = (preparing: string, failure: string): string =>
+  failure === '' ? preparing : `It cannot be shown yet. ${failure}`

@@ -10,6 +10,7 @@ import {
   isRising,
   drawPriceTag,
   drawTag,
+  TAG_PADDING,
   type PlotArea,
 } from './paint.ts'
 import { VOLUME_OPACITY, type Surface } from './surface.ts'
@@ -152,7 +153,7 @@ function drawCrosshair(
     drawPriceTag(ctx, price, area, crosshair.y, plate, ink)
   }
   const label = candleTime(style.interval, format)(row.time)
-  const width = ctx.measureText(label).width + 10 * area.ratio
+  const width = ctx.measureText(label).width + 2 * TAG_PADDING * area.ratio
   drawTag(
     ctx,
     label,
