@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { afterEach, describe, expect, it } from 'vitest'
+import { exceedLiveLimit, type LiveConnection } from '../../../tests/support/liveLimit.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { StartError } from '../startError.ts'
 import { clientAddressOf, readTrustProxy } from './trustedProxies.ts'
@@ -61,7 +62,7 @@ describe('behind a proxy', () => {
   it('counts live connections of a person, not of the proxy', async () => {
     const port = await start('1')
     const open = (forwarded: string) =>
-      new Promise<{ accepted: boolean; close(): void }>((resolve) => {
+      new Promise<LiveConnection>((resolve) => {
         const socket = io(`http://127.0.0.1:${port}`, {
           path: '/live',
           transports: ['websocket'],
@@ -71,23 +72,16 @@ describe('behind a proxy', () => {
           timeout: 600_000,
           extraHeaders: { 'x-forwarded-for': forwarded },
         })
-        const settle = (accepted: boolean) => () => resolve({ accepted, close: () => socket.close() })
-        socket.on('connect', settle(true))
-        socket.on('connect_error', settle(false))
-        socket.on('disconnect', settle(false))
+        const settle = () => resolve({ isOpen: () => socket.connected, close: () => socket.close() })
+        socket.on('connect', settle)
+        socket.on('connect_error', settle)
+        socket.on('disconnect', settle)
       })
-    const first: Awaited<ReturnType<typeof open>>[] = []
-    // Some at a time: the server drops a connection whose first message takes too long.
-    while (first.length < 400)
-      first.push(
-        ...(await Promise.all(
-          Array.from({ length: 20 }, (_, i) => open(`10.1.1.${(first.length + i) % 250}, 203.0.113.5`)),
-        )),
-      )
-    expect(first.every(({ accepted }) => accepted)).toBe(true)
-    const [over, other] = [await open('203.0.113.5'), await open('203.0.113.6')]
-    expect([over.accepted, other.accepted]).toEqual([false, true])
-    for (const { close } of [...first, over, other]) close()
+    const person = await exceedLiveLimit(400, (index) => open(`10.1.1.${index % 250}, 203.0.113.5`))
+    expect([person.open.length, person.isOneMoreAccepted]).toEqual([400, false])
+    const other = await open('203.0.113.6')
+    expect(other.isOpen()).toBe(true)
+    for (const { close } of [...person.open, other]) close()
   })
 
   it('does not limit the connections of the proxy', async () => {

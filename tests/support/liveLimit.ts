@@ -1,0 +1,38 @@
+/** A live connection of a test. */
+export interface LiveConnection {
+  /** Whether the server has accepted it and it is still connected. */
+  isOpen(): boolean
+  close(): void
+}
+
+const AT_ONCE = 20
+
+/**
+ * Opens `limit` connections, then one more; `connect` gets the number of the connection, from 0, and resolves when it is accepted or refused.
+ * Connections that a busy machine loses are opened again: the server drops one that does not answer within 10 s. It gives up after twice as many
+ * connections as the limit. Resolves with the connections that are open, without the last one, and whether that one was accepted.
+ */
+export async function exceedLiveLimit<Connection extends LiveConnection>(
+  limit: number,
+  connect: (index: number) => Promise<Connection>,
+): Promise<{ open: Connection[]; isOneMoreAccepted: boolean }> {
+  const stillOpen = (connections: Connection[]) => connections.filter((connection) => connection.isOpen())
+  const most = 2 * limit
+  let open: Connection[] = []
+  let started = 0
+  for (;;) {
+    while (open.length < limit && started < most) {
+      const first = started
+      const length = Math.min(AT_ONCE, limit - open.length)
+      started += length
+      open = stillOpen([...open, ...(await Promise.all(Array.from({ length }, (_, i) => connect(first + i))))])
+    }
+    const last = await connect(started++)
+    const isOneMoreAccepted = last.isOpen()
+    last.close()
+    const before = open.length
+    open = stillOpen(open)
+    // A connection that was lost has left its place to the last one.
+    if (!isOneMoreAccepted || open.length === before || started >= most) return { open, isOneMoreAccepted }
+  }
+}
