@@ -40,7 +40,7 @@ describe('the end of the app’s bar', () => {
     }
     await open([pressed], { state: { on: false } })
     await tap(await (await bar()).findByRole('button', { name: 'watch' }))
-    expect((await bar()).getByRole('button', { name: 'watched' })).toBeTruthy()
+    expect(await (await bar()).findByRole('button', { name: 'watched' })).toBeTruthy()
     expect((await bar()).queryByText('the news')).toBeNull()
     expect(page.getByText('the news')).toBeTruthy()
   })

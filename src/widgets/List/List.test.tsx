@@ -80,7 +80,7 @@ describe('List', () => {
       </List>,
     )
     await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Load more' }))
     expect(onMore).toHaveBeenCalledTimes(2)
   })
 

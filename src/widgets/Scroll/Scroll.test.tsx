@@ -2,6 +2,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
+import { eventually } from '../../../tests/support/eventually.ts'
 import { applyLanguage } from '../../state/language.ts'
 import { pullOffset } from './usePullToRefresh.ts'
 import Scroll from './Scroll.tsx'
@@ -73,7 +74,8 @@ describe('Scroll', () => {
       </Scroll>,
     )
     await userEvent.click(screen.getByRole('button', { hidden: true }))
-    expect(screen.getByRole('region').getAttribute('aria-busy')).toBeNull()
+    expect(onRefresh).toHaveBeenCalledOnce()
+    await eventually(() => expect(screen.getByRole('region').getAttribute('aria-busy')).toBeNull())
   })
 
   it('is only a scroll container without a handler', () => {
