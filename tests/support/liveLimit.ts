@@ -1,3 +1,5 @@
+import { LIVE_LIMITS } from '../../src/server/live/limits.ts'
+
 /** A live connection of a test. */
 export interface LiveConnection {
   /** Whether the server has accepted it and it is still connected. */
@@ -6,11 +8,13 @@ export interface LiveConnection {
 }
 
 const AT_ONCE = 20
+/** The server drops a connection that sends or answers nothing for this long. One that is lost sooner was refused. */
+const SLOW_MS = Math.min(LIVE_LIMITS.connectTimeoutMs, LIVE_LIMITS.pingTimeoutMs)
 
 /**
  * Opens `limit` connections, then one more; `connect` gets the number of the connection, from 0, and resolves when it is accepted or refused.
- * Connections that a busy machine loses are opened again: the server drops one that does not answer within 10 s. It gives up after twice as many
- * connections as the limit. Resolves with the connections that are open, without the last one, and whether that one was accepted.
+ * Connections that a busy machine loses are opened again, up to twice as many as the limit; a refused one ends the opening. Resolves to the
+ * connections that are open, without the last one, and to whether that one was accepted.
  */
 export async function exceedLiveLimit<Connection extends LiveConnection>(
   limit: number,
@@ -20,12 +24,20 @@ export async function exceedLiveLimit<Connection extends LiveConnection>(
   const most = 2 * limit
   let open: Connection[] = []
   let started = 0
+  let isRefused = false
+  const start = async (index: number) => {
+    const since = performance.now()
+    const connection = await connect(index)
+    if (!connection.isOpen() && performance.now() - since < SLOW_MS) isRefused = true
+    return connection
+  }
   for (;;) {
     while (open.length < limit && started < most) {
       const first = started
       const length = Math.min(AT_ONCE, limit - open.length)
       started += length
-      open = stillOpen([...open, ...(await Promise.all(Array.from({ length }, (_, i) => connect(first + i))))])
+      open = stillOpen([...open, ...(await Promise.all(Array.from({ length }, (_, i) => start(first + i))))])
+      if (isRefused) return { open, isOneMoreAccepted: false }
     }
     const last = await connect(started++)
     const isOneMoreAccepted = last.isOpen()
