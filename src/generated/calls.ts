@@ -291,17 +291,18 @@ export interface Calls {
       /** Absent: the account in use */
       mode?: 'real' | 'demo' | null
       symbol: string
-      /** Leverage for which the maximum lots are calculated; the smallest one if it is missing or not offered */
-      leverage?: number | null
     }
     data: {
       terms: LeverTerms
       account: Account
-      /** The leverage that the following values are calculated for */
+      /** The leverage that is preset: the smallest one */
       leverage: number
-      /** The most lots that the available margin pays for; 0 where it pays for none */
-      mostLong: Lots
-      mostShort: Lots
+      /** The most lots that the available margin pays for, with each of the leverages; 0 where it pays for none */
+      most: {
+        leverage: number
+        long: Lots
+        short: Lots
+      }[]
     }
   }
   /** Closes all positions at the market, or those of one symbol or one side. What is in a closed market stays open. */

@@ -120,6 +120,37 @@ async function buySpot(page: Page): Promise<void> {
     .click()
 }
 
+test('another leverage takes effect at once, while the server gives no answer', async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await contract(page, token)
+  // The requests stay open until the page is closed.
+  const unanswered = page.waitForRequest('**/api/lever/deal*')
+  await page.route('**/api/lever/deal*', () => undefined)
+  await unanswered
+
+  const choose = async (times: string) => {
+    const leverage = main(page).getByRole('button', { name: times })
+    await leverage.click()
+    await expect(leverage).toHaveAttribute('aria-pressed', 'true')
+  }
+  const most = async () => {
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('keypad.max')}`) })
+      .click()
+    return Number(await field(page, en('lever.lots')).inputValue())
+  }
+  await choose('5×')
+  const few = await most()
+  expect(few).toBeGreaterThan(0)
+  await choose('100×')
+  // A press within half a second of the one before is dropped.
+  await expect.poll(most).toBeGreaterThan(10 * few)
+  await main(page)
+    .getByRole('button', { name: `${en('lever.side.long')} BTC`, exact: true })
+    .click()
+  await expect(dialog(page)).toContainText(en('lever.times', { leverage: '100' }))
+})
+
 test('after a market order the quantity is empty', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await spot(page, token)

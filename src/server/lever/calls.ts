@@ -36,11 +36,10 @@ export const calls = {
   'lever/close': async (asked, { user, context }) =>
     await dealEntity(context, await closeByOwner(context, user.id, 'crypto', asked)),
 
-  'lever/deal': async ({ mode, symbol, leverage: asked }, { user, lang, context }) => {
+  'lever/deal': async ({ mode, symbol }, { user, lang, context }) => {
     const accountMode = mode ?? user.mode
     const listing = listingOf(context, symbol)
     const own = termsOf(context.operator, listing)
-    const leverage = own.leverages.find((one) => one === asked) ?? Math.min(...own.leverages)
     const account = accountOf(
       context.market,
       await context.ledger.balance(user.id, accountMode, 'contract', UNIT_OF_ACCOUNT),
@@ -48,13 +47,13 @@ export const calls = {
     )
     const { bid, ask } = currentTick(context, symbol)
     const contract = contractOf(listing, { lots: own.step, size: own.size })
-    const most = (price: Price) => maxLots(account.availableMargin, contract, price, { ...own, leverage })
+    const most = (price: Price, leverage: number) =>
+      maxLots(account.availableMargin, contract, price, { ...own, leverage })
     return {
       terms: termsEntity(context, listing, lang),
       account,
-      leverage,
-      mostLong: most(ask),
-      mostShort: most(bid),
+      leverage: Math.min(...own.leverages),
+      most: own.leverages.map((leverage) => ({ leverage, long: most(ask, leverage), short: most(bid, leverage) })),
     }
   },
 

@@ -154,6 +154,23 @@ describe('a position', () => {
     expect(compare((await account(ann)).availableMargin, '0')).toBe(1)
   })
 
+  it.each(['long', 'short'] as const)('has the most %s lots that its leverage lets the money pay for', async (side) => {
+    const { token } = await trader(server)
+    const { terms, most } = (await server.call('lever/deal', { symbol: SYMBOL }, { token })).data
+    expect(most.map(({ leverage }) => leverage)).toEqual(terms.leverages)
+    for (const { leverage, [side]: lots } of most) {
+      const tooMany = { side, leverage, lots: add(lots, terms.step) }
+      // Its margin cannot be held, or its fee beyond the margin.
+      expect(['insufficientAccountBalance', 'feeDeductionFailed']).toContain(
+        (await submit(server, await trader(server), tooMany)).code,
+      )
+      expect(await submit(server, await trader(server), { side, leverage, lots }), `${leverage}`).toMatchObject({
+        type: 'ok',
+        data: { lots, leverage },
+      })
+    }
+  })
+
   it('blocks transfers of its cover', async () => {
     const ann = await trader(server)
     await opened(server, ann)

@@ -185,7 +185,7 @@ async function cancelled(
 export const cases: Cases = {
   'lever/deal': {
     ok: async (server) => server.call('lever/deal', { symbol: SYMBOL }, { token: (await trader(server)).token }),
-    inspect({ terms, account }) {
+    inspect({ terms, account, leverage, most }) {
       expect(terms).toMatchObject({
         symbol: SYMBOL,
         base: 'BTC',
@@ -210,6 +210,8 @@ export const cases: Cases = {
         usedMargin: '0',
         frozen: '0',
       })
+      expect(leverage).toBe(5)
+      expect(most.map((one) => one.leverage)).toEqual(terms.leverages)
     },
     errors: {
       pairNotFound: async (server) =>
