@@ -4,6 +4,7 @@ import { advance, charge, en, main } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { LONG } from './kit/long.ts'
 import { goto } from './kit/screen.ts'
+import { REVIEW_SECONDS } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
@@ -14,7 +15,7 @@ async function openMessages(page: Page, request: APIRequestContext): Promise<num
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token)
-  await advance(request, 40)
+  await advance(request, 2 * REVIEW_SECONDS)
   await storeSettings(page, { token })
   await goto(page, '/pages/notification/index')
   const count = await unread(page).count()

@@ -2,6 +2,7 @@ import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, charge, choosePicture, coin, dialog, en, main, picture, expectToast } from './kit/deposit.ts'
 import { settled } from './kit/screen.ts'
+import { REVIEW_SECONDS } from './kit/server.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -60,10 +61,10 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   await expect(current).toContainText(en('status.deposit.callback'))
   expect((await axe(page)).violations).toEqual([])
 
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(current).toContainText(en('status.deposit.inReview'))
   expect(await coin(request, token)).toBe('1000')
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(main(page)).toContainText(en('deposit.credited'))
   await advance(request, 3600)
   expect(await coin(request, token)).toBe('1250.5')
@@ -72,7 +73,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
 test('a failure shows its reason and the next step', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   const id = await charge(request, token, { amount: '20.14' })
-  await advance(request, 40)
+  await advance(request, 2 * REVIEW_SECONDS)
   await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/assets/topupDetail?id=${id}`)
   await expect(main(page)).toContainText(en('depositReason.notReceived'))
@@ -88,7 +89,7 @@ test('records by status and currency, and their detail', LONG, async ({ page, re
   const { token } = await registerUser(request)
   await charge(request, token, { amount: '20.13' })
   await charge(request, token, { amount: '77' })
-  await advance(request, 40)
+  await advance(request, 2 * REVIEW_SECONDS)
   await charge(request, token, { currency: 'BTC', network: 'BTC', amount: '0.25' })
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/topupOrder')
@@ -169,7 +170,7 @@ test(
       .getByRole('button', { name: en('deposit.submit') })
       .click()
     await expect(page).toHaveURL(/topupDetail\?id=/)
-    await advance(request, 40)
+    await advance(request, 2 * REVIEW_SECONDS)
     await expect(main(page)).toContainText(en('deposit.credited'))
     expect(await coin(request, token)).toBe('1060')
     allowConsoleErrors(pageErrors)

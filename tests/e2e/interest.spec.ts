@@ -5,6 +5,7 @@ import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { buy, DAY, orders } from './kit/interest.ts'
 import { goto, settled } from './kit/screen.ts'
+import { REVIEW_SECONDS } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { PAY_PASSWORD } from './kit/withdraw.ts'
@@ -81,7 +82,7 @@ test('bought, reviewed, paid daily, completed and notified', async ({ page, requ
   await expect(main(page)).toContainText(en('interest.noSettlement'))
   expect((await axe(page)).violations).toEqual([])
 
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(current).toContainText(en('status.interest.inCustody'))
   await advance(request, DAY)
   await expect(main(page)).toContainText(en('interest.day', { day: '1' }))
@@ -98,7 +99,7 @@ test('redeemed early: the cost is shown first and charged once', LONG, async ({ 
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'monthly', amount: '200' })
-  await advance(request, 20 + 3 * DAY)
+  await advance(request, REVIEW_SECONDS + 3 * DAY)
   await storeSettings(page, { token })
   await goto(page, `${ORDER}?id=${id}`)
   await main(page)
@@ -146,7 +147,7 @@ test('an order without early redemption says so', LONG, async ({ page, request }
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await buy(request, token, { project: 'yearly', amount: '100' })
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await storeSettings(page, { token })
   await goto(page, `${ORDER}?id=${id}`)
   await expect(main(page)).toContainText(en('interest.notEarly'))
@@ -164,7 +165,7 @@ test('refused below the minimum, above the balance, and by the review', LONG, as
   expect(await orders(request, token)).toEqual([])
 
   const id = await buy(request, token, { project: 'monthly', amount: '250.14' })
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await goto(page, `${ORDER}?id=${id}`)
   await expect(main(page)).toContainText(en('interestReason.fundsUnclear'))
   expect(await coin(request, token)).toBe('1000')

@@ -5,6 +5,7 @@ import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { agree, DAY, lend, sign, type } from './kit/finance.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { settled } from './kit/screen.ts'
+import { REVIEW_SECONDS } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
@@ -43,7 +44,7 @@ test('applied for, reviewed, paid out, repaid in part and in full', async ({ pag
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.loan.inReview'))
   expect((await axe(page)).violations).toEqual([])
 
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(main(page)).toContainText('200.10 USDT')
   expect(await coin(request, token)).toBe('1198')
   await advance(request, 2 * DAY)
@@ -122,7 +123,7 @@ test('refused with its reason, and not for the demo account', LONG, async ({ pag
   await agree(page, 'loan.apply')
   await sign(page)
   await expect(page).toHaveURL(/loan\/detail\?id=/)
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(main(page)).toContainText(en('loanReason.creditTooLow'))
   expect(await coin(request, token)).toBe('1000')
   await post(request, token, 'user/switch_account', { mode: 'demo' })

@@ -66,10 +66,12 @@ test('a logout in one tab logs out the other, and none of the user’s data rema
   expect(
     await other.evaluate(() => [localStorage.getItem('placard.token'), localStorage.getItem('placard.userInfo')]),
   ).toEqual([null, null])
-  const reply = (await (await request.get('/api/user/info?lang=en', { headers: { authorization: token } })).json()) as {
-    type: string
+  // The app logs out at once, and the server a moment later.
+  const stateOfSession = async (): Promise<string> => {
+    const reply = await request.get('/api/user/info?lang=en', { headers: { authorization: token } })
+    return ((await reply.json()) as { type: string }).type
   }
-  expect(reply.type).toBe('999')
+  await expect.poll(stateOfSession).toBe('999')
   // The user's screen requires a login again.
   await other.evaluate(() => void (location.hash = '/pages/assets/transferOrder'))
   await at(other, '/pages/login/index')

@@ -184,8 +184,10 @@ test('a limit sell below the live bid is refused with it at its field before an 
   await expectToast(page, en('spot.filledToast'))
   await pick(page, en('spot.side.sell'))
   await pick(page, en('spot.kind.limit'))
-  const bid = Number((await info(request, token)).bid)
-  await put(page, en('spot.limit'), (bid * 0.9).toFixed(2))
+  const { bid, coins } = await info(request, token)
+  // The ticket receives the bought coins a moment later; until then it refuses the quantity.
+  await expect(main(page)).toContainText(`${coins} BTC`)
+  await put(page, en('spot.limit'), (Number(bid) * 0.9).toFixed(2))
   await put(page, en('spot.quantity'), '0.001')
   const sent: string[] = []
   page.on('request', (one) => void sent.push(one.url()))

@@ -95,7 +95,9 @@ test('a limit order waits until it is cancelled or its price is reached', async 
   const place = async (percent: number): Promise<Price> => {
     await choose(page, en('spot.side.sell'))
     await choose(page, en('spot.kind.limit'))
-    const { bid } = await info(request, token)
+    const { bid, coins } = await info(request, token)
+    // The ticket receives the coins of a deal or of a cancelled order a moment later; until then it may refuse the quantity.
+    await expect(main(page)).toContainText(`${coins} BTC`)
     // The ticket checks a limit against its known price, and receives the price after a clock change a moment later.
     await expect.poll(async () => Math.abs((await shownBid(page)) / Number(bid) - 1)).toBeLessThan(0.001)
     const limit = above(bid, percent)

@@ -3,6 +3,7 @@ import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { advance, charge, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { advanceTime, satisfyGuards, verify } from './kit/accessRules.ts'
+import { REVIEW_SECONDS } from './kit/server.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
@@ -114,10 +115,10 @@ test('quoted, agreed to, reviewed twice, paid out', async ({ page, request }) =>
     .or(main(page).getByText('250.50 USDT'))
     .first()
     .click()
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(current).toContainText(en('status.withdrawal.finalReview'))
   expect(await coin(request, token)).toBe('1000')
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await expect(main(page)).toContainText(en('withdraw.paid'))
   await advance(request, 3600)
   expect(await coin(request, token)).toBe('749.5')
@@ -137,7 +138,7 @@ test('a failure shows its reason, and the money is returned', LONG, async ({ pag
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   const id = await withdraw(request, token, { amount: '20.14', fee: '1', net: '19.14' })
-  await advance(request, 40)
+  await advance(request, 2 * REVIEW_SECONDS)
   await storeSettings(page, { token })
   await page.goto(`/h5/#/pages/assets/withdrawDetail?id=${id}`)
   await expect(main(page)).toContainText(en('withdrawReason.nameDiffers'))
@@ -181,19 +182,19 @@ test('one in its first review is cancelled, and the money is returned', LONG, as
   await expect(main(page)).toContainText(en('withdrawReason.cancelled'))
   await expect(cancelButton(page)).toHaveCount(0)
   expect((await axe(page)).violations).toEqual([])
-  await advance(request, 40)
+  await advance(request, 2 * REVIEW_SECONDS)
   expect(await coin(request, token)).toBe('1000')
 })
 
 test('one in its second review cannot be cancelled', LONG, async ({ page, request }) => {
   const token = await askToCancel(page, request)
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   await dialog(page)
     .getByRole('button', { name: en('withdraw.cancel') })
     .click()
   await expectToast(page, en('error.orderCannotBeCancelled'))
   await expect(main(page).locator('li[aria-current="step"]')).toContainText(en('status.withdrawal.finalReview'))
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   expect(await coin(request, token)).toBe('950')
 })
 
@@ -201,7 +202,7 @@ test('the trading volume still required is shown before the attempt', LONG, asyn
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token, { amount: '200' })
-  await advanceTime(request)
+  await advanceTime(request, 2 * REVIEW_SECONDS)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await expect(main(page)).toContainText(en('error.insufficientTurnover'))
@@ -223,7 +224,7 @@ test('a lost answer: the withdrawal is made once', LONG, async ({ page, request,
   await submit(page).click()
   await agree(page)
   await expect(page).toHaveURL(/withdrawDetail\?id=/)
-  await advance(request, 40)
+  await advance(request, 2 * REVIEW_SECONDS)
   await expect(main(page)).toContainText(en('withdraw.paid'))
   expect(await coin(request, token)).toBe('940')
   allowConsoleErrors(pageErrors)

@@ -1,3 +1,4 @@
+import { REVIEW_SECONDS } from './server.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { advance, dialog, en, main } from './deposit.ts'
 import type { Mode } from './user.ts'
@@ -62,7 +63,7 @@ export async function lend(request: APIRequestContext, token: string): Promise<s
     net: '99',
     interest: '0.35',
   })
-  await advance(request, 20)
+  await advance(request, REVIEW_SECONDS)
   return id
 }
 

@@ -80,10 +80,15 @@ function addressOf(server: ChildProcess): Promise<string> {
 
 /** How long a quote holds, in seconds. */
 export const QUOTE_SECONDS = 3600
+/** How long a review takes, in seconds. */
+export const REVIEW_SECONDS = 600
 
-/** Wide tolerances and quotes that last, so that a price change or a slow confirmation on a busy machine does not refuse an order. */
+/**
+ * Wide tolerances, quotes that last and long reviews: on a busy machine neither a price change nor a slow confirmation refuses an
+ * order, and no review ends before a test has advanced the clock.
+ */
 function calm(): object {
-  const { exchange, spot, seconds, lever } = DEFAULT_CONFIG.server
+  const { exchange, spot, seconds, lever, review } = DEFAULT_CONFIG.server
   const lasting = { tolerance: spot.tolerance, quoteSeconds: QUOTE_SECONDS }
   return {
     server: {
@@ -91,6 +96,7 @@ function calm(): object {
       spot: { ...spot, ...lasting },
       seconds: { ...seconds, ...lasting },
       lever: { ...lever, ...lasting },
+      review: Object.fromEntries(Object.keys(review).map((subject) => [subject, REVIEW_SECONDS])),
     },
   }
 }

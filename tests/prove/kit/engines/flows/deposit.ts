@@ -1,5 +1,6 @@
 import { advanceTime } from '../../../../e2e/kit/accessRules.ts'
 import { coin, picture } from '../../../../e2e/kit/deposit.ts'
+import { REVIEW_SECONDS } from '../../../../e2e/kit/server.ts'
 import { registerUser } from '../../../../e2e/kit/user.ts'
 import { button, en, field } from '../app.ts'
 import type { Flow } from '../flow.ts'
@@ -26,9 +27,9 @@ export default {
     await app.press(submit)
     await app.toastStays(en('success.submittedForReview'))
     await app.at('/pages/assets/topupDetail')
-    await advanceTime(request, 20)
+    await advanceTime(request, REVIEW_SECONDS)
     await app.sees(en('status.deposit.inReview'))
-    await advanceTime(request, 20)
+    await advanceTime(request, REVIEW_SECONDS)
     await app.sees(en('deposit.credited'))
     await advanceTime(request, 3600)
     const balance = await coin(request, token)
