@@ -76,10 +76,12 @@ export async function prove({ seed, runs: postings, log }: ProofOptions): Promis
   const kinds = ofKinds(bank)
   const { credited, uncredited, paid, givenBack } = inspection
   const reviewed = { credited, uncredited, paid, givenBack }
-  // In a short proof all the few withdrawals may end the same way, and all the few lost answers may be of requests that were done, or of others.
+  const { refused, ...counts } = bank.counts
+  // In a short proof none of the few postings may be refused, all the few withdrawals may end the same way, and all the few lost answers may be of requests that were done, or of others.
   const required = {
-    ...bank.counts,
+    ...counts,
     ...reviewed,
+    ...(postings >= FULL && { refused }),
     ...(postings < FULL && {
       paid: paid + givenBack,
       givenBack: paid + givenBack,

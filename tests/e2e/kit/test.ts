@@ -7,6 +7,7 @@ import {
   type Page,
 } from '@playwright/test'
 import { caller } from './caller.ts'
+import { delayReplies } from './lateReplies.ts'
 import { markPresses } from './tapGuard.ts'
 import { trackRequests } from './screen.ts'
 import { startSandbox } from './server.ts'
@@ -113,6 +114,7 @@ export const test = base.extend<Fixtures, { server: Own }>({
       await recordToasts(context)
       await markPresses(context)
       await stubForeignSite(page)
+      await delayReplies(context)
       const pageErrors = await collectPageErrors(page)
       await use(pageErrors)
       expect(pageErrors.messages, 'errors on the page').toEqual([])
