@@ -109,12 +109,12 @@ export const test = base.extend<Fixtures, { server: Own }>({
     { auto: true },
   ],
   pageErrors: [
-    async ({ page, context, savesData }, use) => {
+    async ({ page, context, savesData }, use, testInfo) => {
       if (savesData) await saveData(context)
       await recordToasts(context)
       await markPresses(context)
       await stubForeignSite(page)
-      await delayReplies(context)
+      await delayReplies(context, testInfo)
       const pageErrors = await collectPageErrors(page)
       await use(pageErrors)
       expect(pageErrors.messages, 'errors on the page').toEqual([])

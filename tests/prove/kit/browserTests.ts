@@ -10,6 +10,7 @@ const FOLDER = 'tests/e2e'
 interface Test {
   file: string
   line: number
+  tests: { annotations: { type: string }[] }[]
 }
 
 interface Suite {
@@ -28,6 +29,8 @@ export const ALL_TESTS = 10_000
 export interface TestRunOptions {
   /** Only the tests marked LONG. */
   onlyLong?: boolean
+  /** Type of an annotation that at least one test must get. */
+  requires?: string
   /** Environment variables of the tests. */
   env?: Readonly<Record<string, string>>
 }
@@ -66,10 +69,13 @@ export function proveBrowserTests(options: TestRunOptions, { seed, runs, log }: 
   const places = new Set((isAll ? all : someOf(all, runs, seed)).map(placeOf))
   const { status, report } = runPlaywright(options, ...(isAll ? [] : places))
   for (const { name, at, error } of failuresOfPlaywright(report, FOLDER)) log(`${at} ${name}: ${error.join('\n')}`)
+  const annotations = report.suites.flatMap(testsOf).flatMap((test) => test.tests.flatMap((one) => one.annotations))
+  const isShown = options.requires === undefined || annotations.some(({ type }) => type === options.requires)
+  if (!isShown) log(`no test was ${options.requires}: the proof shows nothing`)
   const { expected: tests, unexpected, flaky, skipped } = report.stats
   const faults = unexpected + flaky + skipped
   return {
-    ok: status === 0 && faults === 0 && tests > 0 && tests >= places.size,
+    ok: isShown && status === 0 && faults === 0 && tests > 0 && tests >= places.size,
     figures: { tests, faults },
   }
 }
