@@ -4,14 +4,13 @@ import { codeAt } from '../support/server/totp.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { expectToast } from './kit/toasts.ts'
 import { registerUser, storeSettings, type Member } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
 
-const en = createTextOf('en')
-const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
 const press = (page: Page, key: string) =>
   main(page)
@@ -72,9 +71,7 @@ async function loginAgain(request: APIRequestContext, { account, password }: Mem
 
 /** A code by the server's clock, moved on so that the code of this step is unused. */
 async function appCode(request: APIRequestContext, secret: string): Promise<string> {
-  const { time } = (await (await request.post('/sandbox/advance', { data: { seconds: STEP_SECONDS } })).json()) as {
-    time: number
-  }
+  const time = await advance(request, STEP_SECONDS)
   return codeAt(secret, Math.floor(time / STEP_SECONDS))
 }
 

@@ -1,11 +1,11 @@
-import { advanceTime } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, main } from './kit/screen.ts'
 import { info, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { en, main } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
 
 test('a price alert is shown on another screen, leads to the instrument, and is in the inbox', async ({
   page,
@@ -24,7 +24,7 @@ test('a price alert is shown on another screen, leads to the instrument, and is 
   await page.reload()
   // The user is loaded while the alerts wait.
   await settled(page)
-  await advanceTime(request, 21_600)
+  await advance(request, 21_600)
   const title = /BTC\/USDT has (risen|fallen) to/
   const toast = page.getByRole('status').filter({ hasText: title })
   // It goes after some seconds: it is pressed before anything else is looked at.

@@ -1,11 +1,11 @@
 import { axe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
 import { use } from './kit/samples.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, main } from './kit/screen.ts'
 import { buy, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { en, main } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
 
 test(
   'Assets shows the total of the account in use, and that of the other account beside it',

@@ -6,9 +6,8 @@ import { expect, test } from './kit/test.ts'
 import { fingers, type Fingers, type Point } from './kit/touch.ts'
 import { withinCandle } from './kit/time.ts'
 import { storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
 
-const en = createTextOf('en')
 /** Duration of an initial candle, seconds. */
 const CANDLE = 900
 const KLINE = '/pages/kline/index?symbol=BTCUSDT'

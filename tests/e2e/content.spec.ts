@@ -1,12 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { axe } from './kit/axe.ts'
-import { advance, charge, en, main } from './kit/deposit.ts'
+import { charge } from './kit/deposit.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { LONG } from './kit/long.ts'
-import { goto } from './kit/screen.ts'
+import { goto, main } from './kit/screen.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
 
 const unread = (page: Page) => main(page).getByText(en('notification.new'), { exact: true })
 

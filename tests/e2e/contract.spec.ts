@@ -2,14 +2,15 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { asPrice } from '../../src/core/decimal.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { above, info } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
+import { expectToast } from './kit/toasts.ts'
 
 type Words = typeof en
 

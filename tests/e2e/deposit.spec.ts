@@ -1,11 +1,14 @@
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advance, charge, choosePicture, coin, dialog, en, main, picture, expectToast } from './kit/deposit.ts'
-import { settled } from './kit/screen.ts'
+import { charge, choosePicture, coin, picture } from './kit/deposit.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const submit = (page: Parameters<typeof main>[0]) =>
   main(page).getByRole('button', { name: en('deposit.submit'), exact: true })

@@ -3,9 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { startDevCopy, editorOf, type DevCopy } from './kit/devCopy.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
 
-const en = createTextOf('en')
 let tree: DevCopy
 test.beforeAll(async () => {
   tree = await startDevCopy()

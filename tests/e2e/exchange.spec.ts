@@ -4,11 +4,12 @@ import { axe } from './kit/axe.ts'
 import { bend } from './kit/products.ts'
 import { QUOTE_SECONDS } from './kit/server.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const SEND = '**/api/wallet/flashAgainst'
 const QUOTE = '**/api/wallet/flash_quote'
@@ -104,7 +105,7 @@ test(
     await page.route(
       SEND,
       async (route) => {
-        await request.post('/sandbox/advance', { data: { seconds: 2 * QUOTE_SECONDS } })
+        await advance(request, 2 * QUOTE_SECONDS)
         await route.continue()
       },
       { times: 1 },

@@ -1,13 +1,16 @@
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
+import { coin } from './kit/deposit.ts'
 import { agree, DAY, fix, sign, type } from './kit/finance.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const days = (count: number) => en('fixed.days_other', { count: String(count) })
 

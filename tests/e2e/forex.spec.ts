@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { advanceTime } from './kit/accessRules.ts'
 import { leveraged } from './kit/lever.ts'
 import { LONG } from './kit/long.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { activate, trader } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
-import { timeOf } from './kit/time.ts'
-import { dialog, en, main, expectToast } from './kit/transfer.ts'
+import { advance, timeOf } from './kit/time.ts'
 import { storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const A_WHILE = 600
 
@@ -20,7 +20,7 @@ async function whileOpen(request: APIRequestContext, token: string): Promise<voi
     })
     const { data } = (await reply.json()) as { data: { open: boolean; closes: number | null } }
     if (data.open && (data.closes === null || data.closes - (await timeOf(request)) > A_WHILE)) return
-    await advanceTime(request, 3600)
+    await advance(request, 3600)
   }
   throw new Error('Forex is never traded')
 }

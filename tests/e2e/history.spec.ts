@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { axe } from './kit/axe.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { activate } from './kit/seconds.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, dialog, main } from './kit/screen.ts'
 import { info } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
+import { en } from './kit/texts.ts'
 
 test('the trade history filters by kind, instrument and date, and is saved as a file', async ({ page, request }) => {
   const { token } = await leveraged(request)

@@ -2,12 +2,11 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
 import { withinCandle } from './kit/time.ts'
 import { fingers } from './kit/touch.ts'
 import { storeSettings } from './kit/user.ts'
 
-const en = createTextOf('en')
 /** Duration of an initial candle, seconds. */
 const CANDLE = 900
 const ALL = ['ma', 'ema', 'boll', 'macd', 'rsi']

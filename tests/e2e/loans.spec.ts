@@ -1,14 +1,17 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advance, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
+import { coin } from './kit/deposit.ts'
 import { agree, DAY, lend, sign, type } from './kit/finance.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const apply = (page: Page) =>
   main(page)

@@ -2,13 +2,11 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { measure } from './kit/fit.ts'
-import { settled } from './kit/screen.ts'
+import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
 
-const en = createTextOf('en')
-const main = (page: Page) => page.locator('main:visible').first()
 const status = (page: Page) => main(page).getByRole('status').last()
 const show = (page: Page) => main(page).getByRole('button', { name: new RegExp(`^${en('location.show')}`) })
 const take = (page: Page) => main(page).getByRole('button', { name: en('location.take') })

@@ -1,12 +1,10 @@
-import { advanceTime } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, main } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
-import { timeOf } from './kit/time.ts'
-import { en, main } from './kit/transfer.ts'
+import { createTextOf, en } from './kit/texts.ts'
+import { advance, timeOf } from './kit/time.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 
 test('the market is sorted by its headings, and each tab keeps its place', LONG, async ({ page }) => {
@@ -100,7 +98,7 @@ for (const lang of ['en', 'ar'])
       // To a Saturday at noon, when forex is closed.
       const now = new Date((await timeOf(request)) * 1000)
       const days = (6 - now.getUTCDay() + 7) % 7
-      await advanceTime(request, days * 86_400 + (12 - now.getUTCHours()) * 3600)
+      await advance(request, days * 86_400 + (12 - now.getUTCHours()) * 3600)
       await goto(page, '/pages/market/index')
       await main(page)
         .getByRole('tab', { name: createTextOf(lang)('market.all'), exact: true })

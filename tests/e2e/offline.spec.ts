@@ -3,13 +3,13 @@ import { LONG } from './kit/long.ts'
 import { caller } from './kit/caller.ts'
 import { startHost, type Host } from './kit/deploy.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { dialog, main, submit, expectToast, type, yes } from './kit/transfer.ts'
+import { submit, type, yes } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
-const en = createTextOf('en')
 const HOME = '/pages/index/index'
 const TRANSFER = '/pages/assets/transfer'
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { dialog, en, main, open } from './kit/transfer.ts'
+import { open } from './kit/transfer.ts'
+import { en } from './kit/texts.ts'
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))
 /** Home shows open markets first: which ones depends on the server's clock. */

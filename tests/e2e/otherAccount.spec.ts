@@ -1,13 +1,14 @@
 import { axe } from './kit/axe.ts'
 import { use } from './kit/samples.ts'
 import { activate } from './kit/seconds.ts'
-import { goto } from './kit/screen.ts'
+import { goto, dialog, main } from './kit/screen.ts'
 import { orders } from './kit/spot.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, expectToast, main } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 test(
   'an order of the account that is not in use leads to that account, and is cancelled there',

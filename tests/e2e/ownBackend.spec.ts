@@ -5,11 +5,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { runSuite } from '../../codegen/conformance/suite.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
+import { main } from './kit/screen.ts'
 
 // The tutorial schemas/backend/README.md: the app on another backend.
-const en = createTextOf('en')
-const main = (page: Page) => page.locator('main:visible').first()
 
 let backend: ChildProcess
 let origin = ''

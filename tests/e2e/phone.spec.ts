@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
-import { en, main } from './kit/deposit.ts'
 import { LONG } from './kit/long.ts'
-import { settled } from './kit/screen.ts'
+import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
 
 const [TOP, BOTTOM, SIDE] = [47, 34, 59]
 

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { en, main } from './kit/deposit.ts'
 import { LONG } from './kit/long.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, main } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
 
 const REGISTER = '/pages/register/index'
 

@@ -4,9 +4,8 @@ import { LONG } from './kit/long.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
 
-const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
 const ABOUT = '/pages/user/about'
 

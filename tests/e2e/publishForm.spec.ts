@@ -5,10 +5,9 @@ import { proxy, type Proxy } from './kit/proxy.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test, collectPageErrors } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
 import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
 
-const en = createTextOf('en')
 const REGISTER = '/pages/register/index'
 /** Its form loads no data. */
 const LOGIN = '/pages/login/index'

@@ -1,11 +1,7 @@
-import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
-import { goto } from './kit/screen.ts'
+import { goto, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
-
-const en = createTextOf('en')
-const main = (page: Page) => page.locator('main:visible').first()
+import { en } from './kit/texts.ts'
 
 for (const { route, bar } of [
   { route: '/pages/market/index', bar: 'a bar of its own' },

@@ -1,12 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
 import type { Manifest, Screen } from '../../src/core/program.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
-import { en, main } from './kit/deposit.ts'
 import { sample } from './kit/samples.ts'
-import { goto } from './kit/screen.ts'
+import { goto, main } from './kit/screen.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
 
 /** The address of a route, with samples of its required parameters. */
 async function addressOf(request: APIRequestContext, route: string, token: string): Promise<string> {

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advance, dialog, en, main, expectToast } from './kit/deposit.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { activate, buySeconds, contractAccount, trader } from './kit/seconds.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const SUBMIT = 'microtrade/submit'
 type Words = typeof en

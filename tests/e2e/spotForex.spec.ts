@@ -1,12 +1,14 @@
-import { advanceTime, verify } from './kit/accessRules.ts'
+import { verify } from './kit/accessRules.ts'
 import { LONG } from './kit/long.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { activate } from './kit/seconds.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 let keys = Math.floor(Math.random() * 1e9)
 
@@ -30,7 +32,7 @@ async function whileOpen(request: APIRequestContext, token: string, symbol: stri
     })
     const { data } = (await reply.json()) as { data: { open: boolean } }
     if (data.open) return
-    await advanceTime(request, 3600)
+    await advance(request, 3600)
   }
   throw new Error(`${symbol} is never traded`)
 }

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
-import { advanceTime } from './kit/accessRules.ts'
 import { measureReturn, controlLiveConnection, setVisibility } from './kit/liveConnection.ts'
 import { PRODUCTS, ask, open } from './kit/products.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { en, main } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
+import { main } from './kit/screen.ts'
 
 const FRESH_WITHIN_MS = 1500
 const PRICE = '[data-direction]'
@@ -35,7 +36,7 @@ for (const product of PRODUCTS) {
       await expect(old(page)).toHaveCount(1)
       expect(await place()).toBe(steady)
       const before = await price(page).innerText()
-      await advanceTime(request, 3600)
+      await advance(request, 3600)
 
       const asked = page.waitForRequest(`**/api/${quote}*`)
       await ask(page, product)

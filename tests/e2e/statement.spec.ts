@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { axe } from './kit/axe.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, open, records, submit, type, yes } from './kit/transfer.ts'
+import { open, records, submit, type, yes } from './kit/transfer.ts'
+import { en } from './kit/texts.ts'
 
 test(
   'the account statement has each entry with the balance after it, and is saved as a file',

@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { info, orders, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const field = (page: Page, name: string, within = main(page)) =>
   within.getByRole('textbox', { name: new RegExp(`^${name}`) })

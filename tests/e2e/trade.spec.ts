@@ -2,15 +2,15 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import type { Price } from '../../src/core/units.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advanceTime } from './kit/accessRules.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { above, beforeRise, info, orders, secondsUntil, spotTrader } from './kit/spot.ts'
 import { keysOf, loseAnswers } from './kit/submit.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { dialog, en, main, expectToast } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const SEND = 'coin/trade'
 /** The number of automatic tries of the app. */
@@ -124,7 +124,7 @@ test('a limit order waits until it is cancelled or its price is reached', async 
   await beforeRise(request, token, 0.4)
   const limit = await place(0.3)
   const [waiting] = await orders(request, token)
-  await advanceTime(request, secondsUntil(limit, waiting?.time ?? 0))
+  await advance(request, secondsUntil(limit, waiting?.time ?? 0))
   await expect.poll(async () => (await orders(request, token))[0]?.status).toBe(1)
   const [filled] = await orders(request, token)
   expect(filled?.status).toBe(1)

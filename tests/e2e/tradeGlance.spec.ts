@@ -3,13 +3,13 @@ import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { leveraged, openLever } from './kit/lever.ts'
 import { PRODUCTS, open } from './kit/products.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, dialog, main } from './kit/screen.ts'
 import { info, orders, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main, expectToast } from './kit/transfer.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
 import { storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
+import { expectToast } from './kit/toasts.ts'
 
 /** The tab of positions or orders of a product, with its count. */
 const TAB: Record<string, RegExp> = {

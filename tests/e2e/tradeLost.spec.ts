@@ -1,10 +1,11 @@
 import { LONG } from './kit/long.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog } from './kit/screen.ts'
 import { blockRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { dialog, en, expectToast } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 for (const product of PRODUCTS) {
   const { name, call, who, count } = product

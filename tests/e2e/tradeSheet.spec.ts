@@ -4,8 +4,9 @@ import { waitForTapGuard } from './kit/tapGuard.ts'
 import { axe } from './kit/axe.ts'
 import { PRODUCTS, agree, ask, bend, open, type Quote } from './kit/products.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en } from './kit/transfer.ts'
 import { storeSettings } from './kit/user.ts'
+import { dialog } from './kit/screen.ts'
+import { en } from './kit/texts.ts'
 
 const below = ({ price }: Quote) => (Number(price) * 0.99).toFixed(2)
 const priceIn = (request: Request) => (request.postDataJSON() as { price: string }).price

@@ -1,14 +1,15 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advanceTime, verify } from './kit/accessRules.ts'
+import { verify } from './kit/accessRules.ts'
 import { leveraged, openLever, trades } from './kit/lever.ts'
 import { operated } from './kit/operator.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { dialog, en, main } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { post } from './kit/withdraw.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
 
 const OPEN = { enabled: true, closing: [], disabled: [], activation: ['leveraged' as const] }
 /** Pairs closed by the operator, the same for each product. */
@@ -124,8 +125,7 @@ test('a market that is closed says when it opens, on each ticket that has it', L
       ).json()) as { data: { state: string } }
     ).data.state
   // By hours: sessions end at the end of a week.
-  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1)
-    await advanceTime(server.request, 3600)
+  for (let hours = 0; hours < 24 * 8 && (await state()) !== 'closed'; hours += 1) await advance(server.request, 3600)
   await storeSettings(page, { token })
   for (const { name, screen, send } of TICKETS.slice(1)) {
     await show(page, screen('XAUUSD'))
@@ -144,7 +144,7 @@ test('while products are switched off, positions can only be closed', LONG, asyn
   }
   await server.start(WOUND_UP)
   // A restarted server begins at the real time, without the earlier advance.
-  await advanceTime(server.request)
+  await advance(server.request)
   await storeSettings(page, { token })
   await show(page, 'contract/index?symbol=ETHUSDT')
   for (const [remaining, base] of [
@@ -168,7 +168,7 @@ test('while products are switched off, positions can only be closed', LONG, asyn
   // Another page of the server: no request of the app during the restart.
   await page.goto(`${server.origin}/sandbox/outbox`)
   await server.start({ ...OPEN, enabled: false })
-  await advanceTime(server.request)
+  await advance(server.request)
   for (const { name, screen, send } of TICKETS) {
     await show(page, screen('BTCUSDT'))
     await expect(main(page), name).toContainText(en('trade.state.disabled'))

@@ -1,12 +1,13 @@
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { keysOf, delayRequests } from './kit/submit.ts'
-import { SEND, balances, dialog, en, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
+import { SEND, balances, open, records, submit, type, yes } from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
 import { post } from './kit/withdraw.ts'
+import { expectToast } from './kit/toasts.ts'
 
 test('fill, confirm, done: the record is there, and the money', async ({ page, request }) => {
   const token = await open(page, request)

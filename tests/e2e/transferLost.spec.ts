@@ -1,8 +1,10 @@
 import { LONG } from './kit/long.ts'
-import { settled } from './kit/screen.ts'
+import { settled, main } from './kit/screen.ts'
 import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { SEND, balances, en, main, open, records, submit, expectToast, type, yes } from './kit/transfer.ts'
+import { SEND, balances, open, records, submit, type, yes } from './kit/transfer.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 /** The number of automatic tries of the app. */
 const TRIES = 3

@@ -2,16 +2,15 @@ import type { Page } from '@playwright/test'
 import { png } from '../support/server/png.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { documentNumber, advanceTime, verify } from './kit/accessRules.ts'
+import { documentNumber, verify } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { goto, settled } from './kit/screen.ts'
+import { goto, settled, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { expectToast } from './kit/toasts.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { createTextOf } from './kit/texts.ts'
+import { en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
 
-const en = createTextOf('en')
-const main = (page: Page) => page.locator('main:visible').first()
 const field = (page: Page, key: string) => main(page).getByRole('textbox', { name: en(key) })
 const send = (page: Page) => main(page).getByRole('button', { name: en('identity.submit') })
 let pictures = 0
@@ -62,7 +61,7 @@ test('the access rule leads to it, and on to the user’s destination after the 
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   await expect(main(page)).toContainText('Anna Keller')
-  await advanceTime(request)
+  await advance(request)
   await expect(page).toHaveURL(/user\/seniorAuth/)
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
@@ -71,7 +70,7 @@ test('the access rule leads to it, and on to the user’s destination after the 
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   await expect(main(page).getByRole('img', { name: en('field.front') })).toBeVisible()
-  await advanceTime(request)
+  await advance(request)
   await expect(main(page)).toContainText(en('identity.advancedDone'))
   await goto(page, '/pages/notification/index')
   await expect(main(page)).toContainText('Advanced verification passed')
@@ -87,7 +86,7 @@ test('a refusal shows its reason, and the data can be corrected', LONG, async ({
   await fill(page, number)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  await advanceTime(request)
+  await advance(request)
   await expect(main(page)).toContainText(en('identityReason.nameMismatch'))
   await expect(field(page, 'field.firstName')).toHaveValue('Anna')
   await expect(field(page, 'field.documentNumber')).toHaveValue(number)
@@ -95,7 +94,7 @@ test('a refusal shows its reason, and the data can be corrected', LONG, async ({
   await field(page, 'field.documentNumber').fill(documentNumber())
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  await advanceTime(request)
+  await advance(request)
   await expect(main(page)).toContainText(en('identity.certifiedTitle'))
 })
 
@@ -151,7 +150,7 @@ test('refused pictures: the reason, and others can be sent', LONG, async ({ page
   await add(page)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
-  await advanceTime(request)
+  await advance(request)
   await expect(main(page)).toContainText(en('identityReason.imageMismatch'))
   await add(page)
   await send(page).click()

@@ -3,9 +3,8 @@ import { slideOver } from './kit/gestures.ts'
 import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { createTextOf } from './kit/texts.ts'
+import { createTextOf, en } from './kit/texts.ts'
 
-const en = createTextOf('en')
 const ar = createTextOf('ar')
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route.replaceAll('/', '\\/')}(\\?|$)`))

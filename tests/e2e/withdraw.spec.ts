@@ -1,15 +1,18 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { advance, charge, coin, dialog, en, main, expectToast } from './kit/deposit.ts'
-import { advanceTime, satisfyGuards, verify } from './kit/accessRules.ts'
+import { charge, coin } from './kit/deposit.ts'
+import { satisfyGuards, verify } from './kit/accessRules.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled } from './kit/screen.ts'
+import { settled, dialog, main } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
+import { advance } from './kit/time.ts'
+import { en } from './kit/texts.ts'
+import { expectToast } from './kit/toasts.ts'
 
 const submit = (page: Page) =>
   main(page)
@@ -202,7 +205,7 @@ test('the trading volume still required is shown before the attempt', LONG, asyn
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await charge(request, token, { amount: '200' })
-  await advanceTime(request, 2 * REVIEW_SECONDS)
+  await advance(request, 2 * REVIEW_SECONDS)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await expect(main(page)).toContainText(en('error.insufficientTurnover'))

@@ -1,17 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
-import { REVIEW_SECONDS } from './server.ts'
+import { advance } from './time.ts'
 import { PASSWORD } from './user.ts'
 
 let numbers = 0
 /** A unique document number; its end may force an outcome (src/server/README.md). */
 export const documentNumber = (end = '7777'): string =>
   `N${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++numbers % 10)}${end}`
-
-/** Advances the clock of the sandbox, by default until a pending review has ended. */
-export const advanceTime = async (request: APIRequestContext, seconds = REVIEW_SECONDS): Promise<void> => {
-  const reply = await request.post('/sandbox/advance', { data: { seconds } })
-  if (!reply.ok()) throw new Error(`The clock of the sandbox did not move: ${reply.status()}`)
-}
 
 async function send(
   request: APIRequestContext,
@@ -35,7 +29,7 @@ export async function verify(request: APIRequestContext, token: string, number =
     documentType: 'passport',
     number,
   })
-  await advanceTime(request)
+  await advance(request)
 }
 
 interface UserInfo {

@@ -2,14 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { pngOf } from '../../support/server/png.ts'
 import { expect } from './test.ts'
-import { createTextOf } from './texts.ts'
-
-export const en = createTextOf('en')
-/** Locates the content of the visible screen. */
-export const main = (page: Page) => page.locator('main:visible').first()
-/** Locates the open dialog, confirmation or sheet. */
-export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
-export { expectToast } from './toasts.ts'
+import { main } from './screen.ts'
 
 let pictures = Math.floor(Math.random() * 1e6)
 
@@ -25,11 +18,6 @@ export function picture(side = 96): Buffer {
 export function largePhoto(): Buffer {
   const [width, height] = [1500, 1300]
   return pngOf({ width, height, pixels: randomBytes(width * height * 3), level: 0 })
-}
-
-/** Advances the clock of the sandbox. */
-export async function advance(request: APIRequestContext, seconds: number): Promise<void> {
-  expect((await request.post('/sandbox/advance', { data: { seconds } })).ok()).toBe(true)
 }
 
 /** Chooses a picture with the button of that name, as the file dialog would. */

@@ -1,8 +1,10 @@
 import { REVIEW_SECONDS } from './server.ts'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { advance, dialog, en, main } from './deposit.ts'
 import type { Mode } from './user.ts'
 import { PAY_PASSWORD, post } from './withdraw.ts'
+import { advance } from './time.ts'
+import { dialog, main } from './screen.ts'
+import { en } from './texts.ts'
 
 export const DAY = 86_400
 

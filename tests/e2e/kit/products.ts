@@ -1,9 +1,9 @@
 import { expect, type APIRequestContext, type Page, type Request } from '@playwright/test'
 import { leveraged, trades } from './lever.ts'
-import { settled } from './screen.ts'
+import { settled, dialog, main } from './screen.ts'
 import { activate, trader } from './seconds.ts'
 import { orders, spotTrader } from './spot.ts'
-import { dialog, en, main } from './transfer.ts'
+import { en } from './texts.ts'
 
 /** A ticket, and the steps to send it. */
 export interface Product {

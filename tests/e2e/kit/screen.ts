@@ -15,6 +15,12 @@ interface Awaited {
   codeAt: number
 }
 
+/** Locates the content of the visible screen. */
+export const main = (page: Page) => page.locator('main:visible').first()
+
+/** Locates the open dialog, confirmation or sheet. */
+export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
+
 const asked = new WeakMap<Page, Awaited>()
 
 /** Tracks the pending requests of a page from now on. */
@@ -48,7 +54,7 @@ export async function goto(page: Page, address: string, quietMs?: number): Promi
 /** Waits until the screen is complete: no pending request, images and fonts loaded, no further change. */
 export async function settled(page: Page, quietMs = QUIET_MS): Promise<void> {
   trackRequests(page)
-  await expect(page.locator('main:visible').first()).toHaveText(/\S/)
+  await expect(main(page)).toHaveText(/\S/)
   await atRest(page, quietMs, () => expect(page.locator('[aria-busy="true"]:visible')).toHaveCount(0))
 }
 
@@ -99,7 +105,7 @@ const FAILURES = ['shell.crashTitle', 'shell.failedTitle', 'shell.tooOldTitle', 
 
 /** Expects content and no failed part. */
 export async function expectDrawn(page: Page, address: string, lang = 'en'): Promise<void> {
-  const text = await page.locator('main:visible').first().innerText()
+  const text = await main(page).innerText()
   expect(text.trim().length, `${address} shows nothing`).toBeGreaterThan(0)
   const t = createTextOf(lang)
   for (const key of FAILURES) expect(text, address).not.toContain(t(key))

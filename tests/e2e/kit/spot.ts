@@ -4,9 +4,9 @@ import type { Price } from '../../../src/core/units.ts'
 import { createManualClock } from '../../support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from '../../../src/server/config.ts'
 import { createMarket } from '../../../src/server/market/index.ts'
-import { advanceTime, verify } from './accessRules.ts'
+import { verify } from './accessRules.ts'
 import { activate } from './seconds.ts'
-import { timeOf } from './time.ts'
+import { advance, timeOf } from './time.ts'
 import { registerUser, type Member, type Mode } from './user.ts'
 import { post } from './withdraw.ts'
 
@@ -74,7 +74,7 @@ export async function beforeRise(request: APIRequestContext, token: string, perc
     })
     if (market.firstTick('BTCUSDT', time * 1000, time * 1000 + MONTH_MS, { bid: { atLeast: above(bid, percent) } }))
       return
-    await advanceTime(request, 3600)
+    await advance(request, 3600)
   }
   throw new Error('The price of BTC never rises.')
 }

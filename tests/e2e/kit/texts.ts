@@ -22,3 +22,5 @@ export function createTextOf(lang: string): TextOf {
     return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (_all, name: string) => String(args[name] ?? ''))
   }
 }
+
+export const en = createTextOf('en')

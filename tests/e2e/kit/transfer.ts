@@ -1,9 +1,8 @@
 import { expect, type APIRequestContext, type Page } from '@playwright/test'
-import { settled } from './screen.ts'
+import { settled, main, dialog } from './screen.ts'
 import { registerUser, storeSettings } from './user.ts'
-import { createTextOf } from './texts.ts'
+import { en } from './texts.ts'
 
-export const en = createTextOf('en')
 export const SEND = 'wallet/transfer'
 
 /** USDT balances of the real account, from the API: coin account, contract account. */
@@ -40,17 +39,12 @@ export async function type(page: Page, amount: string, t = en): Promise<void> {
   await pad.getByRole('button', { name: t('keypad.done') }).click()
 }
 
-/** Locates the content of the visible screen. */
-export const main = (page: Page) => page.locator('main:visible').first()
 /** Locates the submit button of the form. */
 export const submit = (page: Page) =>
   main(page)
     .locator('form')
     .getByRole('button', { name: en('transfer.submit'), exact: true })
-/** Locates the open dialog, confirmation or sheet. */
-export const dialog = (page: Page) => page.getByRole('alertdialog').or(page.getByRole('dialog'))
 /** Locates the button that accepts the confirmation. */
 export const yes = (page: Page) => dialog(page).getByRole('button', { name: en('transfer.submit') })
 /** Expects the screen with the list of transfers. */
 export const records = (page: Page) => expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
-export { expectToast } from './toasts.ts'

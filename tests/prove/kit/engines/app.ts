@@ -1,6 +1,6 @@
 import { THROTTLE_MS, TOAST_MS } from '../../../../src/core/constants.ts'
 import { WAIT_MS } from '../../../e2e/kit/browser.ts'
-import { createTextOf } from '../../../e2e/kit/texts.ts'
+import { en } from '../../../e2e/kit/texts.ts'
 import type { Tab } from './driver.ts'
 import type { Probe, Report, Spot, Target } from './probe.ts'
 import type { Site, Stored } from './site.ts'
@@ -10,7 +10,6 @@ const POLL_MS = 60
 const CANCELLED = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=/
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-export const en = createTextOf('en')
 /** A button by its whole name. */
 export const button = (name: string): Target => ({ role: 'button', name })
 /** A button by the beginning of its name. */

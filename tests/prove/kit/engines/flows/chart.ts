@@ -1,6 +1,7 @@
-import { advanceTime } from '../../../../e2e/kit/accessRules.ts'
+import { advance } from '../../../../e2e/kit/time.ts'
 import { timeOf } from '../../../../e2e/kit/time.ts'
-import { button, en, type App } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, type App } from '../app.ts'
 import type { Point } from '../driver.ts'
 import type { Flow } from '../flow.ts'
 
@@ -40,7 +41,7 @@ export default {
     const { request } = app.site
     // No candle begins during the flow.
     const remaining = CANDLE - ((await timeOf(request)) % CANDLE)
-    if (remaining < 200) await advanceTime(request, remaining + 1)
+    if (remaining < 200) await advance(request, remaining + 1)
     await app.start('/pages/kline/index?symbol=BTCUSDT')
     await app.until('the chart', async () => (await app.call('count', { selector: 'main figure canvas' })) === 2)
     const { tab } = app

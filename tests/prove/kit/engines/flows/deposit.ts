@@ -1,8 +1,9 @@
-import { advanceTime } from '../../../../e2e/kit/accessRules.ts'
+import { advance } from '../../../../e2e/kit/time.ts'
 import { coin, picture } from '../../../../e2e/kit/deposit.ts'
 import { REVIEW_SECONDS } from '../../../../e2e/kit/server.ts'
 import { registerUser } from '../../../../e2e/kit/user.ts'
-import { button, en, field } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {
@@ -27,11 +28,11 @@ export default {
     await app.press(submit)
     await app.toastStays(en('success.submittedForReview'))
     await app.at('/pages/assets/topupDetail')
-    await advanceTime(request, REVIEW_SECONDS)
+    await advance(request, REVIEW_SECONDS)
     await app.sees(en('status.deposit.inReview'))
-    await advanceTime(request, REVIEW_SECONDS)
+    await advance(request, REVIEW_SECONDS)
     await app.sees(en('deposit.credited'))
-    await advanceTime(request, 3600)
+    await advance(request, 3600)
     const balance = await coin(request, token)
     if (balance !== '1250') throw new Error(`The balance is ${balance}.`)
   },

@@ -1,4 +1,5 @@
-import { button, en } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 const [HOME, HELP, ARTICLE] = ['/pages/index/index', '/pages/help/index', '/pages/help/detail']

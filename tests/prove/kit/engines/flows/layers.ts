@@ -1,6 +1,7 @@
 import { satisfyGuards } from '../../../../e2e/kit/accessRules.ts'
 import { registerUser } from '../../../../e2e/kit/user.ts'
-import { button, en, field, type App } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, field, type App } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 const [TRADE, ASSETS, WITHDRAW] = ['/pages/trade/index', '/pages/assets/index', '/pages/assets/withdraw']

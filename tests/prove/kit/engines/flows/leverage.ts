@@ -1,5 +1,6 @@
 import { leveraged, trades } from '../../../../e2e/kit/lever.ts'
-import { button, buttonLike, en } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, buttonLike } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {

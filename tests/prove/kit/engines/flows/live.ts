@@ -1,4 +1,4 @@
-import { en } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
 import type { Flow } from '../flow.ts'
 
 const SECONDS = 20

@@ -1,5 +1,6 @@
 import { registerUser } from '../../../../e2e/kit/user.ts'
-import { button, en, field } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {

@@ -1,6 +1,7 @@
 import { registerUser } from '../../../../e2e/kit/user.ts'
 import { balances } from '../../../../e2e/kit/transfer.ts'
-import { en, field, type App } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { field, type App } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 const SEND = 'wallet/transfer'

@@ -1,4 +1,5 @@
-import { button, en } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {

@@ -1,6 +1,7 @@
-import { advanceTime } from '../../../../e2e/kit/accessRules.ts'
+import { advance } from '../../../../e2e/kit/time.ts'
 import { activate, contractAccount, trader } from '../../../../e2e/kit/seconds.ts'
-import { buttonLike, button, en, field } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { buttonLike, button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {
@@ -22,7 +23,7 @@ export default {
       return (await app.call('count', ring)) === 1
     })
     await app.toastStays(en('success.orderPlaced'))
-    await advanceTime(request, 120)
+    await advance(request, 120)
     await app.toastStays(/^BTC\/USDT: (won|lost|tied)/)
     await app.until('no ring', async () => (await app.call('count', ring)) === 0)
     const [balance, available] = await contractAccount(request, token)

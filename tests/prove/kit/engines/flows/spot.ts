@@ -1,5 +1,6 @@
 import { orders, spotTrader } from '../../../../e2e/kit/spot.ts'
-import { button, en, field } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {

@@ -1,5 +1,6 @@
 import { registerUser } from '../../../../e2e/kit/user.ts'
-import { button, en } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 const TABS: readonly (readonly [text: string, route: string])[] = [

@@ -1,6 +1,7 @@
 import { documentNumber, verify } from '../../../../e2e/kit/accessRules.ts'
 import { registerUser } from '../../../../e2e/kit/user.ts'
-import { button, buttonLike, en, field, type App } from '../app.ts'
+import { en } from '../../../../e2e/kit/texts.ts'
+import { button, buttonLike, field, type App } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 async function choose(app: App, key: string, item: string): Promise<void> {
