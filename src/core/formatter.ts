@@ -175,10 +175,9 @@ export function parseLocaleNumber(input: string, lang: string): string | null {
     .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c'’]/g, '')
     .replaceAll('\u2212', '-')
   if (!/^[+-]?[\d.,٫٬،]*$/.test(text) || !/\d/.test(text)) return null
-  const usesComma = decimalMark(lang) === ','
   const sign = text.startsWith('-') ? '-' : ''
   const body = text.replace(/^[+-]/, '').replaceAll('٬', '')
-  const mark = findDecimalMark(body, usesComma)
+  const mark = findDecimalMark(body, lang)
   if (mark === null) return null
   const integerPart = (mark < 0 ? body : body.slice(0, mark)).replaceAll(/[.,٫،]/g, '').replace(/^0+(?=\d)/, '') || '0'
   const fraction = mark < 0 ? '' : body.slice(mark + 1)
@@ -189,7 +188,7 @@ export function parseLocaleNumber(input: string, lang: string): string | null {
 }
 
 /** Index of the decimal mark: -1 for none, null when the digit grouping is invalid. */
-function findDecimalMark(body: string, usesComma: boolean): number | null {
+function findDecimalMark(body: string, lang: string): number | null {
   const arabic = Math.max(body.lastIndexOf('٫'), body.lastIndexOf('،'))
   if (arabic >= 0) return arabic
   const lastDot = body.lastIndexOf('.')
@@ -201,31 +200,36 @@ function findDecimalMark(body: string, usesComma: boolean): number | null {
     return hasValidGroups(body.slice(0, mark), group) ? mark : null
   }
   const separator = lastDot >= 0 ? '.' : ','
-  const localeMark = usesComma ? ',' : '.'
   const first = body.indexOf(separator)
   const last = body.lastIndexOf(separator)
-  if (separator === localeMark) return first === last ? last : null
-  // The language's grouping sign: a group separator in a valid position, else the other mark of a foreign keyboard.
-  if (hasValidGroups(body, separator)) return -1
+  if (separator === decimalMark(lang)) return first === last ? last : null
+  // A sign that groups in the language, or occurs more than once, groups where it may; else it is the decimal mark of another language.
+  const groups = first !== last || separator === groupMark(lang)
+  if (groups && hasValidGroups(body, separator)) return -1
   return first === last ? last : null
 }
 
-/** 1,234,567 and the Indian 12,34,567. */
+/** 1,234,567 and the Indian 12,34,567. No number is grouped after a zero: 0,125 is a decimal. */
 function hasValidGroups(text: string, separator: string): boolean {
   const parts = text.split(separator)
   if (parts.length === 1) return /^\d*$/.test(text)
-  return parts.every((part, i) => (i === 0 ? /^\d{1,3}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
+  return parts.every((part, i) => (i === 0 ? /^[1-9]\d{0,2}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
 }
 
-const markCache = new Map<string, string>()
-/** Returns the decimal mark that a language uses with Latin digits. */
-export function decimalMark(lang: string): string {
-  let mark = markCache.get(lang)
-  if (mark === undefined) {
-    mark =
-      new Intl.NumberFormat(withLatinDigits(lang)).formatToParts(1.5).find((part) => part.type === 'decimal')?.value ??
-      '.'
-    markCache.set(lang, mark)
+const marks = new Map<string, { decimal: string; group: string | undefined }>()
+function marksOf(lang: string) {
+  let known = marks.get(lang)
+  if (known === undefined) {
+    const parts = new Intl.NumberFormat(withLatinDigits(lang)).formatToParts(1_234_567.5)
+    const valueOf = (type: 'decimal' | 'group') => parts.find((part) => part.type === type)?.value
+    known = { decimal: valueOf('decimal') ?? '.', group: valueOf('group') }
+    marks.set(lang, known)
   }
-  return mark
+  return known
 }
+
+/** Returns the decimal mark that a language uses with Latin digits. */
+export const decimalMark = (lang: string): string => marksOf(lang).decimal
+
+/** Returns the sign that a language puts between thousands. */
+const groupMark = (lang: string): string | undefined => marksOf(lang).group
