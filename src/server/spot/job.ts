@@ -4,7 +4,7 @@ import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
 import { processTriggers } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
-import { triggerOf } from './orders.ts'
+import { isSuspended, triggerOf } from './orders.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
@@ -13,10 +13,7 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 /** Fills limit orders on the ticks that reach their prices. */
 export default async function fillOrders(context: ServerContext): Promise<void> {
-  const { db, ledger, operator } = context
-  const { enabled, disabled, closing } = operator.server.trading
-  const isSuspended = ({ symbol, side }: SpotOrderRow) =>
-    !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
+  const { db, ledger } = context
   await processTriggers<SpotOrderRow>(context, {
     rows: (after, limit) =>
       db
@@ -27,7 +24,7 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
         .orderBy('id')
         .limit(limit)
         .execute(),
-    trigger: (order) => (isSuspended(order) ? null : triggerOf(order)),
+    trigger: (order) => (isSuspended(context, order) ? null : triggerOf(order)),
     execute: async (order, tick) => {
       await inTransaction(db, [userLock(order.user_id)], async (trx) => {
         const filled = await fill({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, order, tick)

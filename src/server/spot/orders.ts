@@ -22,6 +22,15 @@ const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger =>
   side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } }
 
+/** Whether the operator's settings prevent an open limit order from being filled. */
+export function isSuspended(
+  { operator }: Pick<ServerContext, 'operator'>,
+  { symbol, side }: Pick<SpotOrderRow, 'symbol' | 'side'>,
+): boolean {
+  const { enabled, disabled, closing } = operator.server.trading
+  return !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
+}
+
 /** Converts a stored order to its entity; `precision` is the number of decimals of the symbol's prices. */
 export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {
   const { id, mode, symbol, base, quote, side, kind, price, quantity, status, deal_price: dealPrice } = order
@@ -166,7 +175,8 @@ export async function cancelOrder(
   if (!order) throw refuse('tradeRecordNotFound')
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met the limit, with the fill still due.
-  if (firstCrossing(context, order, triggerOf(order), clock.nowMs())) throw refuse('cancelFailed')
+  if (!isSuspended(context, order) && firstCrossing(context, order, triggerOf(order), clock.nowMs()))
+    throw refuse('cancelFailed')
   const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db
     .updateTable('spot_orders')

@@ -190,6 +190,28 @@ describe('a limit order', () => {
     expect((await cancel(server, ann, data.id)).code).toBe('cancelFailed')
   })
 
+  it.each([{ disabled: ['BTCUSDT'] }, { closing: ['BTCUSDT'] }, { enabled: false }])(
+    'met by a tick can be cancelled while %j suspends it',
+    async (trading) => {
+      const ann = await trader(server)
+      const { ask } = btc(server)
+      const { data } = await trade(server, ann, { kind: 'limit', price: away(ask, -5) })
+      const { code } = await withSettings(server, 'trading', trading, async () => {
+        await server.context.db
+          .updateTable('spot_orders')
+          .set({ price: away(ask, 5) })
+          .where('id', '=', data.id)
+          .execute()
+        // The job runs at whole seconds: the later ticks are unchecked.
+        await server.clock.advance(1)
+        await server.clock.advance(0.5)
+        return await cancel(server, ann, data.id)
+      })
+      expect(code).toBe('orderCancelled')
+      expect((await balances(ann)).USDT).toEqual(['1000', '0'])
+    },
+  )
+
   it('is not filled by ticks while its pair is disabled', async () => {
     const ann = await trader(server)
     const { data } = await trade(server, ann, { kind: 'limit', price: away(btc(server).ask, -0.1) })
