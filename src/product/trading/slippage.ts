@@ -4,20 +4,25 @@ import type { Percent, Price } from '../../core/units.ts'
 /** A buyer is protected from a price above the one seen, a seller from a lower one. */
 type OrderSide = 'buy' | 'sell'
 
-/** The maximum distance of a price from another: a percentage of it, rounded down to the digits of a price where given. */
-export const toleranceOf = (price: Price, percent: Percent, precision?: number): Price =>
-  precision === undefined ? percentOf(price, percent) : percentOf(price, percent, precision, 'floor')
-
-/** One-sided: the current price is not worse than the one seen by more than the tolerance. */
-export const isWithinSlippage = (side: OrderSide, expected: Price, current: Price, tolerance: Price): boolean =>
-  compare(side === 'buy' ? sub(current, expected) : sub(expected, current), tolerance) <= 0
-
-/** Two-sided: the current price is neither higher nor lower than the one seen by more than the tolerance. */
-export const isWithinTolerance = (expected: Price, current: Price, tolerance: Price): boolean =>
-  isWithinSlippage('buy', expected, current, tolerance) && isWithinSlippage('sell', expected, current, tolerance)
-
-/** The worst price at which a market order is executed that was sent for the seen price. */
-export function worstPrice(side: OrderSide, expected: Price, percent: Percent, precision: number): Price {
-  const tolerance = toleranceOf(expected, percent, precision)
-  return side === 'buy' ? add(expected, tolerance) : sub(expected, tolerance)
+/**
+ * The worst price at which a market order is executed that was sent for the seen price: worse by `percent` of the seen price, rounded
+ * down to `precision` decimals.
+ */
+export function worstPrice(side: OrderSide, seen: Price, percent: Percent, precision: number): Price {
+  const tolerance = percentOf(seen, percent, precision, 'floor')
+  return side === 'buy' ? add(seen, tolerance) : sub(seen, tolerance)
 }
+
+/** One-sided: the current price is no worse than the worst price. */
+export const isWithinSlippage = (
+  side: OrderSide,
+  seen: Price,
+  current: Price,
+  percent: Percent,
+  precision: number,
+): boolean => compare(current, worstPrice(side, seen, percent, precision)) * (side === 'buy' ? 1 : -1) <= 0
+
+/** Two-sided: the current price is no worse than the worst price of a buyer and of a seller. */
+export const isWithinTolerance = (seen: Price, current: Price, percent: Percent, precision: number): boolean =>
+  isWithinSlippage('buy', seen, current, percent, precision) &&
+  isWithinSlippage('sell', seen, current, percent, precision)

@@ -22,7 +22,7 @@ import {
   waiting,
   whTrades,
 } from '../../../tests/support/server/lever.ts'
-import { withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
+import { highestSeen, lowestSeen, withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import processLeverage from './job.ts'
 
@@ -169,6 +169,17 @@ describe('a position', () => {
         data: { lots, leverage },
       })
     }
+  })
+
+  it.each([
+    ['long', 'ask', lowestSeen, '-0.01'],
+    ['short', 'bid', highestSeen, '0.01'],
+  ] as const)('(%s) opens at the worst price of its quote, and at no worse one', async (side, of, furthest, step) => {
+    const ann = await trader(server)
+    const { [of]: price } = bidAsk(server)
+    const seen = furthest(price, server.context.operator.server.lever.tolerance)
+    expect((await submit(server, ann, { side, price: add(seen, step) })).code).toBe('priceChanged')
+    expect((await submit(server, ann, { side, price: seen })).data.dealPrice).toBe(price)
   })
 
   it('blocks transfers of its cover', async () => {

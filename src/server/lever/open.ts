@@ -1,7 +1,7 @@
-import type { Percent, Price } from '../../core/units.ts'
+import type { Price } from '../../core/units.ts'
 import { canonical, compare } from '../../core/decimal.ts'
 import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../product/trading/leverage.ts'
-import { isWithinSlippage, toleranceOf } from '../../product/trading/slippage.ts'
+import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
@@ -46,13 +46,15 @@ export function checkLimit(
     throw refuse('limitPriceWrong')
 }
 
-/** Throws `priceChanged` if the price has moved against the user by more than the tolerance. */
+/** Throws `priceChanged` if the current price is worse than the worst price of the quote with the seen price. */
 function checkSlippage(
+  { operator }: Pick<ServerContext, 'operator'>,
   { side, price }: Pick<OpenOrderInput, 'side' | 'price'>,
   currentPrice: Price,
-  tolerance: Percent,
+  { precision }: Listing,
 ): void {
-  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, currentPrice, toleranceOf(currentPrice, tolerance)))
+  const { tolerance } = operator.server.lever
+  if (!isWithinSlippage(side === 'long' ? 'buy' : 'sell', price, currentPrice, tolerance, precision))
     throw refuse('priceChanged')
 }
 
@@ -77,7 +79,7 @@ export async function placeOrder(
   const currentPrice = openingPrice(side, tick)
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   if (kind === 'limit') checkLimit(listing, input, tick)
-  else checkSlippage(input, currentPrice, operator.server.lever.tolerance)
+  else checkSlippage(context, input, currentPrice, listing)
   const open = kind === 'limit' ? price : currentPrice
   // A limit order fills at its limit: open and current price are then equal.
   const contract = contractOf(listing, { lots, size: terms.size })

@@ -1,7 +1,7 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../core/time.ts'
 import { add } from '../../core/decimal.ts'
-import { isWithinTolerance, toleranceOf } from '../../product/trading/slippage.ts'
+import { isWithinTolerance } from '../../product/trading/slippage.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -82,7 +82,8 @@ export async function addOrder(
   const { db, ledger, clock, market, operator } = context
   const { mode, symbol, side, currency } = request
   await checkAccountActive(db, user.id, mode)
-  if (!classes.includes(listingOf(market, symbol).class)) throw refuse('typeError')
+  const listing = listingOf(market, symbol)
+  if (!classes.includes(listing.class)) throw refuse('typeError')
   await checkSeconds(context, user.id, symbol)
   const quote = quoteOf(context, request)
   const [stake, fee, profit] = [quote.stake, quote.fee, quote.profit].map((amount) => amountOf(amount, currency)) as [
@@ -96,8 +97,8 @@ export async function addOrder(
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
   if (
-    !isPrice(request.price, listingOf(market, symbol)) ||
-    !isWithinTolerance(request.price, tick.last, toleranceOf(tick.last, operator.server.seconds.tolerance))
+    !isPrice(request.price, listing) ||
+    !isWithinTolerance(request.price, tick.last, operator.server.seconds.tolerance, listing.precision)
   )
     throw refuse('priceChanged')
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { compare } from '../../core/decimal.ts'
+import { add, asPrice, compare, sub } from '../../core/decimal.ts'
 import { statusAt } from '../../product/status.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { as } from '../../../tests/support/server/security.ts'
@@ -17,7 +17,7 @@ import {
   sendSeconds,
   whileOpen,
 } from '../../../tests/support/server/seconds.ts'
-import { withSettings } from '../../../tests/support/server/trading.ts'
+import { highestSeen, lowestSeen, withSettings } from '../../../tests/support/server/trading.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import settleSeconds from './job.ts'
 
@@ -222,6 +222,17 @@ describe('a seconds contract', () => {
     expect(await sendSeconds(server, ann, CRYPTO, { price: (Number(last) * 0.998).toFixed(2) })).toMatchObject({
       code: 'priceChanged',
     })
+  })
+
+  it('is opened at the lowest and the highest price of its quote, and at no other', async () => {
+    const ann = await secondsTrader(server)
+    const last = server.context.market.tickAt(CRYPTO, server.clock.nowMs())?.last ?? asPrice('0')
+    const { tolerance } = server.context.operator.server.seconds
+    const [lowest, highest] = [lowestSeen(last, tolerance), highestSeen(last, tolerance)]
+    const replies = []
+    for (const price of [sub(lowest, '0.01'), lowest, highest, add(highest, '0.01')])
+      replies.push(await sendSeconds(server, ann, CRYPTO, { price }))
+    expect(replies.map(({ code }) => code)).toEqual(['priceChanged', 'orderPlaced', 'orderPlaced', 'priceChanged'])
   })
 
   it('stays in its mode while another is in use, and its money cannot be moved', async () => {

@@ -1,7 +1,7 @@
 import type { Percent, Price } from '../../core/units.ts'
 import { asMoney, asQuantity } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
-import { isWithinSlippage, toleranceOf } from '../../product/trading/slippage.ts'
+import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -152,8 +152,7 @@ function checkSlippage(
   listing: Listing,
 ): void {
   checkPrice(seen, listing)
-  if (!isWithinSlippage(side, seen, currentPrice, toleranceOf(seen, tolerance, listing.precision)))
-    throw refuse('priceChanged')
+  if (!isWithinSlippage(side, seen, currentPrice, tolerance, listing.precision)) throw refuse('priceChanged')
 }
 
 /** Cancels an open order and releases its hold, in the transaction of a money call. */

@@ -1,5 +1,7 @@
-import type { Unbranded } from '../../../src/core/units.ts'
+import { add, asPrice, compare, sub } from '../../../src/core/decimal.ts'
+import type { Percent, Price, Unbranded } from '../../../src/core/units.ts'
 import type { OperatorServer } from '../../../src/generated/operator.ts'
+import { worstPrice } from '../../../src/product/trading/slippage.ts'
 import { certify } from './withdrawals.ts'
 import type { Person, TestServer } from './testServer.ts'
 
@@ -20,6 +22,22 @@ export async function withSettings<Section extends keyof OperatorServer, Result>
   } finally {
     server.context.operator = before
   }
+}
+
+const CENT = asPrice('0.01')
+
+/** The lowest price seen, in cents, whose quote permits a buyer to pay this price. */
+export function lowestSeen(price: Price, tolerance: Percent): Price {
+  let seen = price
+  while (compare(worstPrice('buy', sub(seen, CENT), tolerance, 2), price) >= 0) seen = sub(seen, CENT)
+  return seen
+}
+
+/** The highest price seen, in cents, whose quote permits a seller to get this price. */
+export function highestSeen(price: Price, tolerance: Percent): Price {
+  let seen = price
+  while (compare(worstPrice('sell', add(seen, CENT), tolerance, 2), price) <= 0) seen = add(seen, CENT)
+  return seen
 }
 
 /** Accepts the risk text of a product for a symbol. */

@@ -112,8 +112,7 @@ export class Order extends Step {
     if (units(lots) > units(maximum)) return 'quantityAboveMaximum'
     if (!leverages.includes(leverage)) return 'parameterError'
     if (kind === 'limit' && (price - current) * signOf(side) > 0) return 'limitPriceWrong'
-    if (kind === 'market' && !compareTolerance(signOf(side), price, current, LEVER.tolerance, 'now'))
-      return 'priceChanged'
+    if (kind === 'market' && !compareTolerance(signOf(side), price, current, LEVER.tolerance)) return 'priceChanged'
     const available = model.contract.posted - model.contract.held
     return (
       wrongStop(side, stops, marks, liquidation) ??

@@ -90,7 +90,7 @@ export class Trade extends Step {
     const { amount, pay } = costOf(order, at)
     if (amount < units(minimumAmount)) return 'orderBelowMinimum'
     if (amount > units(maximumAmount)) return 'orderAboveMaximum'
-    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, current, SPOT.tolerance, 'seen'))
+    if (kind === 'market' && !compareTolerance(side === 'buy' ? 1 : -1, price, current, SPOT.tolerance))
       return 'priceChanged'
     if (!this.ready(current, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost)
       return 'ordersFull'
