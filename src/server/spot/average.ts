@@ -8,7 +8,7 @@ export interface Purchases {
 }
 
 export interface Sale {
-  /** Coin balance before the sale. */
+  /** Coins of the user before the sale. */
   balance: bigint
   sold: bigint
   /** Proceeds before and after the fee, in the unit of account. */
@@ -18,20 +18,24 @@ export interface Sale {
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
+/** The purchases that a balance still contains. Coins sent away reduce the cost proportionally. */
+export function within({ quantity, cost }: Purchases, balance: bigint): Purchases {
+  if (quantity <= balance) return { quantity, cost }
+  return { quantity: balance, cost: ceilDiv(cost * balance, quantity) }
+}
+
 /**
  * Profit of a sale in the unit of account, against the average cost of spot purchases. Coins received otherwise have no cost: they count at the sale price.
- * Coins sent away reduce the cost proportionally.
  */
 export function sell(
-  { quantity, cost }: Purchases,
+  purchases: Purchases,
   { balance, sold, amount, receive }: Sale,
 ): { remaining: Purchases; profit: bigint } {
-  const known = quantity < balance ? quantity : balance
-  const remainingCost = quantity === 0n ? 0n : ceilDiv(cost * known, quantity)
-  const part = sold < known ? sold : known
-  const taken = known === 0n ? 0n : ceilDiv(remainingCost * part, known)
+  const { quantity, cost } = within(purchases, balance)
+  const part = sold < quantity ? sold : quantity
+  const taken = quantity === 0n ? 0n : ceilDiv(cost * part, quantity)
   const unknown = (amount * (sold - part)) / sold
-  return { remaining: { quantity: known - part, cost: remainingCost - taken }, profit: receive - unknown - taken }
+  return { remaining: { quantity: quantity - part, cost: cost - taken }, profit: receive - unknown - taken }
 }
 
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>

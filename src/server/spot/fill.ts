@@ -3,7 +3,7 @@ import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, floorToTraded, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
-import { savePurchases, purchasesOf, sell } from './average.ts'
+import { savePurchases, purchasesOf, sell, within } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
 import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
@@ -24,8 +24,11 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
     minor(cost.fee, payee),
   ]
 
-  const before = await purchasesOf(context, order)
-  const { posted: balance } = await ledger.balance(owner, mode, 'coin', base)
+  // Coins in the contract account still belong to the user, but not coins that were exchanged or withdrawn.
+  const coin = await ledger.balance(owner, mode, 'coin', base)
+  const contract = await ledger.balance(owner, mode, 'contract', base)
+  const balance = coin.posted + contract.posted
+  const before = within(await purchasesOf(context, order), balance)
   const worth = {
     amount: toUnitOfAccount(amount, quote, price, 'floor'),
     receive: side === 'sell' ? toUnitOfAccount(receive, quote, price, 'floor') : 0n,

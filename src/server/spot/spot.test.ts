@@ -265,6 +265,47 @@ describe('the profit of a sale', () => {
     })
   })
 
+  const exchange = async ({ token }: Person, pay: string) => {
+    const request = { mode: 'real', from: 'BTC', to: 'USDT', pay }
+    const { id, mode, from, to, receive, fee } = (await server.call('wallet/flash_quote', request, { token })).data
+    return await server.call(
+      'wallet/flashAgainst',
+      { mode, quote: id, from, to, pay, receive, fee },
+      { token, headers: { 'idempotency-key': newKey() } },
+    )
+  }
+  const transfer = ({ token }: Person, from: 'coin' | 'contract', to: 'coin' | 'contract', amount: string) =>
+    server.call(
+      'wallet/transfer',
+      { mode: 'real', from, to, currency: 'BTC', amount },
+      { token, headers: { 'idempotency-key': newKey() } },
+    )
+
+  it('does not depend on coins that were sent away before the purchase', async () => {
+    const ann = await trader(server)
+    const { receive, dealPrice } = (await trade(server, ann, { quantity: '0.004' })).data
+    expect((await exchange(ann, receive ?? '0')).type).toBe('ok')
+    await server.clock.advance(3 * 24 * 3600)
+    expect(Math.abs(Number(btc(server).ask) / Number(dealPrice) - 1)).toBeGreaterThan(0.005)
+    const bought = (await trade(server, ann, { quantity: '0.004' })).data
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00333' })).data
+    const cost = (Number(bought.amount) * 0.00333) / Number(bought.receive)
+    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 1)
+  })
+
+  it('includes the cost of coins that were in the contract account meanwhile', async () => {
+    const ann = await trader(server)
+    const bought = (await trade(server, ann, { quantity: '0.004' })).data
+    expect((await transfer(ann, 'coin', 'contract', '0.002')).type).toBe('ok')
+    await server.clock.advance(3 * 24 * 3600)
+    await trade(server, ann, { side: 'sell', quantity: '0.0015' })
+    expect((await transfer(ann, 'contract', 'coin', '0.002')).type).toBe('ok')
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.002' })).data
+    const cost = (Number(bought.amount) * 0.002) / Number(bought.receive)
+    expect(Math.abs(Number(sold.receive) - cost)).toBeGreaterThan(1)
+    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 1)
+  })
+
   it('values coins without a cost at their sale price', () => {
     expect(sell({ quantity: 0n, cost: 0n }, { balance: 10n, sold: 5n, amount: 1000n, receive: 990n })).toEqual({
       remaining: { quantity: 0n, cost: 0n },

@@ -50,11 +50,10 @@ export function fillSpot(accounts: Coins, order: Spot, { bid, ask }: Seen): void
   const price = side === 'buy' ? ask : bid
   const { amount, pay, receive, fee } = costOf(order, price)
   const base = baseOf(symbol)
-  const before = accounts.purchases.get(base) ?? { quantity: 0n, cost: 0n }
+  const before = present(accounts.purchases.get(base) ?? { quantity: 0n, cost: 0n }, accounts.coin(base).posted)
   const [payer, payee] =
     side === 'buy' ? [accounts.coin('USDT'), accounts.coin(base)] : [accounts.coin(base), accounts.coin('USDT')]
-  const profit =
-    side === 'sell' ? sold(accounts, base, before, { posted: payer.posted, quantity, amount, receive }) : null
+  const profit = side === 'sell' ? sold(accounts, base, before, { quantity, amount, receive }) : null
   if (side === 'buy') accounts.purchases.set(base, { quantity: before.quantity + receive, cost: before.cost + pay })
   payer.held -= order.held
   payer.posted -= pay
@@ -63,15 +62,17 @@ export function fillSpot(accounts: Coins, order: Spot, { bid, ask }: Seen): void
   order.deal = { price, receive, fee, profit }
 }
 
+/** The purchases that are still in the account: what has left it has taken its share of the cost. */
+const present = ({ quantity, cost }: Purchases, posted: bigint): Purchases =>
+  quantity <= posted ? { quantity, cost } : { quantity: posted, cost: ceil({ over: cost * posted, under: quantity }) }
+
 /** Profit against the average cost; coins from other sources count at their sale price. */
 function sold(
   { purchases }: Coins,
   base: string,
-  before: Purchases,
-  { posted, quantity, amount, receive }: { posted: bigint; quantity: bigint; amount: bigint; receive: bigint },
+  { quantity: known, cost }: Purchases,
+  { quantity, amount, receive }: { quantity: bigint; amount: bigint; receive: bigint },
 ): bigint {
-  const known = before.quantity < posted ? before.quantity : posted
-  const cost = before.quantity === 0n ? 0n : ceil({ over: before.cost * known, under: before.quantity })
   const part = quantity < known ? quantity : known
   const taken = known === 0n ? 0n : ceil({ over: cost * part, under: known })
   purchases.set(base, { quantity: known - part, cost: cost - taken })
