@@ -251,9 +251,9 @@ export interface OperatorServer {
       minimum: Quantity
       /** Greatest quantity */
       maximum: Quantity
-      /** Least worth of one order */
+      /** Least worth of one order, in the quote currency of the pair */
       minimumAmount: Money
-      /** Greatest worth of one order */
+      /** Greatest worth of one order, in the quote currency of the pair */
       maximumAmount: Money
     }
     /** What is different for a pair */
@@ -267,9 +267,9 @@ export interface OperatorServer {
         minimum?: Quantity
         /** Greatest quantity */
         maximum?: Quantity
-        /** Least worth of one order */
+        /** Least worth of one order, in the quote currency of the pair */
         minimumAmount?: Money
-        /** Greatest worth of one order */
+        /** Greatest worth of one order, in the quote currency of the pair */
         maximumAmount?: Money
       }
     }

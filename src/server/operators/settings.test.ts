@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { asLots } from '../../core/decimal.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createSettings } from '../settings/settings.ts'
@@ -178,9 +179,13 @@ describe('the settings', () => {
     ['seconds.symbols', { NOPE: [] }, 'seconds.symbols'],
     ['spot.defaults.fee', '100', 'spot.defaults.fee'],
     ['spot.defaults.step', '0', 'spot.defaults.step'],
+    ['spot.defaults.step', '0.000000001', 'spot.defaults.step'],
+    ['spot.symbols.BTCUSDT.step', '0.000000001', 'spot.symbols.BTCUSDT.step'],
+    ['spot.symbols.EURUSD', { minimum: '5', step: '0.001' }, 'spot.symbols.EURUSD.step'],
     ['spot.symbols.BTCUSDT.minimum', '1000', 'spot.symbols.BTCUSDT.maximum'],
     ['lever.classes.crypto.maintenance', '100', 'lever.classes.crypto.maintenance'],
     ['lever.classes.forex.size', '0', 'lever.classes.forex.size'],
+    ['lever.symbols.EURUSD', { minimum: '60' }, 'lever.symbols.EURUSD.maximum'],
     ['projects.1.id', 'weekly', 'projects.1'],
     ['projects.0.names', { de: 'Woche' }, 'projects.0.names.en'],
     ['projects.0.minimum', '20000', 'projects.0.maximum'],
@@ -200,6 +205,14 @@ describe('the settings', () => {
     ['trading.closing', ['NOPE'], 'trading.closing'],
   ])('refuse %s as %j', async (path, value, fault) => {
     expect(await change(put(path, value))).toMatchObject({ code: 'settingInvalid', params: { path: fault } })
+  })
+
+  it('of a symbol are checked with those of its class', async () => {
+    const edit = (settings: OperatorServer) => {
+      settings.lever.classes.metal.maximum = asLots('200')
+      settings.lever.symbols = { ...settings.lever.symbols, XAUUSD: { minimum: asLots('150') } }
+    }
+    expect((await change(edit)).status).toBe(200)
   })
 
   it.each([

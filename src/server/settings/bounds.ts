@@ -2,7 +2,7 @@ import { compare, DecimalError } from '../../core/decimal.ts'
 import type { Literal, Money } from '../../core/units.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { CURRENCIES, minor } from '../ledger/index.ts'
-import type { InstrumentClass } from '../market/index.ts'
+import type { Listing } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
 
 /** What is wrong with a value of the settings, and its path. */
@@ -19,9 +19,9 @@ const HUNDRED = '100'
 
 type Check = (fault: (path: string, problem: string) => void) => void
 
-/** Class of each market by its symbol. */
-type Markets = ReadonlyMap<string, InstrumentClass>
-const MARKETS: Markets = new Map(LISTINGS.map((listing) => [listing.symbol, listing.class]))
+/** Each market by its symbol. */
+type Markets = ReadonlyMap<string, Pick<Listing, 'class' | 'base'>>
+const MARKETS: Markets = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
 
 /** The first value that the schema allows but no product can work with; null: none. */
 export function settingsFault(settings: OperatorServer): SettingsFault | null {
@@ -159,7 +159,10 @@ function orderChecks({ spot, lever }: OperatorServer, markets: Markets): Check[]
     ...prefixed(
       'symbols',
       Object.fromEntries(
-        Object.entries(lever.symbols).map(([name, own]) => [name, { ...lever.classes.crypto, ...own }]),
+        Object.entries(lever.symbols).map(([name, own]) => [
+          name,
+          { ...lever.classes[markets.get(name)?.class ?? 'crypto'], ...own },
+        ]),
       ),
     ),
   })
@@ -174,6 +177,13 @@ function orderChecks({ spot, lever }: OperatorServer, markets: Markets): Check[]
       belowHundred(own.fee, `spot.${name}.fee`),
       isPositive(own.step, `spot.${name}.step`),
     ]),
+    // A quantity is booked in the decimals of the base currency.
+    ...[...markets].map(([symbol, { base }]): Check => {
+      const own = spot.symbols[symbol]?.step
+      return own === undefined
+        ? checkMoney(spot.defaults.step, 'spot.defaults.step', base)
+        : checkMoney(own, `spot.symbols.${symbol}.step`, base)
+    }),
     ...terms.flatMap(([name, own]): Check[] => [
       checkRange(own.minimum, own.maximum, `lever.${name}`),
       belowHundred(own.fee, `lever.${name}.fee`),
