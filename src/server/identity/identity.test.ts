@@ -104,6 +104,27 @@ describe('password guessing', () => {
     expect((await guess(account, 'secret1', '192.0.2.9')).type).toBe('ok')
   })
 
+  it('counts all names and spellings of a user together', async () => {
+    const { account } = await server.person()
+    const names = [
+      { type: 'account', account },
+      { type: 'account', account: account.toUpperCase() },
+      { type: 'phone', account: '+49 1701234599' },
+      { type: 'email', account: 'guessed@example.org' },
+      { type: 'email', account: 'Guessed@Example.ORG' },
+    ]
+    const { db } = server.context
+    const own = { phone: '+49 1701234599', email: 'guessed@example.org' }
+    await db.updateTable('users').set(own).where('account', '=', account).execute()
+    const codes: (string | undefined)[] = []
+    for (let at = 0; at < 15; at++) {
+      const { challenge } = (await server.call('captcha/slide', {})).data
+      codes.push((await server.call('user/login', { ...names[at % 5], password: 'wrong-one', slide: challenge })).code)
+    }
+    expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
+    expect(codes.slice(10)).toEqual(Array.from({ length: 5 }, () => 'tooManyRequests'))
+  })
+
   it('does not count successes', async () => {
     const { account } = await server.person()
     for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret1')).type).toBe('ok')
