@@ -140,7 +140,8 @@ const register = (account: string, code: string) =>
     country: 'DE',
     terms: TERMS_VERSION,
   })
-const send = (email: string, purpose = 'register') => server.call('sms_mail', { email, purpose })
+const send = (email: string, purpose = 'register', ip = '127.0.0.1') =>
+  server.call('sms_mail', { email, purpose }, { ip })
 
 describe('a code', () => {
   it('allows five attempts, even concurrent', async () => {
@@ -212,6 +213,43 @@ describe('a code', () => {
     expect((await send(email)).code).toBe('codeSent')
     if ((await server.code(email)) !== first) expect((await register(email, first)).code).toBe('wrongCode')
   })
+  describe('sent by strangers', () => {
+    /** Requests a code from another address each time, as soon as possible. Returns the number of codes in a time, and the longest delay, in seconds. */
+    async function flood(email: string, purpose: string, seconds: number): Promise<{ sent: number; longest: number }> {
+      const end = server.clock.now() + seconds
+      let sent = 0
+      let longest = 0
+      while (server.clock.now() < end) {
+        const reply = await send(email, purpose, `198.51.100.${sent % 250}`)
+        if (reply.code === 'codeSent') sent += 1
+        else {
+          longest = Math.max(longest, Number(reply.params.seconds))
+          await server.clock.advance(Number(reply.params.seconds))
+        }
+      }
+      return { sent, longest }
+    }
+
+    it('delays the owner by half an hour at most, for its purpose only', async () => {
+      const { account } = await server.person()
+      const email = 'flooded@example.org'
+      await server.context.db.updateTable('users').set({ email }).where('account', '=', account).execute()
+      const { sent, longest } = await flood(email, 'forget', 24 * 3600)
+      expect([sent > 20, sent < 70, longest <= 1800]).toEqual([true, true, true])
+      const reply = await send(email, 'forget')
+      expect(Number(reply.params.seconds ?? 0)).toBeLessThanOrEqual(1800)
+      expect((await send(email, 'payPassword')).code).toBe('codeSent')
+    })
+
+    it('has the same delays for an unknown address', async () => {
+      const { account } = await server.person()
+      const email = 'delayed@example.org'
+      await server.context.db.updateTable('users').set({ email }).where('account', '=', account).execute()
+      const known = await flood(email, 'forget', 2 * 3600)
+      expect(await flood('nobody@example.org', 'forget', 2 * 3600)).toEqual(known)
+    })
+  })
+
   it('does not reveal if an address is known', async () => {
     const known = await send('demo@example.com', 'forget')
     const unknown = await send('unknown@example.com', 'forget')
