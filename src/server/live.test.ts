@@ -30,6 +30,8 @@ interface TestServer {
   orders: RestingOrder[]
   /** Sends a message to the user with the token "token". */
   message(): void
+  /** Whether the inbox of a user cannot be read from now on. */
+  failInbox(fails: boolean): void
   /** Advances the clock in steps; the messages arrive. */
   pass(seconds: number, step?: number): Promise<void>
 }
@@ -48,6 +50,7 @@ afterEach(async () => {
 async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   const orders: RestingOrder[] = []
   let messages = 3
+  let inboxFails = false
   const listeners = new Set<(userId: string) => void>()
   const inbox = () => ({ user: 'ann', seq: messages, time: clock.now() })
   const clock = createManualClock(START)
@@ -72,7 +75,10 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
       restingOrders: async () => [...orders],
       inboxes: {
         ofToken: async (token) => (token === 'token' ? inbox() : null),
-        ofUser: async () => inbox(),
+        async ofUser() {
+          if (inboxFails) throw new Error('The database is away.')
+          return inbox()
+        },
         onMessage(listener) {
           listeners.add(listener)
           return () => void listeners.delete(listener)
@@ -92,6 +98,9 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
     message() {
       messages += 1
       for (const listener of listeners) listener('ann')
+    },
+    failInbox(fails) {
+      inboxFails = fails
     },
     async pass(seconds, step = 0.1) {
       for (let i = 0; i < Math.round(seconds / step); i++) {
@@ -215,6 +224,20 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     server.message()
     await Promise.all([ask(socket, { symbols: [] }), ask(stranger, { symbols: [] })])
     expect([inbox.updates.length, received]).toEqual([1, []])
+  })
+
+  it('gets no inbox that cannot be read, and can ask again', async () => {
+    const server = await serve()
+    const socket = await connect(server, how)
+    const received: unknown[] = []
+    socket.on('inbox', (body: unknown) => received.push(body))
+    server.failInbox(true)
+    expect(await ask(socket, { token: 'token' }, 'subscribeInbox')).toEqual({ inboxes: [] })
+    server.failInbox(false)
+    server.message()
+    await ask(socket, { symbols: [] })
+    expect(received).toEqual([])
+    expect(await ask(socket, { token: 'token' }, 'subscribeInbox')).toMatchObject({ inboxes: [{ user: 'ann', seq: 4 }] })
   })
 
   it('gets the latest trades, then those of each tick', async () => {

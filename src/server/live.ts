@@ -235,16 +235,19 @@ function listen(
     const token = validators.subscribeInbox(body) ? (body as { token: string }).token : ''
     leaveInboxes()
     const request = latest
-    inboxes.ofToken(token).then(
-      async (inbox) => {
-        // The connection may have left, or asked for another user, while the token was looked up.
-        if (!inbox || request !== latest) return acknowledge({ inboxes: [] })
-        await socket.join(inboxRoom(inbox.user))
-        // Read again in the room, so that no message is missed in between.
-        acknowledge({ inboxes: [await inboxes.ofUser(inbox.user)] })
-      },
-      () => acknowledge({ inboxes: [] }),
-    )
+    const join = async (): Promise<object> => {
+      const inbox = await inboxes.ofToken(token)
+      // The connection may have left, or asked for another user, while the token was looked up.
+      if (!inbox || request !== latest) return { inboxes: [] }
+      await socket.join(inboxRoom(inbox.user))
+      // Read again in the room, so that no message is missed in between.
+      return { inboxes: [await inboxes.ofUser(inbox.user)] }
+    }
+    join().then(acknowledge, () => {
+      // Who is told of no inbox is in no room.
+      if (request === latest) leaveInboxes()
+      acknowledge({ inboxes: [] })
+    })
   })
   socket.on('unsubscribeInbox', () => leaveInboxes())
 

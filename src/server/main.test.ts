@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startServer } from '../../tests/e2e/kit/server.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Nothing listens there: no test is given a port below 1024. */
@@ -57,4 +58,19 @@ describe('a start that is impossible ends with one sentence', () => {
     expect(output.trim().split('\n')).toHaveLength(1)
     expect(code).toBe(1)
   })
+})
+
+it.each<[Record<string, string>, number]>([
+  [{}, 200],
+  [{ TRUST_PROXY: '1' }, 404],
+  [{ PUBLIC_HOST: 'trade.example' }, 404],
+  [{ TRUST_PROXY: '1', PUBLIC_HOST: 'trade.example', SANDBOX: '1' }, 200],
+  [{ SANDBOX: '0' }, 404],
+])('started with %j, the outbox is %i', async (env, status) => {
+  const server = await startServer({ PLACARD_DATA: ':memory:', PLACARD_DIST: join(folder, 'none'), ...env })
+  try {
+    expect((await fetch(`${server.origin}/sandbox/outbox.json`)).status).toBe(status)
+  } finally {
+    await server.stop()
+  }
 })

@@ -23,8 +23,9 @@ const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 const { env } = process
 const host = env.HOST ?? '127.0.0.1'
 const data = env.PLACARD_DATA ?? 'data'
-// The sandbox endpoints are on by default only on a loopback address.
-const sandbox = env.SANDBOX === undefined ? LOOPBACK.has(host) : env.SANDBOX === '1'
+// The sandbox endpoints are on by default only on a loopback address without a proxy, which would make them public.
+const isLocal = LOOPBACK.has(host) && !env.TRUST_PROXY && !env.PUBLIC_HOST
+const sandbox = env.SANDBOX === undefined ? isLocal : env.SANDBOX === '1'
 
 /** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
 const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`

@@ -484,7 +484,7 @@ export interface OperatorCalls {
       next: number | null
     }
   }
-  /** A user with balances, latest reviews and sessions. */
+  /** A user with balances, open reviews and sessions. */
   'users/detail': {
     payload: {
       user: string
@@ -492,8 +492,8 @@ export interface OperatorCalls {
     data: {
       user: OperatorUser
       balances: UserBalance[]
-      /** Open ones */
-      reviews: Review[]
+      /** Open ones; null for an operator without the permission reviews.read */
+      reviews: Review[] | null
       /** Active sessions */
       sessions: number
     }

@@ -6,13 +6,14 @@ import { CODE_RESEND_SECONDS } from '../../core/constants.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { countAttempt } from './attempts.ts'
+import { countAttempt, countDelayedAttempt } from './attempts.ts'
 import { newCode, sha256 } from './random.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 export const CODE_SECONDS = 600
 export const CODE_ATTEMPTS = 5
-const PER_TARGET = { count: 20, seconds: 24 * 3600 }
+/** Of one purpose. A stranger delays the owner by half an hour at most, and an address gets some 60 messages a day. */
+const PER_TARGET = { free: 5, longest: 1800, seconds: 24 * 3600 }
 const PER_IP = { count: 300, seconds: 3600 }
 
 export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
@@ -51,7 +52,8 @@ export async function sendCode(
       .executeTakeFirst()
     const wait = previous ? Number(previous.created) + CODE_RESEND_SECONDS - now : 0
     if (wait > 0) throw refuse('tooManyRequests', { seconds: asSeconds(wait) })
-    await countAttempt(trx, now, `code:${target}`, PER_TARGET)
+    // Also without delivery: the delay must not reveal whether the address is known.
+    await countDelayedAttempt(trx, now, `code:${purpose}:${target}`, PER_TARGET)
     const row = { hash: hashOf(purpose, target, code), created: now, expires: now + CODE_SECONDS, tries: 0 }
     await trx
       .insertInto('codes')

@@ -104,6 +104,27 @@ describe('password guessing', () => {
     expect((await guess(account, 'secret1', '192.0.2.9')).type).toBe('ok')
   })
 
+  it('counts all names and spellings of a user together', async () => {
+    const { account } = await server.person()
+    const names = [
+      { type: 'account', account },
+      { type: 'account', account: account.toUpperCase() },
+      { type: 'phone', account: '+49 1701234599' },
+      { type: 'email', account: 'guessed@example.org' },
+      { type: 'email', account: 'Guessed@Example.ORG' },
+    ]
+    const { db } = server.context
+    const own = { phone: '+49 1701234599', email: 'guessed@example.org' }
+    await db.updateTable('users').set(own).where('account', '=', account).execute()
+    const codes: (string | undefined)[] = []
+    for (let at = 0; at < 15; at++) {
+      const { challenge } = (await server.call('captcha/slide', {})).data
+      codes.push((await server.call('user/login', { ...names[at % 5], password: 'wrong-one', slide: challenge })).code)
+    }
+    expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
+    expect(codes.slice(10)).toEqual(Array.from({ length: 5 }, () => 'tooManyRequests'))
+  })
+
   it('does not count successes', async () => {
     const { account } = await server.person()
     for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret1')).type).toBe('ok')
@@ -119,7 +140,8 @@ const register = (account: string, code: string) =>
     country: 'DE',
     terms: TERMS_VERSION,
   })
-const send = (email: string, purpose = 'register') => server.call('sms_mail', { email, purpose })
+const send = (email: string, purpose = 'register', ip = '127.0.0.1') =>
+  server.call('sms_mail', { email, purpose }, { ip })
 
 describe('a code', () => {
   it('allows five attempts, even concurrent', async () => {
@@ -191,6 +213,43 @@ describe('a code', () => {
     expect((await send(email)).code).toBe('codeSent')
     if ((await server.code(email)) !== first) expect((await register(email, first)).code).toBe('wrongCode')
   })
+  describe('sent by strangers', () => {
+    /** Requests a code from another address each time, as soon as possible. Returns the number of codes in a time, and the longest delay, in seconds. */
+    async function flood(email: string, purpose: string, seconds: number): Promise<{ sent: number; longest: number }> {
+      const end = server.clock.now() + seconds
+      let sent = 0
+      let longest = 0
+      while (server.clock.now() < end) {
+        const reply = await send(email, purpose, `198.51.100.${sent % 250}`)
+        if (reply.code === 'codeSent') sent += 1
+        else {
+          longest = Math.max(longest, Number(reply.params.seconds))
+          await server.clock.advance(Number(reply.params.seconds))
+        }
+      }
+      return { sent, longest }
+    }
+
+    it('delays the owner by half an hour at most, for its purpose only', async () => {
+      const { account } = await server.person()
+      const email = 'flooded@example.org'
+      await server.context.db.updateTable('users').set({ email }).where('account', '=', account).execute()
+      const { sent, longest } = await flood(email, 'forget', 24 * 3600)
+      expect([sent > 20, sent < 70, longest <= 1800]).toEqual([true, true, true])
+      const reply = await send(email, 'forget')
+      expect(Number(reply.params.seconds ?? 0)).toBeLessThanOrEqual(1800)
+      expect((await send(email, 'payPassword')).code).toBe('codeSent')
+    })
+
+    it('has the same delays for an unknown address', async () => {
+      const { account } = await server.person()
+      const email = 'delayed@example.org'
+      await server.context.db.updateTable('users').set({ email }).where('account', '=', account).execute()
+      const known = await flood(email, 'forget', 2 * 3600)
+      expect(await flood('nobody@example.org', 'forget', 2 * 3600)).toEqual(known)
+    })
+  })
+
   it('does not reveal if an address is known', async () => {
     const known = await send('demo@example.com', 'forget')
     const unknown = await send('unknown@example.com', 'forget')

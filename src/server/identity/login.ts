@@ -6,9 +6,9 @@ import { verifyPassword } from './passwords.ts'
 import { sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
-/** Of one address for one account. */
+/** Of one address for one user. */
 const PER_ACCOUNT_AND_IP = { free: 10, longest: 60, seconds: 900 }
-/** Of all devices that are not known, for one account. */
+/** Of all devices that are not known, for one user. */
 const PER_ACCOUNT = { free: 20, longest: 60, seconds: 900 }
 const PER_IP = { count: 200, seconds: 900 }
 
@@ -31,11 +31,13 @@ export async function authenticate(
   const { db, clock, captcha } = context
   const now = clock.now()
   if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
-  const name = sha256(`${type}\n${account.toLowerCase()}`)
-  const keys = { account: `login:${name}`, own: `login:${name}:${origin.ip}`, ip: `login-ip:${origin.ip}` }
-  await countAttempt(db, now, keys.ip, PER_IP)
-  await countDelayedAttempt(db, now, keys.own, PER_ACCOUNT_AND_IP)
+  const ipKey = `login-ip:${origin.ip}`
+  await countAttempt(db, now, ipKey, PER_IP)
   const user = await db.selectFrom('users').selectAll().where(type, '=', account).executeTakeFirst()
+  // Columns ignore case, and on PostgreSQL width and invisible characters: all names and spellings of a user count together.
+  const name = user ? `user:${user.id}` : sha256(`${type}\n${account.toLowerCase()}`)
+  const keys = { account: `login:${name}`, own: `login:${name}:${origin.ip}` }
+  await countDelayedAttempt(db, now, keys.own, PER_ACCOUNT_AND_IP)
   const isKnown = user !== undefined && (await isKnownDevice(context, user.id, origin))
   if (!isKnown) await countDelayedAttempt(db, now, keys.account, PER_ACCOUNT)
   if (!user) throw refuse(type === 'account' ? 'accountNotFound' : 'userNotFound')
@@ -43,6 +45,6 @@ export async function authenticate(
   if (user.locked === 1n) throw refuse('userLocked')
   await clearAttempts(db, keys.own)
   if (!isKnown) await refundAttempt(db, keys.account)
-  await refundAttempt(db, keys.ip)
+  await refundAttempt(db, ipKey)
   return user
 }

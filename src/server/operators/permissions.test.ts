@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operatorContract, permissions, roles, type Role } from '../../generated/operatorApi/contract.ts'
 import type { OperatorCallId } from '../../generated/operatorApi/calls.ts'
+import { primary } from '../../../tests/support/server/cases/identity.ts'
 import {
   openOperatorServer,
+  userIdOf,
   type OperatorClient,
   type SignedInOperator,
 } from '../../../tests/support/server/operatorClient.ts'
@@ -56,6 +58,16 @@ describe.each(calls.filter((call) => operatorContract[call].session !== 'none'))
     const { status, code } = await client.call(call, {}, token === undefined ? {} : { token })
     expect([status, code]).toEqual([401, operatorContract[call].session === 'key' ? 'wrongKey' : 'sessionExpired'])
   })
+})
+
+it.each(names)('users/detail shows reviews to %s exactly by the table', async (role) => {
+  const person = await server.person()
+  await primary(server, person)
+  const { token } = operators.get(role) ?? { token: '' }
+  const { status, data } = await client.call('users/detail', { user: await userIdOf(server, person) }, { token })
+  const own: readonly string[] = roles[role].permissions
+  const seen = own.includes('reviews.read') ? [expect.objectContaining({ kind: 'identity', open: true })] : null
+  expect([status, data.reviews]).toEqual(own.includes('users.read') ? [200, seen] : [403, undefined])
 })
 
 it('the token of a user is no session of an operator', async () => {
