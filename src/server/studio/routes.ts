@@ -208,6 +208,13 @@ export async function addStudio(
     const row = await openSet(request.params.id)
     const live = await sources.live()
     const changes = await sets.changes(row.id)
+    const seen = seenVersions(bodyOf(request).versions)
+    if (seen && !isSeen(changes, seen))
+      return reply.code(409).send({
+        error:
+          'Nothing was published: other changes were saved since you have looked. See what goes live, and publish again.',
+        changes: changes.map(describeChange),
+      })
     const { files, conflicts } = applyChanges(live.files, changes)
     if (conflicts.length > 0)
       return reply.code(409).send({ error: 'Other changes of these files were published meanwhile.', conflicts })
@@ -358,6 +365,16 @@ function version(value: unknown): number {
     throw new StudioRefusal(400, '"version" is the version that was read, 0 for none')
   return value
 }
+
+/** The versions of the changes that the author has seen, by path; undefined: nothing is compared. */
+function seenVersions(value: unknown): Readonly<Record<string, number>> | undefined {
+  if (value === undefined) return undefined
+  if (!isPlain(value)) throw new StudioRefusal(400, '"versions" has the version of each change that was seen, by path')
+  return Object.fromEntries(Object.entries(value).map(([path, one]) => [path, version(one)]))
+}
+
+const isSeen = (changes: readonly ChangeRow[], seen: Readonly<Record<string, number>>): boolean =>
+  changes.length === Object.keys(seen).length && changes.every((one) => seen[one.path] === Number(one.version))
 
 /** One line of text without control characters; refuses an empty one. */
 function line(value: unknown, length: number, name: string): string {

@@ -530,6 +530,30 @@ describe('publishing', () => {
     expect(body.conflicts).toMatchObject([{ path: EN, base: project[EN], mine: english('Mine') }])
   })
 
+  it.each<[string, Record<string, number>]>([
+    ['of another version', { [EN]: 1 }],
+    ['that the author has not seen', {}],
+    ['of fewer files', { [EN]: 2, 'locales/de.json': 1 }],
+  ])('is refused, with the changes, if it is one %s', async (_name, versions) => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change('{"a":"first"}'))
+    await ask(`change-sets/${id}/save`, change('{"a":"second"}', { version: 1, author: 'grace' }))
+    const { status, body } = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'unseen', versions })
+    expect(status).toBe(409)
+    expect(body.error).toContain('since you have looked')
+    expect(body.changes).toMatchObject([{ path: EN, text: '{"a":"second"}', version: 2, author: 'grace' }])
+  })
+
+  it('is compiled if the author has seen each change', async () => {
+    const { id } = await newSet()
+    const path = 'screens/user/about.json'
+    await ask(`change-sets/${id}/save`, change('{', { path, base: project[path] }))
+    const seen = { author: 'ada', note: 'broken', versions: { [path]: 1 } }
+    expect((await ask(`change-sets/${id}/publish`, seen)).status).toBe(422)
+    for (const versions of [1, { [path]: -1 }])
+      expect((await ask(`change-sets/${id}/publish`, { ...seen, versions })).status).toBe(400)
+  })
+
   it('needs a note', async () => {
     const { id } = await newSet()
     expect((await ask(`change-sets/${id}/publish`, { author: 'ada', note: ' ' })).status).toBe(400)
