@@ -66,6 +66,8 @@ export interface ChangeSet {
   link: string
   state: 'open' | 'published'
   revision: string | null
+  /** The open change set with what was saved while this one was published. */
+  next: string | null
   created: number
   updated: number
 }
@@ -108,6 +110,14 @@ export interface Conflict {
   theirs: string | null
 }
 
+/** The answer to the publication of a change set. */
+export interface Published {
+  revision: string
+  unchanged: boolean
+  foreign: string[]
+  next: string | null
+}
+
 export const api = {
   project: () => request<LiveName & { files: Record<string, string> }>('project'),
   history: () => request<{ rows: Publication[] }>('history'),
@@ -146,6 +156,9 @@ export const api = {
   /** Makes an earlier revision live again, while `expected` is live. */
   takeBack: (input: { revision: string; expected: string; note: string; author: string; urgent: boolean }) =>
     request<{ revision: string; unchanged: boolean }>('take-back', input),
-  publish: (id: string, input: { note: string; author: string; urgent: boolean }) =>
-    request<{ revision: string; unchanged: boolean; foreign: string[] }>(`change-sets/${id}/publish`, input),
+  /** `versions`: those of the changes that the author has seen, by path. Refused if there are others. */
+  publish: (
+    id: string,
+    input: { note: string; author: string; urgent: boolean; versions: Readonly<Record<string, number>> },
+  ) => request<Published>(`change-sets/${id}/publish`, input),
 }

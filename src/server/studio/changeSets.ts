@@ -25,6 +25,15 @@ export class EditConflict extends Error {
   }
 }
 
+/** What is published is not changed any more. */
+export class ClosedChangeSet extends Error {
+  readonly statusCode = 410
+
+  constructor() {
+    super('This change set has been published')
+  }
+}
+
 /** A page that has not asked for this long is closed, or not looked at. */
 const PRESENT_SECONDS = 20
 
@@ -32,11 +41,11 @@ const lock = (id: string): string => `change set ${id}`
 
 /** Creates the store of change sets. */
 export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'clock'>) {
-  const find = (id: string) =>
-    db.selectFrom('catalogue_change_sets').selectAll().where('id', '=', id).executeTakeFirst()
+  const find = (id: string, from: Pick<typeof db, 'selectFrom'> = db) =>
+    from.selectFrom('catalogue_change_sets').selectAll().where('id', '=', id).executeTakeFirst()
 
   return {
-    find,
+    find: (id: string) => find(id),
     findByLink: (link: string) =>
       db.selectFrom('catalogue_change_sets').selectAll().where('link', '=', link).executeTakeFirst(),
 
@@ -114,9 +123,10 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
       await db.deleteFrom('catalogue_change_sets').where('id', '=', id).execute()
     },
 
-    /** Saves a file and returns its version. Throws EditConflict if its version is not the one the author has seen. */
+    /** Saves a file and returns its version. Throws EditConflict if its version is not the one the author has seen, and ClosedChangeSet. */
     save: (id: string, { path, text, base, version, author }: ChangeInput): Promise<number> =>
       inTransaction(db, [lock(id)], async (trx) => {
+        if ((await find(id, trx))?.state !== 'open') throw new ClosedChangeSet()
         const row = await trx
           .selectFrom('catalogue_changes')
           .selectAll()
@@ -134,9 +144,10 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
         return version + 1
       }),
 
-    /** Drops the change of a file. Throws EditConflict as `save`. */
+    /** Drops the change of a file. Throws as `save`. */
     drop: (id: string, path: string, version: number): Promise<void> =>
       inTransaction(db, [lock(id)], async (trx) => {
+        if ((await find(id, trx))?.state !== 'open') throw new ClosedChangeSet()
         const row = await trx
           .selectFrom('catalogue_changes')
           .selectAll()
@@ -165,15 +176,64 @@ export function createChangeSets({ db, clock }: Pick<ServerContext, 'db' | 'cloc
         .execute()
     },
 
-    async markPublished(id: string, publication: Publication): Promise<void> {
-      const { revision } = publication
-      await db
-        .updateTable('catalogue_change_sets')
-        .set({ state: 'published', revision, published: JSON.stringify(publication), updated: clock.now() })
-        .where('id', '=', id)
-        .execute()
-    },
+    /**
+     * Closes a change set that was published with these changes. What was saved since they were read moves to an open change set, whose id is in
+     * the stored publication.
+     */
+    markPublished: (
+      id: string,
+      changes: readonly ChangeRow[],
+      answer: Omit<Publication, 'next'>,
+    ): Promise<Publication> =>
+      inTransaction(db, [lock(id)], async (trx) => {
+        const row = await find(id, trx)
+        // Another process has published the same, or the change set was deleted.
+        if (row?.state !== 'open') return (row && publicationOf(row)) ?? { ...answer, next: null }
+        const now = clock.now()
+        const current = await trx.selectFrom('catalogue_changes').selectAll().where('change_set', '=', id).execute()
+        const later = changedSince(changes, current)
+        const next = later.length === 0 ? null : { ...row, id: newId(), link: newToken(), created: now, updated: now }
+        if (next) {
+          await trx.insertInto('catalogue_change_sets').values(next).execute()
+          await trx
+            .insertInto('catalogue_changes')
+            .values(later.map((one) => ({ ...one, change_set: next.id })))
+            .execute()
+          await trx.deleteFrom('catalogue_changes').where('change_set', '=', id).execute()
+          if (changes.length > 0)
+            await trx
+              .insertInto('catalogue_changes')
+              .values([...changes])
+              .execute()
+        }
+        const publication = { ...answer, next: next?.id ?? null }
+        await trx
+          .updateTable('catalogue_change_sets')
+          .set({
+            state: 'published',
+            revision: answer.revision,
+            published: JSON.stringify(publication),
+            updated: now,
+          })
+          .where('id', '=', id)
+          .execute()
+        return publication
+      }),
   }
+}
+
+/** The changes against the published files after a publication: files that were saved, and changes that were dropped, while it was compiled. */
+function changedSince(published: readonly ChangeRow[], current: readonly ChangeRow[]): ChangeRow[] {
+  const before = new Map(published.map((one) => [one.path, one]))
+  const present = new Set(current.map(({ path }) => path))
+  const saved = current.flatMap((one) => {
+    const live = before.get(one.path)
+    return !live ? [one] : one.text === live.text ? [] : [{ ...one, base: live.text }]
+  })
+  const dropped = published
+    .filter(({ path }) => !present.has(path))
+    .map((one) => ({ ...one, text: one.base, base: one.text, version: one.version + 1n }))
+  return [...saved, ...dropped]
 }
 
 /** A request that published a change set, and its answer. */
@@ -183,11 +243,13 @@ export interface Publication {
   revision: string
   unchanged: boolean
   foreign: readonly string[]
+  /** The open change set with what was saved while it was published; null: nothing was. */
+  next: string | null
 }
 
-/** The publication of a change set; undefined for an open one, and for one that was published before this was kept. */
+/** The publication of a change set; undefined for an open one, and for one without a stored publication. */
 export const publicationOf = ({ published }: ChangeSetRow): Publication | undefined =>
-  published === null ? undefined : (JSON.parse(published) as Publication)
+  published === null ? undefined : { next: null, ...(JSON.parse(published) as Omit<Publication, 'next'>) }
 
 export type ChangeSets = ReturnType<typeof createChangeSets>
 

@@ -10,6 +10,7 @@ import { createSources } from '../publishing/sources.ts'
 import { PublishRefusal, type Actor, type Publisher } from '../publishing/publish.ts'
 import {
   applyChanges,
+  ClosedChangeSet,
   createChangeSets,
   EditConflict,
   publicationOf,
@@ -31,7 +32,7 @@ type WithId = { Params: { id: string } }
 /** A refused request of the studio. */
 class StudioRefusal extends Error {
   constructor(
-    readonly statusCode: 400 | 404 | 409 | 410,
+    readonly statusCode: 400 | 404,
     message: string,
   ) {
     super(message)
@@ -57,10 +58,9 @@ export async function addStudio(
     if (!row) throw new StudioRefusal(404, 'There is no such change set')
     return row
   }
-  /** What is published is not changed any more. */
   async function openSet(id: string): Promise<ChangeSetRow> {
     const row = await foundSet(id)
-    if (row.state !== 'open') throw new StudioRefusal(410, 'This change set has been published')
+    if (row.state !== 'open') throw new ClosedChangeSet()
     return row
   }
 
@@ -207,14 +207,22 @@ export async function addStudio(
     if (done?.author === actor.author && done.note === actor.note) return answerOf(done)
     const row = await openSet(request.params.id)
     const live = await sources.live()
-    const { files, conflicts } = applyChanges(live.files, await sets.changes(row.id))
+    const changes = await sets.changes(row.id)
+    const seen = seenVersions(bodyOf(request).versions)
+    if (seen && !isSeen(changes, seen))
+      return reply.code(409).send({
+        error:
+          'Nothing was published: other changes were saved since you have looked. See what goes live, and publish again.',
+        changes: changes.map(describeChange),
+      })
+    const { files, conflicts } = applyChanges(live.files, changes)
     if (conflicts.length > 0)
       return reply.code(409).send({ error: 'Other changes of these files were published meanwhile.', conflicts })
     try {
       const result = await publisher.publish(files, actor, live.revision, live.files)
-      const publication = { author: actor.author, note: actor.note, ...answerOf(result) }
-      await sets.markPublished(row.id, publication)
-      return answerOf(publication)
+      const { revision, unchanged, foreign } = result
+      const answer = { author: actor.author, note: actor.note, revision, unchanged, foreign }
+      return answerOf(await sets.markPublished(row.id, changes, answer))
     } catch (error) {
       return refuse(error, actor, reply)
     }
@@ -259,22 +267,27 @@ export async function addStudio(
   })
 }
 
-const answerOf = ({ revision, unchanged, foreign }: Omit<Publication, 'author' | 'note'>) => ({
+const answerOf = ({ revision, unchanged, foreign, next }: Publication) => ({
   revision,
   unchanged,
   foreign,
+  next,
 })
 
-const describeSet = ({ id, name, author, link, state, revision, created, updated }: ChangeSetRow) => ({
-  id,
-  name,
-  author,
-  link,
-  state,
-  revision,
-  created: Number(created),
-  updated: Number(updated),
-})
+const describeSet = (row: ChangeSetRow) => {
+  const { id, name, author, link, state, revision, created, updated } = row
+  return {
+    id,
+    name,
+    author,
+    link,
+    state,
+    revision,
+    next: publicationOf(row)?.next ?? null,
+    created: Number(created),
+    updated: Number(updated),
+  }
+}
 
 const describeChange = ({ path, text, base, version, author, updated }: ChangeRow) => ({
   path,
@@ -352,6 +365,16 @@ function version(value: unknown): number {
     throw new StudioRefusal(400, '"version" is the version that was read, 0 for none')
   return value
 }
+
+/** The versions of the changes that the author has seen, by path; undefined: nothing is compared. */
+function seenVersions(value: unknown): Readonly<Record<string, number>> | undefined {
+  if (value === undefined) return undefined
+  if (!isPlain(value)) throw new StudioRefusal(400, '"versions" has the version of each change that was seen, by path')
+  return Object.fromEntries(Object.entries(value).map(([path, one]) => [path, version(one)]))
+}
+
+const isSeen = (changes: readonly ChangeRow[], seen: Readonly<Record<string, number>>): boolean =>
+  changes.length === Object.keys(seen).length && changes.every((one) => seen[one.path] === Number(one.version))
 
 /** One line of text without control characters; refuses an empty one. */
 function line(value: unknown, length: number, name: string): string {

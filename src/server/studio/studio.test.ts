@@ -2,16 +2,17 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
 import { checkedProject, compileForm, projectFiles } from '../../../tests/support/project.ts'
 import { compileHere } from '../../../tests/support/server/compileHere.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { Screen } from '../../core/program.ts'
+import * as publications from '../publishing/compile.ts'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import { createPreviews } from './previews.ts'
 import { sha256Hex } from './sha256Hex.ts'
-import { applyChanges } from './changeSets.ts'
+import { applyChanges, ClosedChangeSet, createChangeSets } from './changeSets.ts'
 import { draftPage } from './draftPages.ts'
 
 const KEY = 'k'.repeat(40)
@@ -407,6 +408,96 @@ describe('publishing', () => {
     expect(rows.filter(({ note }) => note === 'once')).toHaveLength(1)
   })
 
+  describe('while it is compiled', () => {
+    const ABOUT = 'screens/user/about.json'
+    const liveText = async (path: string): Promise<string> =>
+      ((await ask('project')).body.files as Record<string, string>)[path] ?? ''
+
+    /** Publishes a change set, and does something between the read of its changes and the end of the compilation. */
+    async function publishDuring(id: string, note: string, work: () => Promise<unknown>): Promise<Answer> {
+      const compile = vi.mocked(publications.compile)
+      const compiled = compile.getMockImplementation()
+      if (!compiled) throw new Error('Publications are not compiled here.')
+      compile.mockImplementationOnce(async (...input) => {
+        await work()
+        return await compiled(...input)
+      })
+      return ask(`change-sets/${id}/publish`, { author: 'ada', note })
+    }
+    const save = async (id: string, text: string, more: object = {}): Promise<void> => {
+      const one = change(text, { base: await liveText(EN), ...more })
+      expect((await ask(`change-sets/${id}/save`, one)).status).toBe(200)
+    }
+
+    it('what is saved goes into an open change set, as a change of what goes live', async () => {
+      const { id } = await newSet('Named')
+      const about = { path: ABOUT, base: await liveText(ABOUT), author: 'grace' }
+      await save(id, english('Reviewed'))
+      const done = await publishDuring(id, 'reviewed', async () => {
+        await save(id, english('Reviewed, and more'), { version: 1 })
+        await save(id, '{}', about)
+      })
+      expect(done).toMatchObject({ status: 200, body: { next: expect.any(String) as string } })
+      expect(await liveText(EN)).toBe(english('Reviewed'))
+      const { next } = done.body
+      expect((await ask(`change-sets/${String(next)}`)).body).toMatchObject({
+        name: 'Named',
+        author: 'ada',
+        state: 'open',
+        changes: [
+          { path: EN, text: english('Reviewed, and more'), base: english('Reviewed'), version: 2, author: 'ada' },
+          { ...about, text: '{}', version: 1 },
+        ],
+      })
+      expect((await ask(`change-sets/${id}`)).body).toMatchObject({
+        state: 'published',
+        next,
+        changes: [{ path: EN, text: english('Reviewed'), version: 1 }],
+      })
+      expect(await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'reviewed' })).toEqual(done)
+    })
+
+    it('a change that is dropped is one that takes it back', async () => {
+      const { id } = await newSet()
+      const base = await liveText(EN)
+      await save(id, english('Regretted'))
+      const { body } = await publishDuring(id, 'regretted', () =>
+        ask(`change-sets/${id}/drop`, { path: EN, version: 1 }),
+      )
+      expect((await ask(`change-sets/${String(body.next)}`)).body.changes).toMatchObject([
+        { path: EN, text: base, base: english('Regretted'), version: 2 },
+      ])
+    })
+
+    it('what is saved again with the same text needs no other change set', async () => {
+      const { id } = await newSet()
+      await save(id, english('The same'))
+      const { body } = await publishDuring(id, 'the same', () => save(id, english('The same'), { version: 1 }))
+      expect(body.next).toBeNull()
+    })
+
+    it('what is saved stays where it is if the publication is refused', async () => {
+      const { id } = await newSet()
+      const base = await liveText(ABOUT)
+      await save(id, '{', { path: ABOUT, base })
+      expect(await publishDuring(id, 'refused', () => save(id, '{}', { path: ABOUT, base, version: 1 }))).toMatchObject(
+        {
+          status: 422,
+        },
+      )
+      expect((await ask(`change-sets/${id}`)).body).toMatchObject({ state: 'open', changes: [{ text: '{}' }] })
+    })
+
+    it('a save that was let in before the change set was closed is refused after it', async () => {
+      const { id } = await newSet()
+      const sets = createChangeSets(server.context)
+      await sets.markPublished(id, [], { author: 'ada', note: '', revision: 'one', unchanged: true, foreign: [] })
+      const input = { path: EN, text: '{}', base: null, version: 0, author: 'ada' }
+      await expect(sets.save(id, input)).rejects.toThrow(ClosedChangeSet)
+      await expect(sets.drop(id, EN, 0)).rejects.toThrow(ClosedChangeSet)
+    })
+  })
+
   it('is taken back: an earlier revision is live again, if the author has seen the one that is', async () => {
     const { body } = await ask('history')
     const [last, before] = (body.rows as { action: string; revision: string }[]).filter(
@@ -437,6 +528,30 @@ describe('publishing', () => {
     const { status, body } = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'late' })
     expect(status).toBe(409)
     expect(body.conflicts).toMatchObject([{ path: EN, base: project[EN], mine: english('Mine') }])
+  })
+
+  it.each<[string, Record<string, number>]>([
+    ['of another version', { [EN]: 1 }],
+    ['that the author has not seen', {}],
+    ['of fewer files', { [EN]: 2, 'locales/de.json': 1 }],
+  ])('is refused, with the changes, if it is one %s', async (_name, versions) => {
+    const { id } = await newSet()
+    await ask(`change-sets/${id}/save`, change('{"a":"first"}'))
+    await ask(`change-sets/${id}/save`, change('{"a":"second"}', { version: 1, author: 'grace' }))
+    const { status, body } = await ask(`change-sets/${id}/publish`, { author: 'ada', note: 'unseen', versions })
+    expect(status).toBe(409)
+    expect(body.error).toContain('since you have looked')
+    expect(body.changes).toMatchObject([{ path: EN, text: '{"a":"second"}', version: 2, author: 'grace' }])
+  })
+
+  it('is compiled if the author has seen each change', async () => {
+    const { id } = await newSet()
+    const path = 'screens/user/about.json'
+    await ask(`change-sets/${id}/save`, change('{', { path, base: project[path] }))
+    const seen = { author: 'ada', note: 'broken', versions: { [path]: 1 } }
+    expect((await ask(`change-sets/${id}/publish`, seen)).status).toBe(422)
+    for (const versions of [1, { [path]: -1 }])
+      expect((await ask(`change-sets/${id}/publish`, { ...seen, versions })).status).toBe(400)
   })
 
   it('needs a note', async () => {

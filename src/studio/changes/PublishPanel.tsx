@@ -1,6 +1,5 @@
 import { ExternalLink } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { api, ApiError } from '../api.ts'
 import type { Entry } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
@@ -10,6 +9,7 @@ import css from './ChangesView.module.css'
 import { Description } from './Description.tsx'
 import { forWhom, goesLive, goesLiveWords } from './goesLive.ts'
 import { PastPublications } from './PastPublications.tsx'
+import { publishShown } from './publishing.ts'
 import { Stops } from './Stops.tsx'
 
 interface Props {
@@ -43,26 +43,22 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
     setAsking(false)
     workspace.set({ isPublishing: true })
     try {
-      await workspace.saver.flush()
-      const set = await workspace.saver.changeSet()
-      const result = await api.publish(set.id, { note, author, urgent })
+      const address = addressIn(paths, workspace.get().entries)
+      const outcome = await publishShown(workspace, { note, urgent })
+      if ('stopped' in outcome) return setError(outcome.stopped)
+      const { revision, unchanged } = outcome.published
       setDone({
-        revision: result.revision,
-        words: result.unchanged
+        revision,
+        words: unchanged
           ? 'It is stored. For users nothing changes.'
           : urgent
             ? 'It is live: screens that are open change within seconds.'
             : 'It is live. A screen that is open now changes when its user opens it the next time.',
-        address: addressIn(paths, workspace.get().entries),
+        address,
       })
       setNote('')
-      await workspace.load('')
     } catch (failure) {
-      if (failure instanceof ApiError && Array.isArray(failure.reply.conflicts)) {
-        // What is compared with is what is live now.
-        const left = await workspace.takeLive()
-        setError(left.length === 0 ? 'Joined with what was published meanwhile: look at it, and publish again.' : '')
-      } else setError(describeError(failure))
+      setError(describeError(failure))
     } finally {
       setBusy(false)
       workspace.set({ isPublishing: false })

@@ -25,3 +25,10 @@ it.each<[string, string | null, string | null, object]>([
   const files = (text: string | null): Record<string, string> => (text === null ? {} : { f: text })
   expect(meetLive({ f: A }, files(theirs), files(mine), () => A)).toMatchObject(expected)
 })
+
+it('a change that started from an earlier live text is joined with the one that is live', () => {
+  const [live, mine] = ['{ "a": "2", "b": "1" }', '{ "a": "1", "b": "3" }']
+  const { joined } = meetLive({ f: live }, { f: live }, { f: mine }, () => A)
+  expect(JSON.parse(joined.f ?? '')).toEqual({ a: '2', b: '3' })
+  expect(meetLive({ f: live }, { f: live }, { f: live }, () => A)).toMatchObject({ same: ['f'] })
+})

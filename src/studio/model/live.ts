@@ -15,12 +15,12 @@ export interface LiveChange {
   conflicts: Conflict[]
 }
 
-/** Compares what was live, what is live now, and the files here; `baseOf` is the published text that a change here has started from. */
+/** Compares what was live, what is live now, and the files here; `baseOf` is the published text that a change here has started from, which may be older. */
 export function meetLive(before: Files, now: Files, files: Files, baseOf: (path: string) => string | null): LiveChange {
   const result: LiveChange = { taken: {}, joined: {}, same: [], conflicts: [] }
-  for (const path of new Set([...Object.keys(before), ...Object.keys(now)])) {
+  for (const path of new Set([...Object.keys(before), ...Object.keys(now), ...Object.keys(files)])) {
     const [base, mine, theirs] = [baseOf(path), files[path] ?? null, now[path] ?? null]
-    if (theirs === (before[path] ?? null)) continue
+    if (theirs === (before[path] ?? null) && theirs === base) continue
     if (mine === (before[path] ?? null) && mine === base) result.taken[path] = theirs
     else if (mine === theirs) result.same.push(path)
     else {

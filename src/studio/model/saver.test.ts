@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Change, ChangeSet } from '../api.ts'
-import { readBackups } from './backup.ts'
+import { api, type Change, type ChangeSet } from '../api.ts'
+import { backUp, readBackups } from './backup.ts'
 import { createSaver, type SavedState, type Saver } from './saver.ts'
 import { createStore, type Store } from './store.ts'
 
@@ -13,6 +13,7 @@ const SET: ChangeSet = {
   link: 'link',
   state: 'open',
   revision: null,
+  next: null,
   created: 1,
   updated: 1,
 }
@@ -77,7 +78,12 @@ function type(text: string): void {
   saver.changed([FILE])
 }
 
-const restore = () => saver.restore(readBackups(), current ? [current] : [])
+const restore = (isPublished = false) =>
+  saver.restore(
+    readBackups().map((one) => ({ ...one, keptUnder: one.changeSet, isPublished })),
+    current ? [current] : [],
+  )
+const keptTexts = (): unknown[] => readBackups().map(({ text }) => text)
 
 describe('text that is not saved yet', () => {
   it('is restored after the page was closed, and saved', async () => {
@@ -91,7 +97,7 @@ describe('text that is not saved yet', () => {
     store.set({ files: { [FILE]: 'mine' } })
     await saver.flush()
     expect(current?.text).toBe('mine')
-    expect(readBackups().size).toBe(0)
+    expect(keptTexts()).toEqual([])
   })
 
   it('is a conflict if another author has saved the file meanwhile', async () => {
@@ -104,7 +110,7 @@ describe('text that is not saved yet', () => {
     store.set({ files: { [FILE]: 'mine' } })
     await saver.flush()
     expect(current.text).toBe('theirs')
-    expect(readBackups().get(FILE)?.text).toBe('mine')
+    expect(keptTexts()).toEqual(['mine'])
   })
 
   it('is forgotten if the server has it', () => {
@@ -112,7 +118,7 @@ describe('text that is not saved yet', () => {
     current = stored('mine', 1)
     begin()
     expect(restore()).toEqual([])
-    expect(readBackups().size).toBe(0)
+    expect(keptTexts()).toEqual([])
   })
 
   it('of a change set that is gone is a change of the open one', () => {
@@ -121,6 +127,98 @@ describe('text that is not saved yet', () => {
     current = null
     expect(restore()).toEqual([{ path: FILE, text: 'mine' }])
     expect(store.get().saved.conflicts).toEqual({})
+    expect(readBackups()).toMatchObject([{ changeSet: 'next', text: 'mine' }])
+  })
+
+  it('of a change set that was published is a change of the version that it was made from', async () => {
+    type('first')
+    await saver.flush()
+    type('second')
+    current = null
+    begin()
+    expect(restore(true)).toEqual([{ path: FILE, text: 'second' }])
+    expect([store.get().saved.conflicts, saver.base(FILE)]).toEqual([{}, 'first'])
+  })
+
+  it('stays a conflict with a version of another change set, however often the page is opened', () => {
+    type('mine')
+    current = stored('theirs', 1)
+    for (const page of ['next', 'next']) {
+      begin()
+      store.set({ changeSet: { ...SET, id: page } })
+      expect(restore()).toEqual([{ path: FILE, text: 'mine' }])
+      expect(store.get().saved.conflicts).toEqual({ [FILE]: current })
+    }
+  })
+
+  it('is kept for each change set, and removed with the text that was saved only', async () => {
+    const ofAnother = {
+      path: FILE,
+      text: 'other',
+      changeSet: 'other',
+      version: 0,
+      from: 'published',
+      base: 'published',
+    }
+    backUp(ofAnother)
+    type('mine')
+    expect(keptTexts().toSorted()).toEqual(['mine', 'other'])
+    backUp({ ...ofAnother, changeSet: SET.id, text: 'of another tab' })
+    await saver.flush()
+    expect(current?.text).toBe('mine')
+    expect(keptTexts().toSorted()).toEqual(['of another tab', 'other'])
+  })
+
+  it('of a page without a change set belongs to the one that is made for it', async () => {
+    store.set({ changeSet: null })
+    type('mine')
+    expect(readBackups()).toMatchObject([{ changeSet: null }])
+    isReachable = false
+    vi.spyOn(api, 'createChangeSet').mockResolvedValue(SET)
+    await saver.flush()
+    expect(readBackups()).toMatchObject([{ changeSet: SET.id, text: 'mine' }])
+  })
+
+  it('is what is being saved too, and an answer for a change set that was left changes nothing', async () => {
+    type('mine')
+    const flushed = saver.flush()
+    await Promise.resolve()
+    await vi.waitFor(() => expect(saver.versions()).toEqual({}))
+    expect(saver.unsaved()).toMatchObject([{ path: FILE, text: 'mine', changeSet: SET.id }])
+    saver.start([])
+    await flushed
+    expect([current?.text, saver.versions()]).toEqual(['mine', {}])
+  })
+})
+
+describe('the published text that a change starts from', () => {
+  it('is the one that is live, after a change was dropped', async () => {
+    type('mine')
+    await saver.flush()
+    type('published')
+    await saver.flush()
+    expect(current).toBeNull()
+    store.set({ published: { [FILE]: 'published since' } })
+    type('mine again')
+    await saver.flush()
+    expect(current).toMatchObject({ text: 'mine again', base: 'published since' })
+  })
+})
+
+describe('saving at once', () => {
+  it('says that the server has all', async () => {
+    type('mine')
+    expect(await saver.flush()).toBe(true)
+    expect(saver.versions()).toEqual({ [FILE]: 1 })
+  })
+
+  it.each<[string, () => void]>([
+    ['without a connection', () => (isReachable = false)],
+    ['with a conflict', () => (current = stored('theirs', 1))],
+  ])('says that it has not, %s', async (_name, happen) => {
+    type('mine')
+    happen()
+    expect(await saver.flush()).toBe(false)
   })
 })
 
@@ -138,7 +236,7 @@ describe('a file of two authors', () => {
     expect(store.get().saved.conflicts[FILE]?.text).toBe('theirs')
     expect(saver.adopt([stored('theirs again', 2)], 0)).toEqual([])
     expect(store.get().files[FILE]).toBe('mine')
-    expect(readBackups().get(FILE)?.text).toBe('mine')
+    expect(keptTexts()).toEqual(['mine'])
   })
 
   it('is saved over the version that was merged', async () => {
@@ -170,13 +268,19 @@ describe('a file of two authors', () => {
     expect(store.get().saved.conflicts).toEqual({})
     await saver.flush()
     expect([current.text, current.version]).toEqual([of(3, 2), 3])
-    expect(readBackups().size).toBe(0)
+    expect(keptTexts()).toEqual([])
   })
 
   it('becomes the published one if the other author drops the change', () => {
     current = stored('theirs', 1)
     begin()
     expect(saver.adopt([], 0)).toEqual([{ path: FILE, text: 'published', author: null }])
+  })
+
+  it('is adopted in a version with a lower number, which counts from a change that was dropped', () => {
+    current = stored('theirs', 3)
+    begin()
+    expect(saver.adopt([stored('theirs again', 1)], 0)).toMatchObject([{ text: 'theirs again' }])
   })
 
   it('is not adopted from a list that is older than the last save', async () => {

@@ -19,6 +19,14 @@ interface SavedFields {
   saved: SavedState
 }
 
+/** A text that the server does not have, and where it belongs. */
+export interface Unsaved extends Backup {
+  /** The change set under which the device keeps it. */
+  keptUnder: string | null
+  /** That change set has been published. */
+  isPublished: boolean
+}
+
 export interface Adopted {
   path: string
   text: string | null
@@ -30,8 +38,10 @@ export interface Saver {
   /** Begins with the changes of a change set. */
   start(changes: readonly Change[]): void
   changed(paths: readonly string[]): void
-  /** Saves at once. */
-  flush(): Promise<void>
+  /** Saves at once; true: the server has all that was changed here. */
+  flush(): Promise<boolean>
+  /** The texts that the server does not have. */
+  unsaved(): Backup[]
   /** Resolves a conflict: the next save replaces the version of the other author. */
   resolve(path: string, theirs: Change | null): void
   /** Paths that differ from the published project. */
@@ -43,6 +53,8 @@ export interface Saver {
   /** Keeps that text while another one becomes the published one: their difference is a conflict that is to be decided. */
   keepBase(path: string): void
   version(path: string): number
+  /** The versions of the changes that this page shows, by path. */
+  versions(): Record<string, number>
   /** The text that the version here and the one on the server were made from. */
   common(path: string): string | null
   /** Counts the requests that have changed something on the server. */
@@ -52,8 +64,8 @@ export interface Saver {
    * has dropped the change. `since`: the count of saves when the changes were asked for; older ones are not taken.
    */
   adopt(changes: readonly Change[], since: number): Adopted[]
-  /** Takes back texts that were kept on the device, and returns those that differ; a text of an older version is a conflict. */
-  restore(backups: ReadonlyMap<string, Backup>, changes: readonly Change[]): { path: string; text: string | null }[]
+  /** Takes back texts that the server does not have, and returns those that differ; a text of an older version is a conflict. */
+  restore(unsaved: readonly Unsaved[], changes: readonly Change[]): { path: string; text: string | null }[]
   /** The change set in work, which is made if there is none. */
   changeSet(): Promise<ChangeSet>
 }
@@ -78,6 +90,10 @@ export function createSaver<State extends SavedFields>(
   let timer: ReturnType<typeof setTimeout> | undefined
   let saving: Promise<void> | null = null
   let saves = 0
+  /** The file whose request is under way. */
+  let sent: string | null = null
+  /** Counts the change sets: an answer to a request that was sent for another one changes nothing here. */
+  let starts = 0
 
   const baseOf = (path: string): string | null =>
     bases.has(path) ? (bases.get(path) ?? null) : (store.get().published[path] ?? null)
@@ -96,33 +112,56 @@ export function createSaver<State extends SavedFields>(
     if (changeSet) return Promise.resolve(changeSet)
     creating ??= api.createChangeSet(`Changes of ${author}`, author).then((created) => {
       store.set({ changeSet: created } as Partial<State>)
+      for (const path of dirty) {
+        const backup = backupOf(path)
+        if (backUp(backup)) dropBackup({ ...backup, changeSet: null })
+      }
       return created
     })
     return creating.finally(() => (creating = null))
   }
 
+  function backupOf(path: string): Backup {
+    const { files, changeSet } = store.get()
+    return {
+      path,
+      text: files[path] ?? null,
+      changeSet: changeSet?.id ?? null,
+      version: versions.get(path) ?? 0,
+      from: commonOf(path),
+      base: baseOf(path),
+    }
+  }
+
+  /** The text of a file is to be saved, and kept on the device until it is. */
+  function keep(path: string): void {
+    dirty.add(path)
+    if (!backUp(backupOf(path))) setSaved({ withoutBackup: true })
+  }
+
   async function save(path: string): Promise<void> {
+    const start = starts
     const { id } = await ensureChangeSet()
+    if (start !== starts) return
     const { files, author } = store.get()
     const text = files[path] ?? null
     const base = baseOf(path)
     const version = versions.get(path) ?? 0
     dirty.delete(path)
+    sent = path
     try {
-      if (text === base) {
-        await api.drop(id, path, version)
-        versions.delete(path)
-        seen.delete(path)
-      } else {
-        const saved = await api.save(id, { path, text, base, version, author })
-        versions.set(path, saved.version)
-        seen.set(path, text)
-        bases.set(path, base)
-      }
+      const saved =
+        text === base
+          ? await api.drop(id, path, version).then(() => null)
+          : await api.save(id, { path, text, base, version, author })
+      // A keystroke during the request has replaced the backup.
+      dropBackup({ changeSet: id, path, text })
+      if (start !== starts) return
+      if (saved) note({ path, version: saved.version, text, base: baseOf(path) })
+      else forget(path)
       saves += 1
-      // A keystroke during the request has a backup of its own.
-      if (!dirty.has(path)) dropBackup(path)
     } catch (error) {
+      if (start !== starts) return
       if (error instanceof ApiError && error.status === 409) {
         const theirs = (error.reply.current ?? null) as Change | null
         // Another tab has saved the same text.
@@ -133,6 +172,8 @@ export function createSaver<State extends SavedFields>(
       }
       dirty.add(path)
       throw error
+    } finally {
+      sent = null
     }
   }
 
@@ -146,13 +187,13 @@ export function createSaver<State extends SavedFields>(
     if (!merged || merged.clashes.length > 0) return false
     if (theirs) note(theirs)
     else forget(path)
-    dirty.add(path)
     onMerged(path, merged.text, theirs?.author ?? null)
+    keep(path)
     schedule(0)
     return true
   }
 
-  function note({ path, version, text, base }: Change): void {
+  function note({ path, version, text, base }: Pick<Change, 'path' | 'version' | 'text' | 'base'>): void {
     versions.set(path, version)
     seen.set(path, text)
     bases.set(path, base)
@@ -164,11 +205,9 @@ export function createSaver<State extends SavedFields>(
   }
 
   /** The server has the text already, under another version. */
-  function settle({ path, version, text, base }: Change): void {
-    versions.set(path, version)
-    seen.set(path, text)
-    bases.set(path, base)
-    if (!dirty.has(path)) dropBackup(path)
+  function settle(theirs: Change): void {
+    note(theirs)
+    dropBackup({ ...theirs, changeSet: store.get().changeSet?.id ?? null })
   }
 
   async function saveAll(): Promise<void> {
@@ -184,6 +223,7 @@ export function createSaver<State extends SavedFields>(
 
   const saver: Saver = {
     start(changes) {
+      starts += 1
       versions.clear()
       seen.clear()
       bases.clear()
@@ -192,17 +232,7 @@ export function createSaver<State extends SavedFields>(
       setSaved({ status: 'saved', conflicts: {} })
     },
     changed(paths) {
-      for (const path of paths) {
-        dirty.add(path)
-        const { files, changeSet } = store.get()
-        const isKept = backUp(path, {
-          text: files[path] ?? null,
-          changeSet: changeSet?.id ?? null,
-          version: versions.get(path) ?? 0,
-          base: baseOf(path),
-        })
-        if (!isKept) setSaved({ withoutBackup: true })
-      }
+      for (const path of paths) keep(path)
       setSaved({ status: 'waiting' })
       schedule(SAVE_AFTER_MS)
     },
@@ -213,6 +243,11 @@ export function createSaver<State extends SavedFields>(
       saving = mine
       await mine
       if (saving === mine) saving = null
+      return dirty.size === 0 && Object.keys(store.get().saved.conflicts).length === 0
+    },
+    unsaved() {
+      const paths = [...dirty, ...(sent === null ? [] : [sent]), ...Object.keys(store.get().saved.conflicts)]
+      return [...new Set(paths)].map(backupOf)
     },
     resolve(path, theirs) {
       const { [path]: _resolved, ...conflicts } = store.get().saved.conflicts
@@ -222,7 +257,7 @@ export function createSaver<State extends SavedFields>(
         seen.delete(path)
       }
       setSaved({ conflicts })
-      dirty.add(path)
+      keep(path)
       schedule(0)
     },
     changedPaths() {
@@ -233,12 +268,13 @@ export function createSaver<State extends SavedFields>(
     },
     rebase(path, base) {
       bases.set(path, base)
-      dirty.add(path)
+      keep(path)
       schedule(0)
     },
     base: baseOf,
     keepBase: (path) => void bases.set(path, baseOf(path)),
     version: (path) => versions.get(path) ?? 0,
+    versions: () => Object.fromEntries([...versions].filter(([, version]) => version > 0)),
     common: commonOf,
     saves: () => saves,
     adopt(changes, since) {
@@ -246,7 +282,7 @@ export function createSaver<State extends SavedFields>(
       const isFree = (path: string): boolean => !dirty.has(path) && !isInConflict(path)
       const taken: Adopted[] = []
       for (const one of changes)
-        if (isFree(one.path) && one.version > (versions.get(one.path) ?? 0)) {
+        if (isFree(one.path) && one.version !== saver.version(one.path)) {
           note(one)
           taken.push({ path: one.path, text: one.text, author: one.author })
         }
@@ -258,26 +294,34 @@ export function createSaver<State extends SavedFields>(
         }
       return taken
     },
-    restore(backups, changes) {
+    restore(unsaved, changes) {
       const current = new Map(changes.map((one) => [one.path, one]))
       const { published, changeSet, saved } = store.get()
       const restored: { path: string; text: string | null }[] = []
       const conflicts = { ...saved.conflicts }
-      for (const [path, { text, changeSet: set, version, base }] of backups) {
+      for (const { keptUnder, isPublished, ...backup } of unsaved) {
+        const { path, text, changeSet: set, version, base, from } = backup
         const theirs = current.get(path)
         if (text === (theirs ? theirs.text : (published[path] ?? null))) {
-          dropBackup(path)
+          dropBackup({ changeSet: keptUnder, path, text })
           continue
         }
         restored.push({ path, text })
         dirty.add(path)
-        if (!theirs) bases.set(path, base)
+        // The version that it was made from went live.
+        if (!theirs) bases.set(path, isPublished ? from : base)
         const isSameSet = set === null || set === changeSet?.id
-        if (theirs ? !isSameSet || theirs.version !== version : isSameSet && version !== 0) {
+        const isConflict = theirs
+          ? !isSameSet || theirs.version !== version
+          : isSameSet && version !== 0 && !isPublished
+        if (isConflict) {
           conflicts[path] = theirs ?? null
-          // The version that the text was made from is not kept on the device: both come from the published text.
-          seen.set(path, base)
+          seen.set(path, from)
         }
+        const here = changeSet?.id ?? null
+        // Of version 0 it stays a conflict with a version that is there.
+        const moved = { ...backup, changeSet: here, version: isConflict ? 0 : saver.version(path), base: baseOf(path) }
+        if (keptUnder !== here && backUp(moved)) dropBackup({ changeSet: keptUnder, path, text })
       }
       if (restored.length > 0) {
         setSaved({ status: 'waiting', conflicts })

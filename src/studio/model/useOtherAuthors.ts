@@ -12,7 +12,7 @@ const POLL_SETS_MS = 10_000
 export function useOtherAuthors(workspace: Workspace): void {
   useEffect(() => {
     let stopped = false
-    async function poll(): Promise<void> {
+    async function look(): Promise<void> {
       const { changeSet, author, open, view } = workspace.get()
       if (!changeSet || document.visibilityState !== 'visible') return
       const since = workspace.saver.saves()
@@ -24,11 +24,19 @@ export function useOtherAuthors(workspace: Workspace): void {
       if (stopped || workspace.get().changeSet?.id !== changeSet.id || workspace.get().isPublishing) return
       if (found?.state !== 'open')
         return workspace.leave(
-          found ? await publishedBy(changeSet.name, found.revision) : `“${changeSet.name}” was deleted.`,
+          found ? await publishedBy(changeSet.name, found) : `“${changeSet.name}” was deleted.`,
+          found?.next ?? '',
         )
       if (!sameOthers(workspace.get().others, found.others)) workspace.set({ others: found.others })
       workspace.adopt(found.changes, since)
       if (!sameLive(found.live, workspace.get())) await workspace.takeLive()
+    }
+    let looking: Promise<void> | null = null
+    /** An answer that comes after that of a later request would bring older versions. */
+    function poll(): void {
+      looking ??= look()
+        .catch(() => undefined)
+        .finally(() => (looking = null))
     }
     async function pollSets(): Promise<void> {
       if (document.visibilityState !== 'visible') return
@@ -39,11 +47,18 @@ export function useOtherAuthors(workspace: Workspace): void {
       const elsewhere = changedElsewhere(changeSets, changeSet?.id, author)
       if (JSON.stringify(elsewhere) !== JSON.stringify(workspace.get().elsewhere)) workspace.set({ elsewhere })
     }
-    const timer = setInterval(() => void poll().catch(() => undefined), POLL_MS)
-    const setsTimer = setInterval(() => void pollSets().catch(() => undefined), POLL_SETS_MS)
-    void pollSets().catch(() => undefined)
+    const pollSetsSafely = (): void => void pollSets().catch(() => undefined)
+    const timer = setInterval(poll, POLL_MS)
+    const setsTimer = setInterval(pollSetsSafely, POLL_SETS_MS)
+    const catchUp = (): void => {
+      poll()
+      pollSetsSafely()
+    }
+    document.addEventListener('visibilitychange', catchUp)
+    pollSetsSafely()
     return () => {
       stopped = true
+      document.removeEventListener('visibilitychange', catchUp)
       clearInterval(timer)
       clearInterval(setsTimer)
     }
@@ -65,8 +80,11 @@ export function changedElsewhere(
 
 const sameOthers = (a: readonly object[], b: readonly object[]): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-async function publishedBy(name: string, revision: string | null): Promise<string> {
+async function publishedBy(name: string, { revision, next }: Pick<ChangeSet, 'revision' | 'next'>): Promise<string> {
   const { rows } = await api.history()
   const row = rows.find((one) => one.revision === revision && one.action === 'publish')
-  return `${row?.author ?? 'Another author'} has published “${name}”: what you see now is live.`
+  const published = `${row?.author ?? 'Another author'} has published “${name}”`
+  return next === null
+    ? `${published}: what you see now is live.`
+    : `${published}. What was saved meanwhile is not live: it is in another change set of this name, which is open now.`
 }

@@ -1,6 +1,7 @@
-import { afterEach, describe, expect, it, test, vi } from 'vitest'
-import { api, type Change } from '../api.ts'
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
+import { api, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
+import { backUp, readBackups, type Backup } from './backup.ts'
 import { createWorkspace } from './workspace.ts'
 
 test('a subscriber sees an edit, an undo and a redo whole: files and history change together', () => {
@@ -117,7 +118,7 @@ describe('with other authors', () => {
   ])('what they publish is %s', async (_name, mine, expected, conflicts) => {
     const workspace = opened(of(1, 1))
     vi.spyOn(api, 'createChangeSet').mockReturnValue(silent)
-    vi.spyOn(workspace.saver, 'flush').mockResolvedValue()
+    vi.spyOn(workspace.saver, 'flush').mockResolvedValue(true)
     vi.spyOn(api, 'project').mockResolvedValue({ revision: 'two', version: 0, files: { [FILE]: of(2, 1) } })
     const row = { seq: 2, time: 0, action: 'publish', revision: 'two', author: 'Grace', note: 'better' }
     vi.spyOn(api, 'history').mockResolvedValue({ rows: [row] })
@@ -127,7 +128,8 @@ describe('with other authors', () => {
     expect(files[FILE]).toBe(expected)
     expect([published[FILE], revision, publication]).toEqual([of(2, 1), 'two', row])
     expect(message?.text).toMatch(/^Grace has published: “better”/)
-    expect([found.length, liveConflicts.length]).toEqual([conflicts, conflicts])
+    expect([found.conflicts.length, liveConflicts.length]).toEqual([conflicts, conflicts])
+    expect(found.joined).toEqual(conflicts === 0 ? [FILE] : [])
     const [conflict] = liveConflicts
     if (conflict) workspace.settle(conflict, of(7, 1))
     expect(workspace.get().liveConflicts).toEqual([])
@@ -162,4 +164,170 @@ test('another change set is opened without the file that it lacks', async () => 
   await workspace.load('')
   expect(workspace.get()).toMatchObject({ open: 'screens/b.json', selected: 'body/0' })
   vi.unstubAllGlobals()
+})
+
+describe('a change set that is opened', () => {
+  const SET: ChangeSet = {
+    id: 'set',
+    name: 'a set',
+    author: 'Ada',
+    link: 'link',
+    state: 'open',
+    revision: null,
+    next: null,
+    created: 1,
+    updated: 1,
+  }
+  let stored: Map<string, string>
+  beforeEach(() => {
+    vi.useFakeTimers()
+    stored = new Map()
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+      key: (index: number) => [...stored.keys()][index] ?? null,
+      get length() {
+        return stored.size
+      },
+    })
+  })
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+
+  /** A page; `live` is the text that is published, `rows` the changes of each change set. */
+  function page() {
+    const compiler = { update: () => silent, open: () => silent, schema: () => silent }
+    return createWorkspace('Ada', compiler as unknown as CompilerClient)
+  }
+  function serve(live: string, sets: readonly ChangeSet[], rows: Readonly<Record<string, readonly Change[]>>): void {
+    const name = { revision: live, version: 0 }
+    vi.spyOn(api, 'project').mockResolvedValue({ ...name, files: { [FILE]: live } })
+    vi.spyOn(api, 'changeSets').mockResolvedValue({
+      live: name,
+      changeSets: sets.map((one) => ({ ...one, files: [] })),
+    })
+    vi.spyOn(api, 'history').mockResolvedValue({ rows: [] })
+    vi.spyOn(api, 'changeSet').mockImplementation((id) => {
+      const set = sets.find((one) => one.id === id) ?? SET
+      return Promise.resolve({ ...set, changes: [...(rows[id] ?? [])] })
+    })
+  }
+  const row = (text: string, base: string, version = 1): Change => ({
+    path: FILE,
+    text,
+    base,
+    version,
+    author: 'Ada',
+    time: 0,
+  })
+  const backup = (text: string, more: Partial<Backup> = {}): void =>
+    void backUp({ path: FILE, text, changeSet: 'set', version: 1, from: of(2, 1), base: of(1, 1), ...more })
+
+  it('joins a text that was not saved with what was published since', async () => {
+    serve(of(1, 5), [SET], { set: [row(of(2, 1), of(1, 1))] })
+    backup(of(3, 1))
+    const workspace = page()
+    await workspace.load(null)
+    expect(workspace.get()).toMatchObject({ files: { [FILE]: of(3, 5) }, liveConflicts: [], saved: { conflicts: {} } })
+    expect(workspace.saver.base(FILE)).toBe(of(1, 5))
+  })
+
+  it('joins a text without a version on the server with what was published since', async () => {
+    serve(of(1, 5), [], {})
+    backup(of(3, 1), { changeSet: null, version: 0, from: of(1, 1) })
+    const workspace = page()
+    await workspace.load(null)
+    expect(workspace.get().files[FILE]).toBe(of(3, 5))
+    expect(workspace.saver.base(FILE)).toBe(of(1, 5))
+  })
+
+  const PUBLISHED: ChangeSet = { ...SET, state: 'published' }
+  it('takes what was typed on while its predecessor was published', async () => {
+    serve(of(1, 1), [SET], { set: [row(of(2, 1), of(1, 1))] })
+    const workspace = page()
+    await workspace.load('set')
+    workspace.edit('Type on', { [FILE]: of(3, 1) })
+    serve(of(2, 1), [PUBLISHED], {})
+    await workspace.load('')
+    expect(workspace.get()).toMatchObject({
+      changeSet: null,
+      files: { [FILE]: of(3, 1) },
+      liveConflicts: [],
+      saved: { conflicts: {} },
+    })
+    expect(workspace.saver.base(FILE)).toBe(of(2, 1))
+    expect(readBackups()).toMatchObject([{ changeSet: null, text: of(3, 1), base: of(2, 1) }])
+  })
+
+  it('takes it without a backup too', async () => {
+    serve(of(1, 1), [SET], { set: [row(of(2, 1), of(1, 1))] })
+    const workspace = page()
+    await workspace.load('set')
+    workspace.edit('Type on', { [FILE]: of(3, 1) })
+    stored.clear()
+    serve(of(2, 1), [PUBLISHED], {})
+    await workspace.load('')
+    expect(workspace.get().files[FILE]).toBe(of(3, 1))
+  })
+
+  it('takes what was typed on after a save that follows the publication', async () => {
+    const next = { ...SET, id: 'next' }
+    serve(of(2, 1), [{ ...PUBLISHED, next: 'next' }, next], { next: [row(of(3, 1), of(2, 1), 2)] })
+    backup(of(4, 1), { version: 2, from: of(3, 1) })
+    const workspace = page()
+    await workspace.load('next')
+    expect(workspace.get()).toMatchObject({ files: { [FILE]: of(4, 1) }, saved: { conflicts: {} } })
+    expect(workspace.saver.base(FILE)).toBe(of(2, 1))
+    expect(readBackups()).toMatchObject([{ changeSet: 'next', text: of(4, 1) }])
+  })
+
+  it('leaves a text of another open change set where it is', async () => {
+    serve(of(1, 1), [SET, { ...SET, id: 'other' }], {})
+    backup(of(3, 1), { changeSet: 'other', version: 0 })
+    const workspace = page()
+    await workspace.load('set')
+    expect(workspace.get().files[FILE]).toBe(of(1, 1))
+    expect(readBackups()).toHaveLength(1)
+  })
+})
+
+describe('a conflict with a publication', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.useRealTimers()
+    vi.restoreAllMocks()
+  })
+  const live = (revision: string, text: string): void => {
+    vi.spyOn(api, 'project').mockResolvedValue({ revision, version: 0, files: { [FILE]: text } })
+    vi.spyOn(api, 'history').mockResolvedValue({ rows: [] })
+    vi.spyOn(api, 'createChangeSet').mockReturnValue(silent)
+  }
+
+  it('is over when the publication is taken back', async () => {
+    const workspace = opened(of(1, 1))
+    vi.spyOn(workspace.saver, 'flush').mockResolvedValue(true)
+    workspace.edit('Mine', { [FILE]: of(5, 1) })
+    live('two', of(2, 1))
+    expect((await workspace.takeLive()).conflicts).toHaveLength(1)
+    live('one', of(1, 1))
+    expect(await workspace.takeLive()).toEqual({ joined: [FILE], conflicts: [] })
+    expect(workspace.get()).toMatchObject({ files: { [FILE]: of(5, 1) }, liveConflicts: [] })
+    expect(workspace.saver.base(FILE)).toBe(of(1, 1))
+  })
+
+  it('of a change with an older base is found though the page knows what is live', async () => {
+    const workspace = opened(of(1, 1))
+    vi.spyOn(workspace.saver, 'flush').mockResolvedValue(true)
+    workspace.edit('Mine', { [FILE]: of(1, 5) })
+    workspace.saver.keepBase(FILE)
+    workspace.set({ published: { [FILE]: of(2, 1) }, revision: 'two' })
+    live('two', of(2, 1))
+    expect(await workspace.takeLive()).toEqual({ joined: [], conflicts: [] })
+    expect(await workspace.takeLive(true)).toEqual({ joined: [FILE], conflicts: [] })
+    expect(workspace.get().files[FILE]).toBe(of(2, 5))
+  })
 })

@@ -26,8 +26,8 @@ import {
 import { mergeTexts } from '../merge/merge.ts'
 import { meetLive } from './live.ts'
 import { moment } from './moment.ts'
-import { readBackups, type Backup } from './backup.ts'
-import { createSaver, type SavedState, type Saver } from './saver.ts'
+import { readBackups } from './backup.ts'
+import { createSaver, type SavedState, type Saver, type Unsaved } from './saver.ts'
 import { readHistory } from './storedHistory.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
@@ -89,6 +89,13 @@ export interface WorkspaceState {
 /** Pause after the last keystroke before the whole catalogue is checked, in milliseconds. */
 const CHECK_AFTER_MS = 120
 
+export interface TakenLive {
+  /** Files that have the changes of both. */
+  joined: readonly string[]
+  /** Files that are in conflict with what is live. */
+  conflicts: readonly Conflict[]
+}
+
 export interface Workspace extends Store<WorkspaceState> {
   /** Loads the published project and a change set; null: the last open one, or none. */
   load(changeSet: string | null): Promise<void>
@@ -105,10 +112,16 @@ export interface Workspace extends Store<WorkspaceState> {
   asOneStep(edits: () => void): void
   undo(): void
   redo(): void
-  /** The change set has been published or deleted by another author: what is live now is read, and what was not saved is kept. */
-  leave(reason: string): Promise<void>
-  /** Reads what another author has published, and joins it with what is changed here; returns the files that are in conflict with it. */
-  takeLive(): Promise<readonly Conflict[]>
+  /**
+   * The change set has been published or deleted by another author: what is live now is read, with the change set `next`, and what was not saved
+   * is kept.
+   */
+  leave(reason: string, next: string): Promise<void>
+  /**
+   * Reads what another author has published, and joins it with what is changed here. `evenIfKnown`: compares the changes here also with what the
+   * page has read already.
+   */
+  takeLive(evenIfKnown?: boolean): Promise<TakenLive>
   /** Decides a conflict with a publication. */
   settle(conflict: Conflict, text: string): void
   /** Takes over the files of the change set that another author has saved. */
@@ -225,27 +238,46 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     check(Object.fromEntries(changes.map(({ path, after }) => [path, after])), first).catch(fail)
   }
 
-  /** Takes over what the author had typed and the server does not have; texts of another open change set wait for it. */
-  function restore(
-    backups: ReadonlyMap<string, Backup>,
-    changes: readonly Change[],
-    openSets: ReadonlySet<string>,
-  ): void {
-    const { changeSet, files, history } = store.get()
-    const own = [...backups].filter(
-      ([, { changeSet: set }]) => set === null || set === changeSet?.id || !openSets.has(set),
+  /** The texts that the server does not have, in memory and on the device; of a published change set they belong to the one that follows it. */
+  function unsavedTexts(sets: readonly ChangeSet[]): Unsaved[] {
+    const byId = new Map(sets.map((one) => [one.id, one]))
+    const here = saver.unsaved()
+    const kept = readBackups().filter(
+      (one) => !here.some(({ path, changeSet }) => path === one.path && changeSet === one.changeSet),
     )
+    return [...here, ...kept].map((one) => {
+      let changeSet = one.changeSet
+      let isPublished = false
+      for (let set = byId.get(changeSet ?? ''); set?.state === 'published'; set = byId.get(changeSet ?? '')) {
+        isPublished = true
+        if (set.next === null) break
+        changeSet = set.next
+      }
+      return { ...one, changeSet, isPublished, keptUnder: one.changeSet }
+    })
+  }
+
+  /** Takes over what the author had typed and the server does not have; texts of another open change set wait for it. */
+  function restore(unsaved: readonly Unsaved[], changes: readonly Change[], openSets: ReadonlySet<string>): void {
+    const { changeSet, files, history } = store.get()
+    const isHere = (one: Unsaved): boolean => one.changeSet === (changeSet?.id ?? null)
+    const own = new Map<string, Unsaved>()
+    for (const one of unsaved) {
+      const isOwn = isHere(one) || one.changeSet === null || !openSets.has(one.changeSet)
+      const other = own.get(one.path)
+      if (isOwn && (!other || (isHere(one) && !isHere(other)))) own.set(one.path, one)
+    }
     const list = saver
-      .restore(new Map(own), changes)
+      .restore([...own.values()], changes)
       .map(({ path, text }): TextChange => ({ path, before: files[path] ?? null, after: text }))
-    const [head] = list
-    if (!head) return
-    const steps = readHistory(changeSet?.id, withChanges(files, list))
+    if (list.length === 0) return
+    const restoredFiles = withChanges(files, list)
+    const steps = readHistory(changeSet?.id, restoredFiles)
     const restored =
       steps.done > history.done
         ? steps
         : record(history, { label: 'Restore what was not saved', changes: list, time: Date.now() })
-    apply(list, head.path, restored, false)
+    store.set({ files: restoredFiles, history: restored })
     workspace.notify(`Restored from this device: ${list.map(({ path }) => nameOf(path)).join(', ')}.`)
   }
 
@@ -282,21 +314,21 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   /** Takes another revision as the published one, without a question where that is possible. */
   function meet(project: LiveName & { files: Record<string, string> }, who: string): readonly string[] {
     const { published, files, history } = store.get()
-    const met = meetLive(published, project.files, files, saver.base)
+    const { taken, joined, same, conflicts } = meetLive(published, project.files, files, saver.base)
     for (const path of new Set([...Object.keys(files), ...Object.keys(published)]))
       if (files[path] !== published[path]) saver.keepBase(path)
-    const list = Object.entries({ ...met.taken, ...met.joined }).map(([path, after]): TextChange => ({
+    const list = Object.entries({ ...taken, ...joined }).map(([path, after]): TextChange => ({
       path,
       before: files[path] ?? null,
       after,
     }))
-    const own = list.filter(({ path }) => Object.hasOwn(met.joined, path))
+    const own = list.filter(({ path }) => Object.hasOwn(joined, path))
     const steps =
       own.length === 0
         ? history
         : record(history, { label: `Join with what ${who} has published`, changes: own, time: Date.now() })
     const next = withChanges(files, list)
-    const paths = new Set(met.conflicts.map(({ path }) => path))
+    const compared = new Set([...Object.keys({ ...taken, ...joined }), ...same, ...conflicts.map(({ path }) => path)])
     store.set({
       revision: project.revision,
       version: project.version,
@@ -304,25 +336,26 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       files: next,
       ...stillOpen(next),
       history: steps,
-      liveConflicts: [...store.get().liveConflicts.filter(({ path }) => !paths.has(path)), ...met.conflicts],
+      liveConflicts: [...store.get().liveConflicts.filter(({ path }) => !compared.has(path)), ...conflicts],
       checking: true,
     })
-    for (const path of [...Object.keys(met.joined), ...met.same]) saver.rebase(path, project.files[path] ?? null)
+    for (const path of [...Object.keys(joined), ...same]) saver.rebase(path, project.files[path] ?? null)
     const changes = [...new Set([...Object.keys(next), ...Object.keys(project.files)])]
       .filter((path) => next[path] !== project.files[path])
       .map((path) => [path, next[path] ?? null] as const)
     readCatalogue(compiler.open(project.files, Object.fromEntries(changes))).catch(fail)
-    return Object.keys(met.joined)
+    return Object.keys(joined)
   }
 
-  let taking: Promise<readonly Conflict[]> | null = null
-  async function takeLive(): Promise<readonly Conflict[]> {
+  let taking: Promise<TakenLive> | null = null
+  async function takeLive(evenIfKnown: boolean): Promise<TakenLive> {
     await saver.flush()
     const { changeSet } = store.get()
     const [project, { rows }] = await Promise.all([api.project(), api.history()])
     // Another change set was opened, or this page has published, during the requests.
     const before = store.get()
-    if (before.changeSet?.id !== changeSet?.id || sameLive(project, before)) return []
+    const isKnown = sameLive(project, before)
+    if (before.changeSet?.id !== changeSet?.id || (isKnown && !evenIfKnown)) return { joined: [], conflicts: [] }
     // A publication of what no user sees has no row.
     const isUnseen = project.revision === before.revision
     const last =
@@ -330,23 +363,24 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     const who = last?.author ?? 'Another author'
     const joined = meet(project, who)
     const { liveConflicts, entries } = store.get()
-    store.set({ publication: last })
+    if (!isKnown) store.set({ publication: last })
     const named = (paths: readonly string[]): string =>
       paths.map((path) => nameOf(path, entries.find(({ file }) => file === path)?.title)).join(', ')
     const published = isUnseen ? 'has published what users do not see, such as a saved state' : 'has published'
     const did = last?.action === 'rollback' ? 'has made an earlier state live again' : published
-    workspace.notify(
-      [
-        `${who} ${did}${last ? `: “${last.note}” (${moment(last.time)})` : ''}.`,
-        ...(joined.length > 0 ? [`Your changes of ${named(joined)} are joined with it.`] : []),
-        ...(liveConflicts.length > 0
-          ? [
-              `You have both changed ${named(liveConflicts.map(({ path }) => path))} at the same place: choose what stays.`,
-            ]
-          : []),
-      ].join(' '),
-    )
-    return liveConflicts
+    const words = [
+      ...(isKnown ? [] : [`${who} ${did}${last ? `: “${last.note}” (${moment(last.time)})` : ''}.`]),
+      ...(joined.length > 0
+        ? [`Your changes of ${named(joined)} are joined with ${isKnown ? 'what is live' : 'it'}.`]
+        : []),
+      ...(liveConflicts.length > 0
+        ? [
+            `You have both changed ${named(liveConflicts.map(({ path }) => path))} at the same place: choose what stays.`,
+          ]
+        : []),
+    ].join(' ')
+    if (words !== '') workspace.notify(words)
+    return { joined, conflicts: liveConflicts }
   }
 
   const workspace: Workspace = {
@@ -356,8 +390,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     async load(id) {
       const [project, sets] = await Promise.all([api.project(), api.changeSets()])
       const mine = sets.changeSets.filter((one) => one.state === 'open')
-      const backups = readBackups()
-      const unsaved = new Set([...backups.values()].map(({ changeSet }) => changeSet))
+      const unsaved = new Set(unsavedTexts(sets.changeSets).map(({ changeSet }) => changeSet))
       const open =
         mine.find((one) => one.id === id) ??
         mine.find((one) => unsaved.has(one.id)) ??
@@ -369,19 +402,12 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         if (text === null) delete files[path]
         else files[path] = text
       }
+      const texts = unsavedTexts(sets.changeSets)
       saver.start(loaded?.changes ?? [])
-      // What the changes have started from: files of them may have been published since.
-      const bases = withChanges(
-        project.files,
-        (loaded?.changes ?? []).map(({ path, base }) => ({ path, before: null, after: base })),
-      )
-      const isOutdated = (loaded?.changes ?? []).some(
-        ({ path, base, text }) => base !== (project.files[path] ?? null) && text !== (project.files[path] ?? null),
-      )
       store.set({
         revision: project.revision,
         version: project.version,
-        published: isOutdated ? bases : project.files,
+        published: project.files,
         files,
         changeSet: loaded,
         history: readHistory(loaded?.id, files),
@@ -391,11 +417,10 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         checking: true,
         entries: titledEntries(files),
       })
-      // The page is used while the compiler reads the catalogue; its requests are answered in their order.
-      if (isOutdated) meet(project, 'another author')
-      else readCatalogue(compiler.open(project.files, changes)).catch(fail)
-      restore(backups, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
-      store.set(stillOpen(store.get().files))
+      restore(texts, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
+      // Files of what is changed here may have been published since. The page is used while the compiler reads the catalogue; its requests are
+      // answered in their order.
+      meet(project, 'another author')
     },
     openFile(path, selected = '') {
       store.set({ open: path, selected, view: 'screens' })
@@ -434,17 +459,25 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     },
     undo: () => repeat('Undone', undo(store.get().history)),
     redo: () => repeat('Done again', redo(store.get().history)),
-    takeLive() {
-      taking ??= takeLive().finally(() => (taking = null))
-      return taking
+    takeLive(evenIfKnown = false) {
+      if (taking && !evenIfKnown) return taking
+      const before = taking
+      const mine = (async () => {
+        await before?.catch(() => undefined)
+        return takeLive(evenIfKnown)
+      })().finally(() => {
+        if (taking === mine) taking = null
+      })
+      taking = mine
+      return mine
     },
     settle({ path, theirs }, text) {
       store.set({ liveConflicts: store.get().liveConflicts.filter((one) => one.path !== path) })
       workspace.edit(`Choose what stays of ${nameOf(path)}`, { [path]: text })
       saver.rebase(path, theirs)
     },
-    async leave(reason) {
-      await workspace.load('')
+    async leave(reason, next) {
+      await workspace.load(next)
       workspace.notify(reason)
     },
     adopt(changes, since) {
