@@ -1,7 +1,8 @@
+import { history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { MergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
-import { EditorView, lineNumbers } from '@codemirror/view'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { highlighting, theme } from '../json/theme.ts'
 import { mergeTexts, type Choice } from '../merge/merge.ts'
@@ -33,12 +34,17 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
   const merged = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs])
   const [choices, setChoices] = useState<readonly Choice[]>(() => (merged?.clashes ?? []).map(() => 'mine'))
   const [isCode, setCode] = useState(!merged)
-  const [view, setView] = useState<MergeView | null>(null)
+  const [edited, setEdited] = useState<string | null>(null)
   const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === path)?.title)
   const name = nameOf(path, title)
   const places = merged?.clashes.length ?? 0
   return (
-    <Dialog title={`${name}: your changes and those of ${who}`} wide={isCode} onClose={onClose}>
+    <Dialog
+      title={`${name}: your changes and those of ${who}`}
+      wide={isCode}
+      isEdited={edited !== null}
+      onClose={onClose}
+    >
       {merged && !isCode && base !== null ? (
         <>
           <Hint>
@@ -57,7 +63,7 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
             {who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change
             of theirs; the right side can be edited.
           </Hint>
-          <Sides mine={mine ?? ''} theirs={theirs ?? ''} who={who} onView={setView} />
+          <Sides mine={mine ?? ''} theirs={theirs ?? ''} who={who} onEdited={setEdited} />
         </>
       )}
       <Actions>
@@ -66,7 +72,7 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
         {isCode ? (
           <>
             <Button onClick={() => onMerged(theirs ?? '')}>Take their version</Button>
-            <Button look="primary" onClick={() => onMerged(view?.b.state.doc.toString() ?? mine ?? '')}>
+            <Button look="primary" onClick={() => onMerged(edited ?? mine ?? '')}>
               Save the right side
             </Button>
           </>
@@ -85,13 +91,13 @@ function Sides({
   mine,
   theirs,
   who,
-  onView,
+  onEdited,
 }: {
   mine: string
   theirs: string
   who: string
-  /** Stable: the editor is made again for another one. */
-  onView: (view: MergeView | null) => void
+  /** Gets the right side where it differs from `mine`, else null. Stable: the editor is made again for another one. */
+  onEdited: (text: string | null) => void
 }): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -112,16 +118,25 @@ function Sides({
       },
       b: {
         doc: mine,
-        extensions: [extensions, EditorView.contentAttributes.of({ 'aria-label': 'Your version', tabindex: '0' })],
+        extensions: [
+          extensions,
+          history(),
+          keymap.of(historyKeymap),
+          EditorView.contentAttributes.of({ 'aria-label': 'Your version', tabindex: '0' }),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return
+            const text = update.state.doc.toString()
+            onEdited(text === mine ? null : text)
+          }),
+        ],
       },
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3, minSize: 6 },
     })
-    onView(view)
     return () => {
-      onView(null)
+      onEdited(null)
       view.destroy()
     }
-  }, [mine, theirs, who, onView])
+  }, [mine, theirs, who, onEdited])
   return <div ref={host} className={css.merge} />
 }
