@@ -78,3 +78,22 @@ describe('the code of both versions', () => {
     expect(onMerged).toHaveBeenCalledExactlyOnceWith(`// words\n${MINE}`)
   })
 })
+
+it.each<[string, string | null, string | null, string, string | null]>([
+  ['their deletion is taken', MINE, null, 'Delete it too', null],
+  ['their deletion is refused', MINE, null, 'Save the right side', MINE],
+  ['a deletion here stays', null, MINE, 'Keep it deleted', null],
+  ['a deletion here is taken back', null, MINE, 'Take their version', MINE],
+])('a deleted file is no empty one: %s', (_name, mine, theirs, button, expected) => {
+  open({ mine, theirs })
+  expect(screen.getByText(/file.*deleted|deleted.*file/)).toBeTruthy()
+  press(button)
+  expect(onMerged).toHaveBeenCalledExactlyOnceWith(expected)
+})
+
+it('saves what is written over a deletion', () => {
+  open({ mine: null, theirs: MINE })
+  type('{}')
+  press('Save the right side')
+  expect(onMerged).toHaveBeenCalledExactlyOnceWith('{}')
+})
