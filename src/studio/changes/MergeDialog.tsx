@@ -1,7 +1,8 @@
+import { history, historyKeymap } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { MergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
-import { EditorView, lineNumbers } from '@codemirror/view'
+import { EditorView, keymap, lineNumbers } from '@codemirror/view'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { highlighting, theme } from '../json/theme.ts'
 import { mergeTexts, type Choice } from '../merge/merge.ts'
@@ -23,7 +24,8 @@ interface Props {
   who: string
   /** When it was changed there. */
   when?: string | undefined
-  onMerged: (text: string) => void
+  /** Gets the text that stays; null: the file is deleted. */
+  onMerged: (text: string | null) => void
   /** Leaves both versions as they are. */
   onClose: () => void
 }
@@ -32,14 +34,21 @@ interface Props {
 export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onClose }: Props): ReactNode {
   const merged = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs])
   const [choices, setChoices] = useState<readonly Choice[]>(() => (merged?.clashes ?? []).map(() => 'mine'))
-  const [isCode, setCode] = useState(!merged)
-  const [view, setView] = useState<MergeView | null>(null)
+  const [wantsCode, setWantsCode] = useState(false)
+  const [edited, setEdited] = useState<string | null>(null)
   const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === path)?.title)
   const name = nameOf(path, title)
   const places = merged?.clashes.length ?? 0
+  const chosen = wantsCode ? undefined : merged
+  const staysDeleted = mine === null && edited === null
   return (
-    <Dialog title={`${name}: your changes and those of ${who}`} wide={isCode} onClose={onClose}>
-      {merged && !isCode && base !== null ? (
+    <Dialog
+      title={`${name}: your changes and those of ${who}`}
+      wide={!chosen}
+      isEdited={edited !== null}
+      onClose={onClose}
+    >
+      {chosen && base !== null ? (
         <>
           <Hint>
             {places === 0
@@ -47,33 +56,38 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
               : `${who} and you have changed the same ${places === 1 ? 'place' : 'places'} of ${name}. Choose what stays; all other changes of both stay.`}
           </Hint>
           <Choices
-            {...{ path, base, who, when, choices, clashes: merged.clashes }}
+            {...{ path, base, who, when, choices, clashes: chosen.clashes }}
             onChoose={(index, choice) => setChoices(choices.map((one, at) => (at === index ? choice : one)))}
           />
         </>
       ) : (
         <>
           <Hint>
-            {who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change
-            of theirs; the right side can be edited.
+            {theirs === null
+              ? `${who} has deleted this file. Your version is on the right, and can be edited.`
+              : mine === null
+                ? `${who} has changed this file, which is deleted here. Their version is on the left.`
+                : `${who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change of theirs; the right side can be edited.`}
           </Hint>
-          <Sides mine={mine ?? ''} theirs={theirs ?? ''} who={who} onView={setView} />
+          <Sides mine={mine ?? ''} theirs={theirs ?? ''} who={who} onEdited={setEdited} />
         </>
       )}
       <Actions>
-        {merged && <Button onClick={() => setCode(!isCode)}>{isCode ? 'Choose in words' : 'Merge the code'}</Button>}
+        {merged && (
+          <Button onClick={() => setWantsCode(!wantsCode)}>{wantsCode ? 'Choose in words' : 'Merge the code'}</Button>
+        )}
         <Button onClick={onClose}>Later</Button>
-        {isCode ? (
-          <>
-            <Button onClick={() => onMerged(theirs ?? '')}>Take their version</Button>
-            <Button look="primary" onClick={() => onMerged(view?.b.state.doc.toString() ?? mine ?? '')}>
-              Save the right side
-            </Button>
-          </>
-        ) : (
-          <Button look="primary" onClick={() => onMerged(merged?.resolve(choices) ?? '')}>
+        {chosen ? (
+          <Button look="primary" onClick={() => onMerged(chosen.resolve(choices))}>
             Save the choice
           </Button>
+        ) : (
+          <>
+            <Button onClick={() => onMerged(theirs)}>{theirs === null ? 'Delete it too' : 'Take their version'}</Button>
+            <Button look="primary" onClick={() => onMerged(edited ?? mine)}>
+              {staysDeleted ? 'Keep it deleted' : 'Save the right side'}
+            </Button>
+          </>
         )}
       </Actions>
     </Dialog>
@@ -85,13 +99,13 @@ function Sides({
   mine,
   theirs,
   who,
-  onView,
+  onEdited,
 }: {
   mine: string
   theirs: string
   who: string
-  /** Stable: the editor is made again for another one. */
-  onView: (view: MergeView | null) => void
+  /** Gets the right side where it differs from `mine`, else null. Stable: the editor is made again for another one. */
+  onEdited: (text: string | null) => void
 }): ReactNode {
   const host = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -112,16 +126,25 @@ function Sides({
       },
       b: {
         doc: mine,
-        extensions: [extensions, EditorView.contentAttributes.of({ 'aria-label': 'Your version', tabindex: '0' })],
+        extensions: [
+          extensions,
+          history(),
+          keymap.of(historyKeymap),
+          EditorView.contentAttributes.of({ 'aria-label': 'Your version', tabindex: '0' }),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return
+            const text = update.state.doc.toString()
+            onEdited(text === mine ? null : text)
+          }),
+        ],
       },
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3, minSize: 6 },
     })
-    onView(view)
     return () => {
-      onView(null)
+      onEdited(null)
       view.destroy()
     }
-  }, [mine, theirs, who, onView])
+  }, [mine, theirs, who, onEdited])
   return <div ref={host} className={css.merge} />
 }

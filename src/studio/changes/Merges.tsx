@@ -8,6 +8,7 @@ import { MergeDialog } from './MergeDialog.tsx'
 export function Merges({ onClose }: { onClose: () => void }): ReactNode {
   const workspace = useWorkspace()
   const files = useWorkspaceState((state) => state.files)
+  const live = useWorkspaceState((state) => state.published)
   const saved = useWorkspaceState((state) => state.saved)
   const conflicts = useWorkspaceState((state) => state.liveConflicts)
   const publication = useWorkspaceState((state) => state.publication)
@@ -20,7 +21,8 @@ export function Merges({ onClose }: { onClose: () => void }): ReactNode {
         path={path}
         base={workspace.saver.common(path)}
         mine={files[path] ?? null}
-        theirs={theirs?.text ?? null}
+        // A change that the other author has dropped leaves the file as it is live.
+        theirs={theirs ? theirs.text : (live[path] ?? null)}
         who={theirs?.author ?? 'Another author'}
         when={theirs ? moment(theirs.time) : undefined}
         onClose={onClose}

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useId, useMemo, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import type { Place } from '../model/document.ts'
@@ -17,7 +17,8 @@ import {
 } from './condition.ts'
 import css from './ConditionBuilder.module.css'
 import { wordsOf } from '../model/titles.ts'
-import { valuesInScope, type ScopeValue } from './values.ts'
+import { ambiguityOf } from './typedNumber.ts'
+import { valuesInScope, type ScopeValue, type ValueKind } from './values.ts'
 
 interface Props {
   /** What the condition decides: "visible". */
@@ -160,6 +161,8 @@ interface OtherProps {
   onChange: (clause: Clause) => void
 }
 
+const NUMBERS: ReadonlySet<ValueKind> = new Set(['decimal', 'whole', 'number'])
+
 /** What a value is compared with: typed as its kind asks, or another value of the same kind. */
 function OtherInput({ number, clause, value, list, onChange }: OtherProps): ReactNode {
   const { other = { literal: '' } } = clause
@@ -167,43 +170,53 @@ function OtherInput({ number, clause, value, list, onChange }: OtherProps): Reac
   const isValue = 'path' in other
   const label = `What value ${number} is compared with`
   const write = (literal: string): void => onChange({ ...clause, other: { literal } })
+  const ambiguity = isValue || !NUMBERS.has(value.kind) ? undefined : ambiguityOf(other.literal)
+  const hint = useId()
   return (
-    <div className={css.second}>
-      {isValue ? (
-        <ValueSelect
-          label={label}
-          list={same}
-          path={other.path}
-          onChange={(path) => onChange({ ...clause, other: { path } })}
-        />
-      ) : value.kind === 'choice' ? (
-        <select aria-label={label} value={other.literal} onChange={({ target }) => write(target.value)}>
-          {value.choices?.map((one) => (
-            <option key={one.value} value={one.value}>
-              {one.label}
-            </option>
-          ))}
-        </select>
-      ) : (
-        <input
-          aria-label={label}
-          type={value.kind === 'moment' ? 'date' : 'text'}
-          inputMode={value.kind === 'text' || value.kind === 'moment' ? undefined : 'decimal'}
-          value={other.literal}
-          placeholder={value.kind === 'text' ? 'words' : 'a number, such as 1000'}
-          onChange={({ target }) => write(target.value)}
-        />
+    <>
+      <div className={css.second}>
+        {isValue ? (
+          <ValueSelect
+            label={label}
+            list={same}
+            path={other.path}
+            onChange={(path) => onChange({ ...clause, other: { path } })}
+          />
+        ) : value.kind === 'choice' ? (
+          <select aria-label={label} value={other.literal} onChange={({ target }) => write(target.value)}>
+            {value.choices?.map((one) => (
+              <option key={one.value} value={one.value}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            aria-label={label}
+            type={value.kind === 'moment' ? 'date' : 'text'}
+            inputMode={value.kind === 'text' || value.kind === 'moment' ? undefined : 'decimal'}
+            value={other.literal}
+            placeholder={value.kind === 'text' ? 'words' : 'a number, such as 1000'}
+            aria-describedby={ambiguity === undefined ? undefined : hint}
+            onChange={({ target }) => write(target.value)}
+          />
+        )}
+        {same.length > 0 && (
+          <button
+            type="button"
+            className={css.swap}
+            onClick={() => onChange({ ...clause, other: isValue ? { literal: firstLiteral(value) } : { path: '' } })}
+          >
+            {isValue ? 'type it' : 'a value'}
+          </button>
+        )}
+      </div>
+      {ambiguity !== undefined && (
+        <p id={hint} className={css.hint}>
+          {ambiguity}
+        </p>
       )}
-      {same.length > 0 && (
-        <button
-          type="button"
-          className={css.swap}
-          onClick={() => onChange({ ...clause, other: isValue ? { literal: firstLiteral(value) } : { path: '' } })}
-        >
-          {isValue ? 'type it' : 'a value'}
-        </button>
-      )}
-    </div>
+    </>
   )
 }
 

@@ -6,6 +6,7 @@ import {
   type ASTNode,
 } from '../../../codegen/compile/infer/ast.ts'
 import { wordsOf } from '../model/titles.ts'
+import { readNumber, readWholeNumber } from './typedNumber.ts'
 import type { ScopeValue, ValueKind } from './values.ts'
 
 /** How a value is compared, in the words of the builder. */
@@ -83,20 +84,20 @@ export const isComplete = ({ comparison, other }: Clause, value: ScopeValue | un
   (!asksForOther(comparison) ||
     (other !== undefined && ('path' in other ? other.path !== '' : literalOf(other.literal, value) !== undefined)))
 
-const NUMBER = /^-?\d+(\.\d+)?$/
-
 /** What is typed as an expression of the kind of a value; undefined while it is none. */
 function literalOf(typed: string, { kind, choices }: ScopeValue): string | undefined {
   const text = typed.trim()
   switch (kind) {
     case 'decimal': {
-      const digits = text.replaceAll(/[\s,]/g, '')
-      return NUMBER.test(digits) ? `decimal('${digits}')` : undefined
+      const number = readNumber(text)
+      return number === undefined ? undefined : `decimal('${number}')`
     }
     case 'whole':
-      return /^-?\d+$/.test(text) ? text : undefined
-    case 'number':
-      return NUMBER.test(text) ? (text.includes('.') ? text : `${text}.0`) : undefined
+      return readWholeNumber(text)
+    case 'number': {
+      const number = readNumber(text)
+      return number === undefined || number.includes('.') ? number : `${number}.0`
+    }
     case 'moment':
       return /^\d{4}-\d\d-\d\d$/.test(text) ? `startOfDay('${text}')` : undefined
     case 'choice':

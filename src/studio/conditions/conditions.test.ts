@@ -167,16 +167,25 @@ describe('a condition and its expression', () => {
     ).toBeUndefined()
   })
 
+  const clause = (path: string, literal: string) => ({
+    join: '&&' as const,
+    clauses: [{ path, comparison: '==' as const, other: { literal } }],
+  })
+
   it('writes a text with a quote and takes digits with spaces', () => {
-    const clause = (path: string, literal: string) => ({
-      join: '&&' as const,
-      clauses: [{ path, comparison: '==' as const, other: { literal } }],
-    })
     expect(writeCondition(clause('forms.order.note', "Anna's"), values)).toBe(
       String.raw`=forms.order.note == 'Anna\'s'`,
     )
     expect(writeCondition(clause('list.most', '1 000'), values)).toBe("=list.most == decimal('1000')")
   })
+
+  it.each([
+    ['1,5', "=list.most == decimal('1.5')"],
+    ['1,000,000', "=list.most == decimal('1000000')"],
+    ['1,000', undefined],
+  ])('reads %s as one number or none', (typed, expected) =>
+    expect(writeCondition(clause('list.most', typed), values)).toBe(expected),
+  )
 })
 
 describe('a condition in words', () => {

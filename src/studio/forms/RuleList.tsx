@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { pathWords } from '../conditions/condition.ts'
+import { ambiguityOf } from '../conditions/typedNumber.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { capital } from '../model/titles.ts'
@@ -17,6 +18,7 @@ import {
   fieldsOfRule,
   firstValue,
   likelyComparison,
+  numberOf,
   rulesOf,
   ruleWords,
   setRule,
@@ -294,14 +296,57 @@ function Value({
         ))}
       </select>
     )
+  if (kind === 'amount' || kind === 'integer') return <NumberValue {...{ label, kind, value, onChange }} />
   return (
     <input
       aria-label={label}
       type={kind === 'date' ? 'date' : 'text'}
-      inputMode={kind === 'amount' || kind === 'integer' ? 'decimal' : undefined}
-      placeholder={kind === 'amount' || kind === 'integer' ? '0' : undefined}
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
+  )
+}
+
+/** A number as it is typed. The rule keeps the one before while what is typed is none, or can be read in two ways. */
+function NumberValue({
+  label,
+  kind,
+  value,
+  onChange,
+}: {
+  label: string
+  kind: 'amount' | 'integer'
+  value: string
+  onChange: (value: string) => void
+}): ReactNode {
+  const [draft, setDraft] = useState<{ of: string; typed: string } | null>(null)
+  const typed = draft?.of === value ? draft.typed : value
+  const isNumber = numberOf(typed, kind) !== undefined
+  const hint = useId()
+  const write = (next: string): void => {
+    const number = numberOf(next, kind)
+    setDraft({ of: number ?? value, typed: next })
+    if (number !== undefined && number !== value) onChange(number)
+  }
+  return (
+    <>
+      <input
+        aria-label={label}
+        aria-describedby={isNumber ? undefined : hint}
+        inputMode="decimal"
+        placeholder="0"
+        value={typed}
+        onChange={({ target }) => write(target.value)}
+        onBlur={() => {
+          if (isNumber) setDraft(null)
+        }}
+      />
+      {!isNumber && (
+        <p id={hint} className={css.about}>
+          {ambiguityOf(typed) ??
+            `Write a number, such as ${kind === 'amount' ? '0.5' : '5'}: the rule still has ${value}.`}
+        </p>
+      )}
+    </>
   )
 }

@@ -156,6 +156,8 @@ describe('rules between fields', () => {
     expect(check('three', '<=', '5')).toBe('=three <= 5')
     expect(check('one', '!=', "it's")).toBe("=one != 'it’s'")
     expect(check('two', '>', '0,5')).toBe("=two > decimal('0.5')")
+    expect(check('two', '>', '1,000,000')).toBe("=two > decimal('1000000')")
+    expect(check('two', '>', '')).toBe("=two > decimal('0')")
   })
 
   it('under a condition read the fields of both', () => {

@@ -1,5 +1,6 @@
 import { parseExpression, type ASTNode } from '../../../codegen/compile/infer/ast.ts'
 import { clauseOf, nodeWords, type PathWords } from '../conditions/condition.ts'
+import { readNumber, readWholeNumber } from '../conditions/typedNumber.ts'
 import type { Json } from '../../core/program.ts'
 import { setValue } from '../model/document.ts'
 import { areComparable, kindOf, readForm, textIn, type FieldKind, type FormField } from './fields.ts'
@@ -185,16 +186,16 @@ function written({ left, sign, right }: Comparison, fields: readonly FormField[]
   return `${left} ${sign} ${'field' in right ? right.field : literalOf(right.value, field)}`
 }
 
+/** The number that is typed as the value of a field; undefined while it is none. */
+export const numberOf = (typed: string, kind: 'amount' | 'integer'): string | undefined =>
+  kind === 'amount' ? readNumber(typed) : readWholeNumber(typed)
+
+/** A value as an expression: what is no number is 0. */
 function literalOf(value: string, field: FormField | undefined): string {
   const kind = field && kindOf(field.schema, field.ui)
-  const text = value.replaceAll("'", '’')
-  const digits = text
-    .replace(',', '.')
-    .replaceAll(/[^\d.-]/g, '')
-    .replace(/^(-?)0+(?=\d)/, '$1')
-  if (kind === 'amount') return `decimal('${digits === '' ? '0' : digits}')`
-  if (kind === 'integer') return String(Math.trunc(Number(digits)) || 0)
-  return `'${text}'`
+  if (kind === 'amount') return `decimal('${numberOf(value, kind) ?? '0'}')`
+  if (kind === 'integer') return numberOf(value, kind) ?? '0'
+  return `'${value.replaceAll("'", '’')}'`
 }
 
 export type WrittenRule = Omit<FormRule, 'sentence'>

@@ -122,8 +122,8 @@ export interface Workspace extends Store<WorkspaceState> {
    * page has read already.
    */
   takeLive(evenIfKnown?: boolean): Promise<TakenLive>
-  /** Decides a conflict with a publication. */
-  settle(conflict: Conflict, text: string): void
+  /** Decides a conflict with a publication by the text that stays; null: the file is deleted. */
+  settle(conflict: Conflict, text: string | null): void
   /** Takes over the files of the change set that another author has saved. */
   adopt(changes: readonly Change[], since: number): void
   notify(text: string, tone?: 'info' | 'error'): void

@@ -1,8 +1,15 @@
 import { parsed } from '../model/document.ts'
-import { localesOf } from '../model/texts.ts'
-import { withTexts } from './table.ts'
+import { languageOf } from '../model/fileNames.ts'
+import { localesOf, type Locales } from '../model/texts.ts'
+import { baseKey, withTexts } from './table.ts'
 
 type Files = Readonly<Record<string, string>>
+
+/** The names in quotes of a code: keys of texts stand in a property or in an expression. */
+const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/(?<=["'])[a-z]\w*(?:\.\w+)+(?=\\?["'])/gi))
+
+/** Whether a text is named by its key, or by the base key of its plural forms. */
+const isNamed = (key: string, names: ReadonlySet<string>): boolean => names.has(key) || names.has(baseKey(key))
 
 /**
  * The files of texts without those that a value names, that are not live, and that nothing else names: what was made for something goes
@@ -10,22 +17,22 @@ type Files = Readonly<Record<string, string>>
  */
 export function withoutOwnTexts(value: unknown, files: Files, published: Files, kept = ''): Record<string, string> {
   const locales = localesOf(files)
-  const live = localesOf(published)
-  const named = JSON.stringify(value ?? null).match(/"[a-z]\w*(?:\.\w+)+"/gi) ?? []
-  const others = Object.entries(files).flatMap(([path, text]) => (path.startsWith('locales/') ? [] : [text]))
-  const keys = [...new Set(named)].filter(
-    (one) =>
-      locales.en?.[one.slice(1, -1)] !== undefined &&
-      live.en?.[one.slice(1, -1)] === undefined &&
-      !kept.includes(one) &&
-      !others.some((text) => text.includes(one)),
-  )
+  const named = namesIn(JSON.stringify(value ?? null))
+  const live = new Set(keysOf(localesOf(published)).flatMap((key) => [key, baseKey(key)]))
+  const others = Object.entries(files).flatMap(([path, text]) => (languageOf(path) === undefined ? [text] : []))
+  const elsewhere = namesIn([kept, ...others].join('\n'))
+  const keys = keysOf(locales).filter((key) => isNamed(key, named) && !isNamed(key, live) && !isNamed(key, elsewhere))
   const none = Object.fromEntries(Object.keys(locales).map((language) => [language, '']))
-  const changed = keys.reduce<Files>((all, one) => ({ ...all, ...withTexts(all, one.slice(1, -1), none) }), files)
+  const changed = keys.reduce<Files>((all, key) => ({ ...all, ...withTexts(all, key, none) }), files)
   return Object.fromEntries(Object.entries(changed).filter(([path, text]) => files[path] !== text))
 }
 
-/** The files after a removal from one of them: texts of the removed code that are not live and that nothing else names go with it. */
+const keysOf = (locales: Locales): string[] => [...new Set(Object.values(locales).flatMap((one) => Object.keys(one)))]
+
+/**
+ * The files after a removal from one of them: texts of the removed code that are not live and that nothing else names go with it. A file of
+ * texts names none: its keys are of all languages.
+ */
 export function filesWithout(
   file: string,
   remove: (text: string) => string,
@@ -34,6 +41,7 @@ export function filesWithout(
 ): Record<string, string> {
   const before = files[file] ?? ''
   const after = remove(before)
+  if (languageOf(file) !== undefined) return { [file]: after }
   const texts = withoutOwnTexts(parsed(before), { ...files, [file]: after }, published)
   return { ...texts, [file]: after }
 }

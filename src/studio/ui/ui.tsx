@@ -64,18 +64,21 @@ export function Dialog({
   title,
   onClose,
   wide = false,
+  isEdited = false,
   children,
 }: {
   title: string
   onClose: () => void
   wide?: boolean
+  /** Something is changed that is not typed into a field of the dialog, such as the text of an editor. */
+  isEdited?: boolean
   children: ReactNode
 }): ReactNode {
   const ref = useRef<HTMLDialogElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
-  const leave = (): void => (isTyped && !isAsking ? setAsking(true) : onClose())
+  const leave = (): void => ((isTyped || isEdited) && !isAsking ? setAsking(true) : onClose())
   useEffect(() => {
     const before = focused()
     const dialog = ref.current

@@ -1,0 +1,99 @@
+// @vitest-environment jsdom
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { EditorView } from '@codemirror/view'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CompilerClient } from '../compiler/client.ts'
+import { WorkspaceProvider } from '../model/context.tsx'
+import { useShortcuts } from '../model/useShortcuts.ts'
+import { createWorkspace, type Workspace } from '../model/workspace.ts'
+import { MergeDialog } from './MergeDialog.tsx'
+
+const PATH = 'screens/a.json'
+const MINE = '{ "a": 2 }'
+const onClose = vi.fn()
+const onMerged = vi.fn()
+let workspace: Workspace
+
+function open(sides: { mine: string | null; theirs: string | null }): void {
+  const Page = () => {
+    useShortcuts(workspace)
+    return (
+      <WorkspaceProvider value={workspace}>
+        <MergeDialog path={PATH} base={'{ "a": 1 }'} who="Grace" {...sides} onClose={onClose} onMerged={onMerged} />
+      </WorkspaceProvider>
+    )
+  }
+  render(<Page />)
+}
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }))
+const escape = (): boolean => fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+
+/** The editor of the right side. */
+function right(): EditorView {
+  const hosts = [...screen.getByRole('dialog').querySelectorAll('*')]
+  const content = hosts.map(({ shadowRoot }) => shadowRoot?.querySelector<HTMLElement>('[aria-label="Your version"]'))
+  const view = EditorView.findFromDOM(content.find((one) => one) ?? document.body)
+  if (!view) throw new Error('There is no editor.')
+  return view
+}
+const type = (text: string): void => act(() => right().dispatch({ changes: { from: 0, insert: text } }))
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  workspace = createWorkspace('Ada', {} as unknown as CompilerClient)
+  const step = { label: 'Mine', time: 0, changes: [{ path: PATH, before: '{ "a": 1 }', after: MINE }] }
+  workspace.set({ files: { [PATH]: MINE }, history: { entries: [step], done: 1 } })
+})
+
+describe('the code of both versions', () => {
+  beforeEach(() => {
+    open({ mine: MINE, theirs: '{ "a": 3 }' })
+    press('Merge the code')
+  })
+
+  it('has an undo of its own', () => {
+    const { history } = workspace.get()
+    type('// words\n')
+    fireEvent.keyDown(right().contentDOM, { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true })
+    expect(right().state.doc.toString()).toBe(MINE)
+    fireEvent.keyDown(right().contentDOM, { key: 'z', code: 'KeyZ', keyCode: 90, ctrlKey: true })
+    expect(workspace.get().history).toBe(history)
+  })
+
+  it('closes at once while nothing is changed', () => {
+    escape()
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('asks before Escape discards what is changed', () => {
+    type('// words\n')
+    escape()
+    expect(onClose).not.toHaveBeenCalled()
+    expect(screen.getByText(/is not saved/)).toBeTruthy()
+  })
+
+  it('saves the right side as it is changed', () => {
+    type('// words\n')
+    press('Save the right side')
+    expect(onMerged).toHaveBeenCalledExactlyOnceWith(`// words\n${MINE}`)
+  })
+})
+
+it.each<[string, string | null, string | null, string, string | null]>([
+  ['their deletion is taken', MINE, null, 'Delete it too', null],
+  ['their deletion is refused', MINE, null, 'Save the right side', MINE],
+  ['a deletion here stays', null, MINE, 'Keep it deleted', null],
+  ['a deletion here is taken back', null, MINE, 'Take their version', MINE],
+])('a deleted file is no empty one: %s', (_name, mine, theirs, button, expected) => {
+  open({ mine, theirs })
+  expect(screen.getByText(/file.*deleted|deleted.*file/)).toBeTruthy()
+  press(button)
+  expect(onMerged).toHaveBeenCalledExactlyOnceWith(expected)
+})
+
+it('saves what is written over a deletion', () => {
+  open({ mine: null, theirs: MINE })
+  type('{}')
+  press('Save the right side')
+  expect(onMerged).toHaveBeenCalledExactlyOnceWith('{}')
+})
