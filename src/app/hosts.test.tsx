@@ -3,10 +3,12 @@ import { act, fireEvent, screen as page, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import type { Step } from '../core/program.ts'
+import { applyLanguage } from '../state/language.ts'
 import { setLiveStale } from '../state/liveValues.ts'
 import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from '../../tests/support/startApp.tsx'
 
 afterEach(() => {
+  vi.useRealTimers()
   setLiveStale(false)
   stopApp()
 })
@@ -228,6 +230,33 @@ describe('payment password', () => {
     await tap(page.getByRole('button', { name: '1' }))
     expect(field).toHaveProperty('value', '')
     expect(sent).toHaveLength(1)
+  })
+
+  test('reads out once that it is blocked, while the clock runs', async () => {
+    const { field } = await openPayPassword(() => refused('tooManyRequests', { seconds: 900 }))
+    const texts = { 'shell.payPasswordBlocked': 'Blocked.', 'shell.payPasswordWait': 'Wait {{time}}.' }
+    act(() => applyLanguage('en', texts))
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: false })
+    fireEvent.change(field, { target: { value: '111111' } })
+    const alert = await page.findByRole('alert')
+    expect([alert.textContent, page.getByRole('timer').textContent]).toEqual(['Blocked.', 'Wait 15:00.'])
+    act(() => void vi.advanceTimersByTime(5_000))
+    expect([alert.textContent, page.getByRole('timer').textContent]).toEqual(['Blocked.', 'Wait 14:55.'])
+    expect(alert.contains(page.getByRole('timer'))).toBe(false)
+    expect(field.getAttribute('aria-describedby')).toBe(alert.id)
+  })
+
+  test('takes the password again when the time is over', async () => {
+    const { field } = await openPayPassword(() => refused('tooManyRequests', { seconds: 900 }))
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: false })
+    fireEvent.change(field, { target: { value: '111111' } })
+    await page.findByRole('timer')
+    act(() => void vi.advanceTimersByTime(900_000))
+    expect([page.queryByRole('alert'), page.queryByRole('timer'), field]).toMatchObject([
+      null,
+      null,
+      { readOnly: false },
+    ])
   })
 
   test('leaving ends the sequence', async () => {

@@ -1091,11 +1091,12 @@ declare module 'i18next' {
         'shell.offlineSince': '{{ago}}'
         'shell.openMessage': string
         'shell.partFailed': string
-        'shell.payPasswordBlocked': '{{time}}'
+        'shell.payPasswordBlocked': string
         'shell.payPasswordForgot': string
         'shell.payPasswordLabel': string
         'shell.payPasswordTitle': string
         'shell.payPasswordTyped': '{{length}} {{typed}}'
+        'shell.payPasswordWait': '{{time}}'
         'shell.reload': string
         'shell.sandbox': string
         'shell.skip': string

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
+import * as transfer from './kit/transfer.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
@@ -116,4 +117,16 @@ test('a sheet contains the focus until it is closed, and then restores it', asyn
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toBeHidden()
   await expect(opener).toBeFocused()
+})
+
+test('a form gets the focus back when its confirmation is declined', async ({ page, request }) => {
+  await transfer.open(page, request)
+  await transfer.type(page, '12.5')
+  const submit = transfer.submit(page)
+  await submit.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+  await expect(submit).toBeFocused()
 })

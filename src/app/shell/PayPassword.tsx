@@ -36,8 +36,9 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
     if (result.ok) return onDone((result.data as { proof: string }).proof)
     setBusy(false)
     setDigits('')
-    setError(explain(result))
-    block(waitOf(result))
+    const wait = waitOf(result)
+    setError(wait > 0 ? '' : explain(result))
+    block(wait)
     field.current?.focus()
   }
 
@@ -50,7 +51,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
   const press = (key: Key) =>
     set(key === 'delete' ? digits.slice(0, -1) : key === '.' ? digits : (digits + key).slice(0, CODE_DIGITS))
 
-  const message = blocked > 0 ? t('shell.payPasswordBlocked', { time: clockOf(blocked) }) : error
+  const message = blocked > 0 ? t('shell.payPasswordBlocked') : error
   return (
     <Sheet title={t('shell.payPasswordTitle')} onClose={() => onDone(null)}>
       <div className={css.pay} aria-busy={busy}>
@@ -85,6 +86,12 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
         >
           {message === '' ? t('shell.payPasswordTyped', { typed: digits.length, length: CODE_DIGITS }) : message}
         </p>
+        {blocked > 0 && (
+          // Beside the alert, which would be read out with every second.
+          <p className={css.wrong} role="timer">
+            {t('shell.payPasswordWait', { time: clockOf(blocked) })}
+          </p>
+        )}
         <KeypadKeys
           label={t('shell.payPasswordTitle')}
           decimals={0}

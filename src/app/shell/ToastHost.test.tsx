@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { resetUi, showToast } from '../../state/ui.ts'
+import Dialog from '../../widgets/Dialog/Dialog.tsx'
 import { ToastHost } from './ToastHost.tsx'
 
 let frames: (() => void)[] = []
@@ -69,6 +70,26 @@ test('a button acts, and closes its toast', () => {
   render(<ToastHost />)
   act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
   act(() => screen.getByRole('button', { name: 'Open', hidden: true }).click())
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.queryByText('reached')).toBeNull()
+})
+
+test('is in the open dialog, outside of which nothing can be pressed, and stays when that closes', async () => {
+  const run = vi.fn()
+  const draw = (isOpen: boolean) => (
+    <>
+      {isOpen && <Dialog title="Sure?" />}
+      <ToastHost />
+    </>
+  )
+  const { rerender } = render(draw(true))
+  act(() => showToast('reached', { ms: 2_000, action: { label: 'Open', run } }))
+  expect(screen.getByText('reached').closest('dialog')).not.toBeNull()
+  await act(async () => rerender(draw(false)))
+  expect(screen.getByText('reached').closest('dialog')).toBeNull()
+  await act(async () => rerender(draw(true)))
+  const dialog = screen.getByRole('alertdialog')
+  act(() => within(dialog).getByRole('button', { name: 'Open', hidden: true }).click())
   expect(run).toHaveBeenCalledOnce()
   expect(screen.queryByText('reached')).toBeNull()
 })

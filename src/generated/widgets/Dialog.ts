@@ -7,7 +7,7 @@ export interface DialogProps {
   title: string
   /** One or two sentences. */
   text?: string
-  /** Facts to check before saying yes. */
+  /** Facts to check before saying yes. They are read out with the explanation, and the affirmative button does not have the focus. */
   rows?: {
     label: string
     /** Already formatted. */

@@ -14,6 +14,7 @@ beforeEach(() => {
 afterEach(() => void vi.useRealTimers())
 
 const button = () => screen.getByRole<HTMLButtonElement>('button')
+const isInactive = () => button().getAttribute('aria-disabled') === 'true'
 const press = () => act(async () => void fireEvent.click(button()))
 const pass = (ms: number) => act(async () => void vi.advanceTimersByTime(ms))
 
@@ -22,14 +23,46 @@ it('counts down after a success, then can be pressed again', async () => {
   render(<CountdownButton label="Send" storageKey="code" seconds={asSeconds(60)} onPress={onPress} />)
   await press()
   expect(button().textContent).toBe('Again in 60 s')
-  expect(button().disabled).toBe(true)
+  expect(isInactive()).toBe(true)
   await pass(1000)
   expect(button().textContent).toBe('Again in 59 s')
   await pass(58_999)
-  expect(button().disabled).toBe(true)
+  expect(isInactive()).toBe(true)
+  await press()
+  expect(onPress).toHaveBeenCalledTimes(1)
   await pass(1)
   expect(button().textContent).toBe('Send')
-  expect(button().disabled).toBe(false)
+  expect(isInactive()).toBe(false)
+})
+
+it('is never disabled after a press: it would lose the focus', async () => {
+  render(
+    <CountdownButton
+      label="Send"
+      storageKey="code"
+      onPress={() => new Promise<void>((done) => setTimeout(done, 1000))}
+    />,
+  )
+  await press()
+  expect([isInactive(), button().disabled]).toEqual([true, false])
+  await pass(1000)
+  expect([button().textContent, isInactive(), button().disabled]).toEqual(['Again in 60 s', true, false])
+})
+
+it('has a name that changes every 10 s while it counts down', async () => {
+  render(<CountdownButton label="Send" storageKey="code" seconds={asSeconds(25)} />)
+  await press()
+  const names = [screen.getByRole('button').getAttribute('aria-label')]
+  for (let second = 1; second <= 25; second += 1) {
+    await pass(1000)
+    names.push(button().getAttribute('aria-label'))
+  }
+  expect(names.filter((name, at) => name !== names[at - 1])).toEqual([
+    'Again in 25 s',
+    'Again in 20 s',
+    'Again in 10 s',
+    null,
+  ])
 })
 
 it.each([
@@ -45,7 +78,7 @@ it.each([
   render(<CountdownButton label="Send" storageKey="code" onPress={onPress} />)
   await press()
   expect(button().textContent).toBe('Send')
-  expect(button().disabled).toBe(false)
+  expect(isInactive()).toBe(false)
 })
 
 it('is not pressed twice while the handler runs', async () => {

@@ -7,7 +7,7 @@ const dialog = () => document.querySelector('dialog') as HTMLDialogElement
 
 it('is an alert dialog with a name, a description and the facts to check', () => {
   render(<Dialog title="Withdraw?" text="It takes a day." rows={[{ label: 'Fee', value: '1 USDT' }]} />)
-  const dialog = screen.getByRole('alertdialog', { name: 'Withdraw?', description: 'It takes a day.' })
+  const dialog = screen.getByRole('alertdialog', { name: 'Withdraw?', description: 'It takes a day. Fee 1 USDT' })
   expect(within(dialog).getByRole('term').textContent).toBe('Fee')
   expect(within(dialog).getByRole('definition').textContent).toBe('1 USDT')
 })
@@ -45,6 +45,15 @@ it('puts the focus on the safe answer', () => {
   expect(document.activeElement?.textContent).toBe('No')
 })
 
+it('with facts to check puts the focus on no answer that agrees to them', () => {
+  const rows = [{ label: 'Fee', value: '1 USDT' }]
+  const { unmount } = render(<Dialog title="Withdraw?" rows={rows} confirmLabel="Yes" cancelLabel="No" />)
+  expect(document.activeElement?.parentElement).toBe(dialog())
+  unmount()
+  render(<Dialog title="Close all?" tone="danger" rows={rows} confirmLabel="Yes" cancelLabel="No" />)
+  expect(document.activeElement?.textContent).toBe('No')
+})
+
 it('while the yes is executed nothing can be pressed and Esc is ignored', async () => {
   let finish: (() => void) | undefined
   const onConfirm = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
@@ -54,6 +63,9 @@ it('while the yes is executed nothing can be pressed and Esc is ignored', async 
   fireEvent.click(screen.getByText('Yes'))
   expect(onConfirm).toHaveBeenCalledTimes(1)
   expect(screen.getByText<HTMLButtonElement>('No').disabled).toBe(true)
+  // A button that is disabled loses the focus.
+  const yes = screen.getByText<HTMLButtonElement>('Yes')
+  expect([yes.getAttribute('aria-disabled'), yes.disabled]).toEqual(['true', false])
   fireEvent(dialog(), new Event('cancel', { cancelable: true }))
   expect(onCancel).not.toHaveBeenCalled()
   await act(async () => finish?.())

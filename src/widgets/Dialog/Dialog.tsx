@@ -28,6 +28,10 @@ export default function Dialog({
   const { ref, close, props } = useModal(open, { onClose: () => void onCancel?.(), dismissible: !busy })
   if (!open) return null
   const danger = tone === 'danger'
+  const hasRows = rows !== undefined && rows.length > 0
+  const description = [text && `${id}d`, hasRows && `${id}r`].filter(Boolean).join(' ')
+  // What has to be checked is read before a button has the focus: a held enter key must not agree to it.
+  const focusesYes = !(danger && kind === 'confirm') && !children && !hasRows
   const confirm = async () => {
     if (busy) return
     setBusy(true)
@@ -46,7 +50,7 @@ export default function Dialog({
       role="alertdialog"
       className={css.dialog}
       aria-labelledby={`${id}t`}
-      aria-describedby={text ? `${id}d` : undefined}
+      aria-describedby={description || undefined}
     >
       <div className={css.panel} data-panel tabIndex={-1}>
         {danger && (
@@ -62,8 +66,8 @@ export default function Dialog({
             {text}
           </p>
         )}
-        {rows && rows.length > 0 && (
-          <dl className={css.rows}>
+        {hasRows && (
+          <dl className={css.rows} id={`${id}r`}>
             {rows.map((row) => (
               <div key={row.label} className={css.row}>
                 <dt>{row.label}</dt>
@@ -91,9 +95,9 @@ export default function Dialog({
             type="button"
             className={cx(css.button, danger ? css.danger : css.primary)}
             onClick={() => void confirm()}
-            disabled={busy}
+            aria-disabled={busy || undefined}
             aria-busy={busy}
-            {...(!(danger && kind === 'confirm') && !children && { 'data-autofocus': true })}
+            {...(focusesYes && { 'data-autofocus': true })}
           >
             {isExpired ? t('ui.offerRenew') : (confirmLabel ?? t('ui.ok'))}
           </button>

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { THROTTLE_MS } from '../../core/constants.ts'
 import { asDecimal } from '../../core/decimal.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -125,11 +126,16 @@ it('cannot be sent twice while it is under way', async () => {
   const onSubmit = vi.fn(() => new Promise<void>((resolve) => (finish = resolve)))
   setUp(formOf([field('account', 'text', { required: false })]), { onSubmit })
   await send()
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(true)
-  await act(async () => void fireEvent.submit(box('account').form as HTMLFormElement))
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Send' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  // A button that is disabled loses the focus.
+  expect(button.disabled).toBe(false)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + THROTTLE_MS)
+  await send()
+  await userEvent.setup().type(box('account'), '{Enter}')
   expect(onSubmit).toHaveBeenCalledTimes(1)
   await act(async () => finish?.())
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false)
+  expect(button.getAttribute('aria-disabled')).toBeNull()
 })
 
 it('shows a refusal at the field that the server names', async () => {
@@ -253,8 +259,7 @@ it('the countdown of one address does not delay another', async () => {
 })
 
 /** A form with the submit buttons Bullish and Bearish; returns `onSubmit`. */
-function setUpButtons() {
-  const onSubmit = vi.fn()
+function setUpButtons(onSubmit = vi.fn()) {
   const submitButtons = {
     field: 'side',
     buttons: [
@@ -283,6 +288,22 @@ it('with several submit buttons gives the field the value of the pressed one', a
   await userEvent.setup().type(box('stake'), '5')
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Bearish' })))
   expect(onSubmit.mock.calls).toEqual([[{ stake: '5', side: 'short' }]])
+})
+
+it('with several submit buttons drops presses while its steps run, without choosing one for the enter key', async () => {
+  let finish: (() => void) | undefined
+  const onSubmit = setUpButtons(vi.fn(() => new Promise<void>((resolve) => (finish = resolve))))
+  const user = userEvent.setup()
+  await user.type(box('stake'), '5')
+  const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })))
+  await press('Bearish')
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + THROTTLE_MS)
+  await press('Bearish')
+  await act(async () => finish?.())
+  await user.type(box('stake'), '{Enter}')
+  expect(onSubmit).toHaveBeenCalledTimes(1)
+  await press('Bearish')
+  expect(onSubmit).toHaveBeenCalledTimes(2)
 })
 
 it('has its send button in an action bar where that stays in view, and in the form', async () => {

@@ -149,13 +149,15 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   const [onError] = useState(() => () => handlers.current.showErrors())
 
   const onBeforeSubmit = () => {
+    // A dropped press must not choose the button of a later enter key.
+    const button = pressedButton.current
+    pressedButton.current = null
     if (busy || disabled || !throttle.isOpen()) return false
     pressedAt.current = performance.now()
     // The enter key does not choose a button.
-    if (submitButtons && pressedButton.current === null) return false
-    if (submitButtons) form.field(submitButtons.field)?.set(pressedButton.current)
-    setBusyButton(pressedButton.current)
-    pressedButton.current = null
+    if (submitButtons && button === null) return false
+    if (submitButtons) form.field(submitButtons.field)?.set(button)
+    setBusyButton(button)
     form.commit()
     form.prune()
     return true
@@ -230,7 +232,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
           tone={tone}
           buttons={submitButtons?.buttons}
           sticky={stickySubmit}
-          disabled={disabled || busy}
+          disabled={disabled}
           busy={busy}
           busyButton={busyButton}
           onPress={(one) => {

@@ -21,7 +21,10 @@ interface SubmitButtonsProps {
   onPress: (id: string) => void
 }
 
-/** Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. */
+/**
+ * Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. It is `aria-disabled`
+ * meanwhile and so keeps the focus, to which a dialog of its steps returns; the form drops presses.
+ */
 export function SubmitButtons({ sticky, ...props }: SubmitButtonsProps) {
   if (!sticky) return <Buttons {...props} />
   return (
@@ -38,6 +41,7 @@ function Buttons({ label, tone, buttons, disabled, busy, busyButton, onPress }: 
         type="submit"
         className={cx(css.submit, tone !== 'gold' && css[tone])}
         disabled={disabled}
+        aria-disabled={busy || undefined}
         aria-busy={busy}
       >
         {busy && <span className={css.spinner} aria-hidden />}
@@ -56,6 +60,7 @@ function Buttons({ label, tone, buttons, disabled, busy, busyButton, onPress }: 
             type="button"
             className={cx(css.submitOption, css[colour])}
             disabled={disabled}
+            aria-disabled={busy || undefined}
             aria-busy={isBusy}
             onClick={({ currentTarget }) => {
               onPress(id)

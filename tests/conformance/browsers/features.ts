@@ -50,7 +50,7 @@ export const JAVASCRIPT: readonly Feature[] = [
     name: 'showPopover',
     use: /\.(showPopover|hidePopover)\(/,
     since: { chrome: 114, firefox: 125, safari: 17 },
-    reason: 'ToastHost asks for it: without it, toasts are shown below an open dialog',
+    reason: 'ToastHost asks for it: without it, toasts are shown, but not in the top layer',
   },
   {
     name: 'startViewTransition',

@@ -25,7 +25,11 @@ function observeToasts(): void {
       (bar) => bar.checkVisibility() && overlaps(toast.getBoundingClientRect(), bar.getBoundingClientRect()),
     )
   const { placardToast } = window as unknown as { placardToast(text: string): void }
+  const reported = new WeakSet<Element>()
   const report = (toast: Element): void => {
+    // The popover moves into a dialog that opens, and out of one that closes.
+    if (reported.has(toast)) return
+    reported.add(toast)
     const text = toast.textContent ?? ''
     // The popover opens after it has been attached.
     requestAnimationFrame(() =>

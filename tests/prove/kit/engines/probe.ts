@@ -257,8 +257,12 @@ function isToastShown(toast: Element): boolean {
   )
 }
 
-/** Reports a toast when it is visible, and for how long it was. */
+const followedToasts = new WeakSet<Element>()
+
+/** Reports a toast when it is visible, and for how long it was. No effect on one that is followed: the popover moves in and out of dialogs. */
 function followToast(toast: Element): void {
+  if (followedToasts.has(toast)) return
+  followedToasts.add(toast)
   const text = toast.textContent ?? ''
   let since = -1
   const timer = setInterval(() => {
