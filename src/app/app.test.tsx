@@ -3,6 +3,10 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
+import { branded } from '../core/branded.ts'
+import type { Expr, Node } from '../core/program.ts'
+import type { Quote } from '../generated/entities.ts'
+import { receiveLiveValues } from '../state/liveValues.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
 import { currentAddress } from './routes.ts'
@@ -327,6 +331,43 @@ describe('tabs', () => {
     expect(page.getByText('pressed').closest('main')?.style.display).toBe('none')
     await userEvent.click(page.getByRole('button', { name: 'tab.home' }))
     await waitFor(() => expect(page.getByText('pressed').closest('main')?.style.display).not.toBe('none'))
+  })
+
+  test('show live values that other pages have subscribed to since', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const quote: Expr = ['f', 'quote', 'BTCUSDT']
+    const last = (name: string): Node => ({
+      widget: 'Text',
+      exprs: { text: ['s+', `${name} `, ['?:', ['!=', quote, null], ['.', quote, 'last'], '-']] },
+      sourcePath: 'body/0',
+    })
+    const priced = ['market/index', 'news/index']
+    const { runtime } = await startApp({
+      at: '/pages/market/index',
+      screens: [
+        ...SCREENS.filter(({ id }) => !priced.includes(id)),
+        ...priced.map((id) => screen(id, [last(id.replace('/index', ''))])),
+      ],
+    })
+    const tick = (price: Quote['last'], seq: number) =>
+      act(async () => {
+        receiveLiveValues([branded<Quote>({ symbol: 'BTCUSDT', last: price, seq })])
+        await vi.advanceTimersByTimeAsync(20)
+      })
+    await page.findByText('market -')
+    await tick('1', 1)
+    await page.findByText('market 1')
+    act(() => runtime.navigator.go('/pages/index/index'))
+    await page.findByText('the home')
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    act(() => runtime.navigator.go('/pages/news/index'))
+    await page.findByText('news -')
+    await tick('2', 2)
+    await page.findByText('news 2')
+    act(() => runtime.navigator.go('/pages/market/index'))
+    await page.findByText('market 2')
+    await tick('3', 3)
+    await page.findByText('market 3')
   })
 
   test('shows the bar on tab screens only', async () => {
