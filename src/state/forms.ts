@@ -172,7 +172,6 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   function write(path: string, value: unknown): void {
     values = withValue(values, path.split('.'), value) as Record<string, unknown>
     pending.add(path)
-    writeDraft(path)
   }
 
   function writeDraft(path: string): void {
@@ -183,6 +182,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   function onChange(field: FieldStore, value: unknown): void {
     write(field.path, value)
+    writeDraft(field.path)
     field.put(value, field.getSnapshot().touched)
     if (field.currentError !== null || anyTouched()) show()
     publish()
@@ -200,6 +200,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     field.typed = typed
     field.failure = null
     write(path, value)
+    if (typed) writeDraft(path)
     field.put(value, field.getSnapshot().touched)
   }
 
@@ -303,9 +304,12 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         differs = true
         field.put(value, field.getSnapshot().touched)
       }
-      for (const name of names)
-        if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false)
-          draft?.write(name, own(values, name) ?? '')
+      for (const name of names) {
+        const value = own(values, name)
+        // A single value that nobody has typed is a default; an item is added to a list without typing.
+        const isDefault = !isTyped(name) && (typeof value !== 'object' || stores.get(name)?.typed === false)
+        if (own(before, name) !== value && !isDefault) writeDraft(name)
+      }
       if (differs && anyTouched()) show()
       publish()
     },
