@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallResult } from '../core/result.ts'
-import { createQueryStore, type CallFunction, type ReplyCache } from './queryStore.ts'
+import { createQueryStore, type CallFunction, type ReplyCache, type ScreenQuery } from './queryStore.ts'
 import { applyLanguage } from './language.ts'
 import { login, logout } from './session.ts'
 import { get } from './store.ts'
@@ -303,11 +304,12 @@ test('a call refused at first is not refetched automatically', async () => {
 })
 
 /** A query of a store whose device keeps one reply. */
-function stored(answer: () => CallResult | Promise<CallResult>) {
+function stored(answer: () => CallResult | Promise<CallResult>, every?: number) {
   const cache = { read: vi.fn(() => ({ value: 'old', updatedAt: 1000 })), write: vi.fn<ReplyCache['write']>() }
-  const query = setup(answer, cache).data.query()
-  query.setRequest({ call: 'x', payload: {} })
-  return { query, cache, stop: query.subscribe() }
+  const { data, call } = setup(answer, cache)
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, ...(every !== undefined && { every }) })
+  return { query, cache, data, call, stop: query.subscribe() }
 }
 
 test('shows the stored reply as stale when the server cannot be reached, and the next reply in its place', async () => {
@@ -333,6 +335,57 @@ test('shows the stored reply after 3 s without an answer', async () => {
   await vi.advanceTimersByTimeAsync(200)
   expect([get(query.status).kind, get(query.value)]).toEqual(['ready', 'old'])
   stop()
+})
+
+/** What the stored query shows. */
+const shownBy = ({ status, value, meta }: ScreenQuery) => [get(status).kind, get(value), get(meta).stale]
+
+describe('a request that has timed out', () => {
+  const late = (result: CallResult) =>
+    new Promise<CallResult>((resolve) => setTimeout(() => resolve(result), REQUEST_TIMEOUT_MS))
+
+  async function timedOut(every?: number) {
+    const answers: { next: CallResult | null } = { next: null }
+    const app = stored(() => answers.next ?? late(fail('timeout')), every)
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS + 1_000)
+    return { ...app, answers }
+  }
+
+  test('leaves the stored reply on screen', async () => {
+    const { query, call, stop } = await timedOut()
+    expect([shownBy(query), call.mock.calls.length]).toEqual([['ready', 'old', true], 1])
+    stop()
+  })
+
+  test('is sent again when values are back', async () => {
+    const { query, answers, data, stop } = await timedOut()
+    answers.next = ok('fresh')
+    data.refetchFailed()
+    await settle()
+    expect(shownBy(query)).toEqual(['ready', 'fresh', false])
+    stop()
+  })
+
+  test('is sent again at its interval', async () => {
+    const { query, answers, stop } = await timedOut(5)
+    answers.next = ok('fresh')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(shownBy(query)).toEqual(['ready', 'fresh', false])
+    stop()
+  })
+})
+
+test('shows the stored reply after 3 s of a later visit too', async () => {
+  const { query, stop } = stored(() => new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(get(query.status).kind).toBe('loading')
+  stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const leave = query.subscribe()
+  expect(get(query.status).kind).toBe('pending')
+  await vi.advanceTimersByTimeAsync(3_300)
+  expect(shownBy(query)).toEqual(['ready', 'old', true])
+  leave()
 })
 
 test('shows the stored reply at once without a network', () => {
