@@ -5,7 +5,7 @@ import type { CallResult } from '../core/result.ts'
 import { createQueryStore, type CallFunction, type ReplyCache, type ScreenQuery } from './queryStore.ts'
 import { applyLanguage } from './language.ts'
 import { login, logout } from './session.ts'
-import { get } from './store.ts'
+import { get, watch } from './store.ts'
 
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult => ({
@@ -130,6 +130,26 @@ test('a failed refresh leaves the value and marks it stale', async () => {
   answer = ok({ n: 2 })
   await query.refetch()
   expect(get(query.meta)).toMatchObject({ stale: false, refreshing: false })
+})
+
+test('an old value is marked as stale during each new attempt too', async () => {
+  let answer: CallResult = ok(1)
+  const { data } = setup(() => answer)
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, every: 5 })
+  const stop = query.subscribe()
+  await settle()
+  answer = fail('network')
+  await vi.advanceTimersByTimeAsync(8_000)
+  const marks: boolean[] = []
+  const stopWatch = watch(query.meta, () => marks.push(get(query.meta).stale))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([marks.length > 0, marks.every(Boolean)]).toEqual([true, true])
+  answer = ok(2)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect([get(query.value), get(query.meta).stale]).toEqual([2, false])
+  stopWatch()
+  stop()
 })
 
 test('parts that a refetch does not change keep their identity', async () => {

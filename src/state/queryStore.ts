@@ -209,7 +209,8 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
         const updatedAt = Math.floor(dataUpdatedAt / 1_000)
         if (request && error === null && !isFetching) cache?.write(request, data, updatedAt)
         publish(READY, data, {
-          stale: error !== null && !isFetching,
+          // Also while it is fetched again.
+          stale: error !== null,
           refreshing: isFetching,
           updatedAt,
           hasMore: hasNextPage,
