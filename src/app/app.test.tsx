@@ -7,6 +7,7 @@ import { branded } from '../core/branded.ts'
 import type { Expr, Node } from '../core/program.ts'
 import type { Quote } from '../generated/entities.ts'
 import { receiveLiveValues } from '../state/liveValues.ts'
+import { session } from '../state/session.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
 import { currentAddress } from './routes.ts'
@@ -14,6 +15,7 @@ import {
   button,
   ok,
   over,
+  ownData,
   screen,
   SCREENS,
   signedIn,
@@ -247,6 +249,35 @@ describe('a switch of the account', () => {
     mode = 'demo'
     act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'placard.mode', newValue: 'demo' })))
     await page.findByText('shell.demo')
+  })
+})
+
+describe('a switch of the account in this tab', () => {
+  const refusal = { type: 'error', code: 'openPositionsForbid', message: 'Close first', params: {}, data: null }
+  test.each<[string, { reply: unknown; info: unknown; mode: string; loads: number }]>([
+    ['takes the user of its reply', { reply: ok({ ...user, mode: 'demo' }), info: null, mode: 'demo', loads: 0 }],
+    [
+      'loads the user where its reply is lost',
+      { reply: null, info: ok({ ...user, mode: 'demo' }), mode: 'demo', loads: 1 },
+    ],
+    [
+      'loads nothing where it is refused',
+      { reply: refusal, info: ok({ ...user, mode: 'demo' }), mode: 'real', loads: 0 },
+    ],
+  ])('%s', async (_, { reply, info, mode, loads }) => {
+    localStorage.setItem('placard.token', 'token')
+    const answers = { info: ok(user) as unknown }
+    const { runtime, calls } = await startApp({
+      server(call) {
+        if (call === 'user/info') return answers.info
+        return call === 'user/switch_account' ? reply : ok(ownData(call))
+      },
+    })
+    answers.info = info
+    calls.length = 0
+    await act(async () => void (await runtime.switchAccount('demo')))
+    await waitFor(() => expect(session().mode).toBe(mode))
+    expect(calls.filter((call) => call === 'user/info')).toHaveLength(loads)
   })
 })
 
