@@ -3,6 +3,11 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
+import { branded } from '../core/branded.ts'
+import type { Expr, Node } from '../core/program.ts'
+import type { Quote } from '../generated/entities.ts'
+import { receiveLiveValues } from '../state/liveValues.ts'
+import { session } from '../state/session.ts'
 import { get } from '../state/store.ts'
 import { toastsAtom } from '../state/ui.ts'
 import { currentAddress } from './routes.ts'
@@ -10,6 +15,7 @@ import {
   button,
   ok,
   over,
+  ownData,
   screen,
   SCREENS,
   signedIn,
@@ -246,6 +252,35 @@ describe('a switch of the account', () => {
   })
 })
 
+describe('a switch of the account in this tab', () => {
+  const refusal = { type: 'error', code: 'openPositionsForbid', message: 'Close first', params: {}, data: null }
+  test.each<[string, { reply: unknown; info: unknown; mode: string; loads: number }]>([
+    ['takes the user of its reply', { reply: ok({ ...user, mode: 'demo' }), info: null, mode: 'demo', loads: 0 }],
+    [
+      'loads the user where its reply is lost',
+      { reply: null, info: ok({ ...user, mode: 'demo' }), mode: 'demo', loads: 1 },
+    ],
+    [
+      'loads nothing where it is refused',
+      { reply: refusal, info: ok({ ...user, mode: 'demo' }), mode: 'real', loads: 0 },
+    ],
+  ])('%s', async (_, { reply, info, mode, loads }) => {
+    localStorage.setItem('placard.token', 'token')
+    const answers = { info: ok(user) as unknown }
+    const { runtime, calls } = await startApp({
+      server(call) {
+        if (call === 'user/info') return answers.info
+        return call === 'user/switch_account' ? reply : ok(ownData(call))
+      },
+    })
+    answers.info = info
+    calls.length = 0
+    await act(async () => void (await runtime.switchAccount('demo')))
+    await waitFor(() => expect(session().mode).toBe(mode))
+    expect(calls.filter((call) => call === 'user/info')).toHaveLength(loads)
+  })
+})
+
 describe('the end of a session', () => {
   test('in another tab is its end here', async () => {
     const { runtime } = await startApp({ at: '/pages/user/set', server: signedIn })
@@ -327,6 +362,43 @@ describe('tabs', () => {
     expect(page.getByText('pressed').closest('main')?.style.display).toBe('none')
     await userEvent.click(page.getByRole('button', { name: 'tab.home' }))
     await waitFor(() => expect(page.getByText('pressed').closest('main')?.style.display).not.toBe('none'))
+  })
+
+  test('show live values that other pages have subscribed to since', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const quote: Expr = ['f', 'quote', 'BTCUSDT']
+    const last = (name: string): Node => ({
+      widget: 'Text',
+      exprs: { text: ['s+', `${name} `, ['?:', ['!=', quote, null], ['.', quote, 'last'], '-']] },
+      sourcePath: 'body/0',
+    })
+    const priced = ['market/index', 'news/index']
+    const { runtime } = await startApp({
+      at: '/pages/market/index',
+      screens: [
+        ...SCREENS.filter(({ id }) => !priced.includes(id)),
+        ...priced.map((id) => screen(id, [last(id.replace('/index', ''))])),
+      ],
+    })
+    const tick = (price: Quote['last'], seq: number) =>
+      act(async () => {
+        receiveLiveValues([branded<Quote>({ symbol: 'BTCUSDT', last: price, seq })])
+        await vi.advanceTimersByTimeAsync(20)
+      })
+    await page.findByText('market -')
+    await tick('1', 1)
+    await page.findByText('market 1')
+    act(() => runtime.navigator.go('/pages/index/index'))
+    await page.findByText('the home')
+    await act(() => vi.advanceTimersByTimeAsync(6_000))
+    act(() => runtime.navigator.go('/pages/news/index'))
+    await page.findByText('news -')
+    await tick('2', 2)
+    await page.findByText('news 2')
+    act(() => runtime.navigator.go('/pages/market/index'))
+    await page.findByText('market 2')
+    await tick('3', 3)
+    await page.findByText('market 3')
   })
 
   test('shows the bar on tab screens only', async () => {

@@ -1,7 +1,7 @@
 import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
-import { classify, type ResultClass } from '../core/resultClass.ts'
+import { classify, traitsOf, type ResultClass } from '../core/resultClass.ts'
 import { replies } from '../generated/validators/replies.js'
 import { services } from '../generated/services.ts'
 import type { ServiceName } from '../core/services.ts'
@@ -294,6 +294,7 @@ export function createRuntime({
       if (session.token() === null || session.session().mode === mode) return
       // What is open is about the other account, a confirmation above all.
       closeOverlays()
+      session.adoptMode(mode)
       void session.refreshUser(loadUser)
     },
   )
@@ -331,7 +332,10 @@ export function createRuntime({
 
     async switchAccount(mode) {
       const result = await callService('switchAccount', { mode })
-      if (result.ok) await session.refreshUser(loadUser)
+      // The reply is the user.
+      if (result.ok) await session.refreshUser(async () => result)
+      // The account may have been switched all the same.
+      else if (traitsOf(result).executed === null) void session.refreshUser(loadUser)
       return result
     },
 

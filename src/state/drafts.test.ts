@@ -88,6 +88,54 @@ test.each([
   expect(values(open())).toMatchObject({ account: '' })
 })
 
+test('a starting value is no draft: the next visit has that of its time', () => {
+  const drafts = createDrafts()
+  const open = () => createScreenState(screenOf(FORM), {}, data, { drafts })
+  const first = open()
+  form(first).setInitialValues({ account: 'ada', amount: '70000' })
+  expect([drafts.hasUnsaved(), drafts.serialize()]).toEqual([false, null])
+  form(first).field('account')?.set('bob')
+  const reopened = open()
+  form(reopened).setInitialValues({ account: 'ada', amount: '71000' })
+  expect(values(reopened)).toMatchObject({ account: 'bob', amount: '71000' })
+  expect(drafts.hasUnsaved()).toBe(true)
+})
+
+test('a field that the user has emptied stays empty at the next visit', () => {
+  const drafts = createDrafts()
+  const open = () => createScreenState(screenOf(FORM), {}, data, { drafts })
+  const first = open()
+  form(first).setInitialValues({ amount: '70000' })
+  form(first).field('amount')?.set('')
+  const reopened = open()
+  form(reopened).setInitialValues({ amount: '71000' })
+  expect(values(reopened)).toMatchObject({ amount: '' })
+  expect(drafts.hasUnsaved()).toBe(false)
+})
+
+test('a default that the drawn form adds is no draft, an item added to a list is', () => {
+  const drafts = createDrafts()
+  const rows = { type: 'array', items: { type: 'object', properties: { name: { type: 'string' } } } }
+  const pay = form(
+    createScreenState(screenOf(formOf([...OPEN, field('rows', { schema: rows })])), {}, data, { drafts }),
+  )
+  pay.receive({ account: 'default' })
+  expect(drafts.hasUnsaved()).toBe(false)
+  pay.receive({ account: 'default', rows: [{}] })
+  expect(drafts.hasUnsaved()).toBe(true)
+})
+
+test('what was typed while a submission was on its way is a draft', () => {
+  const drafts = createDrafts()
+  const open = () => form(createScreenState(screenOf(FORM), {}, data, { drafts }))
+  const pay = open()
+  pay.field('account')?.set('ada')
+  const sent = pay.data()
+  pay.field('account')?.set('bob')
+  pay.markSubmitted(sent)
+  expect(get(open().values).account).toBe('bob')
+})
+
 test('no draft remains for another user', () => {
   const drafts = createDrafts()
   const draft = drafts.of('x', {}, 'pay')

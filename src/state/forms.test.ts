@@ -111,6 +111,83 @@ test('starting values yield to the user’s input', () => {
   expect(get(form.values)).toMatchObject({ email: 'typed', invite: 'CODE', password: '' })
 })
 
+describe('the starting values of the next record', () => {
+  const exits = () =>
+    create(
+      formOf([
+        { name: 'takeProfit', required: false, widget: 'amount', schema: { type: 'string', format: 'decimal' } },
+        { name: 'stopLoss', required: false, widget: 'amount', schema: { type: 'string', format: 'decimal' } },
+      ]),
+    )
+  const [first, second] = [
+    { takeProfit: '70000', stopLoss: '60000' },
+    { takeProfit: '80000', stopLoss: '75000' },
+  ]
+  const none = { takeProfit: null, stopLoss: null }
+
+  test.each<[string, Record<string, unknown>]>([
+    ['null', none],
+    ['missing', {}],
+  ])('leave a field empty where they are %s', (_, blank) => {
+    const form = exits()
+    form.setInitialValues(first)
+    form.setInitialValues(blank)
+    expect(get(form.values)).toEqual(none)
+  })
+
+  test('leave a default of the schema where they are blank', () => {
+    const form = create(formWith(object({ currency: { type: 'string', default: 'USDT' } })))
+    form.setInitialValues({ currency: null })
+    form.setInitialValues({ currency: 'BTC' })
+    form.setInitialValues({ currency: null })
+    expect(form.data()).toEqual({ currency: 'USDT' })
+  })
+
+  test('that are blank leave a typed value', () => {
+    const form = exits()
+    form.setInitialValues(first)
+    at(form, 'takeProfit').set('71000')
+    form.setInitialValues(none)
+    expect(get(form.values)).toEqual({ takeProfit: '71000', stopLoss: null })
+  })
+
+  test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
+    ['other', first, second],
+    ['none', first, none],
+    ['none either', none, none],
+    ['equal', first, first],
+  ])('take the place of what was submitted for the last: %s', (_, one, next) => {
+    const form = exits()
+    form.setInitialValues(one)
+    at(form, 'takeProfit').set('71000')
+    form.markSubmitted()
+    expect([get(form.values).takeProfit, form.typedPaths()]).toEqual(['71000', []])
+    form.setInitialValues(next)
+    expect(get(form.values)).toEqual(next)
+  })
+
+  test('may come before the submission has ended', () => {
+    const form = exits()
+    form.setInitialValues(first)
+    at(form, 'takeProfit').set('71000')
+    form.setInitialValues(second)
+    expect(get(form.values).takeProfit).toBe('71000')
+    form.markSubmitted()
+    expect(get(form.values)).toEqual(second)
+  })
+
+  test('yield to what was typed while the submission was on its way', () => {
+    const form = exits()
+    form.setInitialValues(first)
+    at(form, 'takeProfit').set('71000')
+    const sent = form.data()
+    at(form, 'takeProfit').set('72000')
+    form.markSubmitted(sent)
+    form.setInitialValues({ ...first, takeProfit: '71000' })
+    expect(get(form.values).takeProfit).toBe('72000')
+  })
+})
+
 test('server bounds are limits by value, and can change', () => {
   const form = create(formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]))
   const amount = at(form, 'amount')

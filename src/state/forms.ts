@@ -36,7 +36,7 @@ export interface Form {
   values: Atom<Values>
   /** The data without empty values. */
   data(): Values
-  /** Starting values yield to what the user has typed. */
+  /** Starting values yield to what the user has typed. A blank one after another resets the field. */
   setInitialValues(values: Values): void
   setBounds(bounds: Bounds): void
   /** As if the user had typed them; null empties a field. */
@@ -59,8 +59,8 @@ export interface Form {
   watchConditions(names: ReadonlySet<string>): void
   /** The RJSF form has new data: defaults, items added and removed, another alternative. */
   receive(data: Values): void
-  /** The typed values were accepted: they are no longer a draft. */
-  markSubmitted(): void
+  /** The values that were sent, by default all, were accepted: they are no longer typed, and no draft. */
+  markSubmitted(sent?: Values): void
   /** Takes over the values typed into this form of the replaced screen, secrets included. */
   inheritFrom(previous: Form): void
   /** The paths that the user has typed into. */
@@ -100,8 +100,10 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const { properties, byName, secret, names } = indexOf(def)
   const stores = new Map<string, FieldStore>()
   const pending = new Set<string>()
-  /** The starting values, as JSON. */
-  const initialJson = new Map<string, string>()
+  /** The starting values, as JSON; "" for a blank one, null for one that the submitted value has replaced. */
+  const initialJson = new Map<string, string | null>()
+  /** Starting values that have changed while a typed value was in their place. */
+  const skippedInitial = new Map<string, unknown>()
   let values: Record<string, unknown> = defaultsOf(def.schema)
   let bounds: Bounds = {}
   let conditions: ReadonlySet<string> = new Set()
@@ -170,6 +172,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   function write(path: string, value: unknown): void {
     values = withValue(values, path.split('.'), value) as Record<string, unknown>
     pending.add(path)
+  }
+
+  function writeDraft(path: string): void {
     const name = path.split('.', 1)[0] ?? path
     // A field that the user has emptied stays empty, with any later starting value.
     if (!secret.has(name)) draft?.write(name, own(values, name) ?? '')
@@ -177,6 +182,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   function onChange(field: FieldStore, value: unknown): void {
     write(field.path, value)
+    writeDraft(field.path)
     field.put(value, field.getSnapshot().touched)
     if (field.currentError !== null || anyTouched()) show()
     publish()
@@ -194,7 +200,24 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     field.typed = typed
     field.failure = null
     write(path, value)
+    if (typed) writeDraft(path)
     field.put(value, field.getSnapshot().touched)
+  }
+
+  function setInitial(name: string, value: unknown): void {
+    const json = isBlank(value) ? '' : JSON.stringify(value)
+    const last = initialJson.get(name)
+    initialJson.set(name, json)
+    if (isTyped(name)) {
+      if (last !== undefined && last !== json) skippedInitial.set(name, value)
+      return
+    }
+    if (json === '') {
+      if (last !== undefined && last !== '') put(name, defaultsOf(def.schema)[name], false)
+      return
+    }
+    // The user may have added items to an initial list.
+    if (typeof value !== 'object' || last !== json) put(name, value, false)
   }
 
   function applyChanges(): void {
@@ -215,14 +238,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       return path === '' || names.has(name) || stores.has(path) ? store(path) : null
     },
     setInitialValues(initial) {
-      for (const name of names) {
-        const value = own(initial, name)
-        if (isBlank(value) || isTyped(name)) continue
-        // The user may have added items to an initial list.
-        if (typeof value === 'object' && initialJson.get(name) === JSON.stringify(value)) continue
-        initialJson.set(name, JSON.stringify(value))
-        put(name, value, false)
-      }
+      for (const name of names)
+        if (Object.hasOwn(initial, name) || initialJson.has(name)) setInitial(name, own(initial, name))
       applyChanges()
     },
     setBounds(next) {
@@ -239,6 +256,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       for (const name of emptied) {
         if (!names.has(name)) continue
         initialJson.delete(name)
+        skippedInitial.delete(name)
         put(name, defaultsOf(def.schema)[name], false)
         draft?.write(name, undefined)
         const field = store(name)
@@ -286,16 +304,30 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         differs = true
         field.put(value, field.getSnapshot().touched)
       }
-      for (const name of names)
-        if (!secret.has(name) && own(before, name) !== own(values, name) && stores.get(name)?.typed !== false)
-          draft?.write(name, own(values, name) ?? '')
+      for (const name of names) {
+        const value = own(values, name)
+        // A single value that nobody has typed is a default; an item is added to a list without typing.
+        const isDefault = !isTyped(name) && (typeof value !== 'object' || stores.get(name)?.typed === false)
+        if (own(before, name) !== value && !isDefault) writeDraft(name)
+      }
       if (differs && anyTouched()) show()
       publish()
     },
-    markSubmitted() {
+    markSubmitted(sent = values) {
       draft?.clear()
-      for (const field of stores.values()) field.failure = null
-      show()
+      for (const field of stores.values()) {
+        field.failure = null
+        if (!field.typed) continue
+        const { path } = field
+        if (JSON.stringify(valueAt(values, path)) === JSON.stringify(valueAt(sent, path))) field.typed = false
+        // Typed since.
+        else writeDraft(path)
+      }
+      for (const name of initialJson.keys()) initialJson.set(name, null)
+      const skipped = [...skippedInitial]
+      skippedInitial.clear()
+      for (const [name, value] of skipped) setInitial(name, value)
+      applyChanges()
     },
     inheritFrom(previous) {
       const data = previous.data()
@@ -328,6 +360,8 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         field.put(valueAt(defaults, field.path), false)
       }
       values = defaults
+      initialJson.clear()
+      skippedInitial.clear()
       draft?.clear()
       publish()
       form.commit()

@@ -104,6 +104,67 @@ test('a quote is up to date when its symbol returns within the delay', async () 
   expect(get(liveValueAtom<Quote>('A'))?.last).toBe('3')
 })
 
+describe('a page that was hidden for longer than the delay', () => {
+  /** Its atom, as its cells hold it while the page is hidden; another page watches the symbol since. */
+  async function hidden() {
+    const atom = liveValueAtom<Quote>('A')
+    const show = (observed?: unknown[]) => watch(atom, () => observed?.push(get(atom)?.last ?? null))
+    const hide = show()
+    receiveLiveValues([quote('A', '1')])
+    await frame()
+    hide()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(log).toEqual(['+A', '-A'])
+    const other = liveValueAtom<Quote>('A')
+    return { atom, show, other, leaveOther: watch(other, () => undefined) }
+  }
+
+  test('has no value of that time', async () => {
+    const { atom, leaveOther } = await hidden()
+    expect(get(atom)).toBe(null)
+    leaveOther()
+  })
+
+  test('has the value of the other page at once, and each that follows', async () => {
+    const { atom, show, other, leaveOther } = await hidden()
+    receiveLiveValues([quote('A', '2', 2)])
+    await frame()
+    const observed: unknown[] = []
+    const hide = show(observed)
+    expect(get(atom)?.last).toBe('2')
+    receiveLiveValues([quote('A', '3', 3)])
+    await frame()
+    expect([get(other)?.last, get(atom)?.last, observed.at(-1)]).toEqual(['3', '3', '3'])
+    hide()
+    leaveOther()
+  })
+
+  test('stays subscribed while either page is shown', async () => {
+    const { show, leaveOther } = await hidden()
+    const hide = show()
+    hide()
+    await vi.advanceTimersByTimeAsync(6_000)
+    const hideAgain = show()
+    leaveOther()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(log).toEqual(['+A', '-A', '+A'])
+    hideAgain()
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(log).toEqual(['+A', '-A', '+A', '-A'])
+  })
+
+  test('is subscribed again where no other page has been', async () => {
+    const { atom, show, leaveOther } = await hidden()
+    leaveOther()
+    await vi.advanceTimersByTimeAsync(6_000)
+    const hide = show()
+    receiveLiveValues([quote('A', '4', 4)])
+    await frame()
+    expect([get(atom)?.last, log]).toEqual(['4', ['+A', '-A', '+A', '-A', '+A']])
+    hide()
+  })
+})
+
 test('symbols of the next screen are added before those of the last are removed', async () => {
   const first = watch(liveValueAtom('A'), () => undefined)
   await frame()

@@ -1,6 +1,6 @@
 import { keyOf } from '../product/liveValues.ts'
 import type { LiveValue } from '../core/product.ts'
-import { createAtom, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
+import { createAtom, get, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
 
 /** The connection to the source of live values. It is given each key once, until it is taken back. */
 export interface LiveFeed {
@@ -15,9 +15,16 @@ const SWEEP_MS = 500
 /** The code of the connection cannot be fetched without a network, which may come back. */
 const LOAD_AGAIN_MS = 5_000
 
+type LiveAtom = WritableAtom<LiveValue | null>
+
 interface Entry {
   key: string
-  value: WritableAtom<LiveValue | null>
+  /**
+   * All have the same value. A hidden page holds the atom of an entry that has been released; once it is shown again, its atom
+   * joins the present entry of its key.
+   */
+  atoms: [LiveAtom, ...LiveAtom[]]
+  watcherCount: number
   subscribed: boolean
 }
 
@@ -83,7 +90,7 @@ function open(of: LiveSource): void {
  * A memo of the key, so that a render may call it: nothing is subscribed before it is watched.
  */
 export function liveValueAtom<Value extends LiveValue>(key: string): Atom<Value | null> {
-  return (entries.get(key) ?? createEntry(key)).value as unknown as Atom<Value | null>
+  return (entries.get(key) ?? createEntry(key, createLiveAtom(key))).atoms[0] as unknown as Atom<Value | null>
 }
 
 /** Received ticks, in order. Rendered with the next frame; of several ticks of a key only the last. */
@@ -95,21 +102,34 @@ export function receiveLiveValues(values: readonly LiveValue[]): void {
 /** The number of keys in memory: grows with the screen, not with all keys ever seen. */
 export const cachedLiveValueCount = (): number => entries.size
 
-function createEntry(key: string): Entry {
-  const value = createAtom<LiveValue | null>(null)
-  const entry: Entry = { key, value, subscribed: false }
-  value.onMount = () => {
-    subscribe(entry)
-    return () => scheduleRelease(entry)
+function createLiveAtom(key: string): LiveAtom {
+  const value: LiveAtom = createAtom<LiveValue | null>(null)
+  value.onMount = (setValue) => {
+    const entry = entries.get(key) ?? createEntry(key, value)
+    if (!entry.atoms.includes(value)) {
+      entry.atoms.push(value)
+      setValue(get(entry.atoms[0]))
+    }
+    acquire(entry)
+    return () => {
+      // A watched entry is not released: it is the same.
+      entry.watcherCount -= 1
+      if (entry.watcherCount === 0) scheduleRelease(entry)
+    }
   }
+  return value
+}
+
+function createEntry(key: string, value: LiveAtom): Entry {
+  const entry: Entry = { key, atoms: [value], watcherCount: 0, subscribed: false }
   entries.set(key, entry)
   scheduleRelease(entry)
   return entry
 }
 
-function subscribe(entry: Entry): void {
+function acquire(entry: Entry): void {
   releaseAt.delete(entry)
-  if (entries.get(entry.key) === undefined) entries.set(entry.key, entry)
+  entry.watcherCount += 1
   if (entry.subscribed) return
   entry.subscribed = true
   enqueue(toSubscribe, toUnsubscribe, entry.key)
@@ -125,13 +145,17 @@ function scheduleRelease(entry: Entry): void {
 function sweep(): void {
   sweepTimer = undefined
   const now = Date.now()
+  const released: Entry[] = []
   for (const [entry, due] of releaseAt) {
     if (due > now) continue
     releaseAt.delete(entry)
-    if (entries.get(entry.key) === entry) entries.delete(entry.key)
+    entries.delete(entry.key)
+    ticks.delete(entry.key)
+    released.push(entry)
     if (entry.subscribed) enqueue(toUnsubscribe, toSubscribe, entry.key)
-    entry.subscribed = false
   }
+  // A page that is shown again later must not show these values as current.
+  setAll(released.flatMap(({ atoms }) => atoms.map((value) => change(value, null))))
   if (releaseAt.size > 0) sweepTimer = setTimeout(sweep, SWEEP_MS)
 }
 
@@ -158,14 +182,15 @@ function enqueue(into: Set<string>, other: Set<string>, key: string): void {
 
 function flush(): void {
   pendingFrame = null
-  const changes: [WritableAtom<unknown>, unknown][] = []
-  for (const [key, value] of ticks) {
-    const entry = entries.get(key)
-    if (entry) changes.push([entry.value as WritableAtom<unknown>, value])
-  }
+  const changes: Change[] = []
+  for (const [key, value] of ticks)
+    for (const target of entries.get(key)?.atoms ?? []) changes.push(change(target, value))
   ticks.clear()
   setAll(changes)
 }
+
+type Change = [WritableAtom<unknown>, unknown]
+const change = (target: LiveAtom, value: LiveValue | null): Change => [target as WritableAtom<unknown>, value]
 
 function requestFrame(run: () => void): number {
   if (typeof requestAnimationFrame === 'function') return requestAnimationFrame(run)

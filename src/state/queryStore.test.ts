@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { REQUEST_TIMEOUT_MS } from '../core/constants.ts'
 import type { CallResult } from '../core/result.ts'
-import { createQueryStore, type CallFunction, type ReplyCache } from './queryStore.ts'
+import { createQueryStore, type CallFunction, type ReplyCache, type ScreenQuery } from './queryStore.ts'
 import { applyLanguage } from './language.ts'
 import { login, logout } from './session.ts'
-import { get } from './store.ts'
+import { get, watch } from './store.ts'
 
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const fail = (kind: 'network' | 'refused' | 'timeout', code = 'bad'): CallResult => ({
@@ -129,6 +130,26 @@ test('a failed refresh leaves the value and marks it stale', async () => {
   answer = ok({ n: 2 })
   await query.refetch()
   expect(get(query.meta)).toMatchObject({ stale: false, refreshing: false })
+})
+
+test('an old value is marked as stale during each new attempt too', async () => {
+  let answer: CallResult = ok(1)
+  const { data } = setup(() => answer)
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, every: 5 })
+  const stop = query.subscribe()
+  await settle()
+  answer = fail('network')
+  await vi.advanceTimersByTimeAsync(8_000)
+  const marks: boolean[] = []
+  const stopWatch = watch(query.meta, () => marks.push(get(query.meta).stale))
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect([marks.length > 0, marks.every(Boolean)]).toEqual([true, true])
+  answer = ok(2)
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect([get(query.value), get(query.meta).stale]).toEqual([2, false])
+  stopWatch()
+  stop()
 })
 
 test('parts that a refetch does not change keep their identity', async () => {
@@ -303,11 +324,12 @@ test('a call refused at first is not refetched automatically', async () => {
 })
 
 /** A query of a store whose device keeps one reply. */
-function stored(answer: () => CallResult | Promise<CallResult>) {
+function stored(answer: () => CallResult | Promise<CallResult>, every?: number) {
   const cache = { read: vi.fn(() => ({ value: 'old', updatedAt: 1000 })), write: vi.fn<ReplyCache['write']>() }
-  const query = setup(answer, cache).data.query()
-  query.setRequest({ call: 'x', payload: {} })
-  return { query, cache, stop: query.subscribe() }
+  const { data, call } = setup(answer, cache)
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, ...(every !== undefined && { every }) })
+  return { query, cache, data, call, stop: query.subscribe() }
 }
 
 test('shows the stored reply as stale when the server cannot be reached, and the next reply in its place', async () => {
@@ -333,6 +355,57 @@ test('shows the stored reply after 3 s without an answer', async () => {
   await vi.advanceTimersByTimeAsync(200)
   expect([get(query.status).kind, get(query.value)]).toEqual(['ready', 'old'])
   stop()
+})
+
+/** What the stored query shows. */
+const shownBy = ({ status, value, meta }: ScreenQuery) => [get(status).kind, get(value), get(meta).stale]
+
+describe('a request that has timed out', () => {
+  const late = (result: CallResult) =>
+    new Promise<CallResult>((resolve) => setTimeout(() => resolve(result), REQUEST_TIMEOUT_MS))
+
+  async function timedOut(every?: number) {
+    const answers: { next: CallResult | null } = { next: null }
+    const app = stored(() => answers.next ?? late(fail('timeout')), every)
+    await vi.advanceTimersByTimeAsync(REQUEST_TIMEOUT_MS + 1_000)
+    return { ...app, answers }
+  }
+
+  test('leaves the stored reply on screen', async () => {
+    const { query, call, stop } = await timedOut()
+    expect([shownBy(query), call.mock.calls.length]).toEqual([['ready', 'old', true], 1])
+    stop()
+  })
+
+  test('is sent again when values are back', async () => {
+    const { query, answers, data, stop } = await timedOut()
+    answers.next = ok('fresh')
+    data.refetchFailed()
+    await settle()
+    expect(shownBy(query)).toEqual(['ready', 'fresh', false])
+    stop()
+  })
+
+  test('is sent again at its interval', async () => {
+    const { query, answers, stop } = await timedOut(5)
+    answers.next = ok('fresh')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(shownBy(query)).toEqual(['ready', 'fresh', false])
+    stop()
+  })
+})
+
+test('shows the stored reply after 3 s of a later visit too', async () => {
+  const { query, stop } = stored(() => new Promise(() => undefined))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(get(query.status).kind).toBe('loading')
+  stop()
+  await vi.advanceTimersByTimeAsync(10_000)
+  const leave = query.subscribe()
+  expect(get(query.status).kind).toBe('pending')
+  await vi.advanceTimersByTimeAsync(3_300)
+  expect(shownBy(query)).toEqual(['ready', 'old', true])
+  leave()
 })
 
 test('shows the stored reply at once without a network', () => {

@@ -9,7 +9,7 @@ import {
 import { LOADING_DELAY_MS, STALE_AFTER_MS } from '../core/constants.ts'
 import type { CallDef } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
-import { traitsOf } from '../core/resultClass.ts'
+import { classify, RESULT_TRAITS, type ResultClass } from '../core/resultClass.ts'
 import { languageAtom } from './language.ts'
 import { sessionKeyAtom } from './session.ts'
 import { structuralShare } from './structuralShare.ts'
@@ -151,7 +151,7 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
       every === undefined
         ? false
         : ({ state: { data, error } }: QueryHandle) =>
-            data === undefined && error !== null && !isTransient(error) ? false : every * 1_000
+            data === undefined && error !== null && !isUnanswered(error) ? false : every * 1_000
     if (!paging) {
       const observer = new QueryObserver<unknown>(client, {
         queryKey,
@@ -209,13 +209,14 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
         const updatedAt = Math.floor(dataUpdatedAt / 1_000)
         if (request && error === null && !isFetching) cache?.write(request, data, updatedAt)
         publish(READY, data, {
-          stale: error !== null && !isFetching,
+          // Also while it is fetched again.
+          stale: error !== null,
           refreshing: isFetching,
           updatedAt,
           hasMore: hasNextPage,
         })
       } else if (error && !isFetching) {
-        if (isTransient(error) && showStored()) return
+        if (isUnanswered(error) && showStored()) return
         publish({ kind: 'failed', failure: failureOf(error) }, null, NO_META)
       } else {
         showPending()
@@ -265,8 +266,8 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
       } else {
         clearTimeout(loadingTimer)
         loadingTimer = undefined
-        // The request is set; it is fetched once retained.
-        if (get(status).kind === 'idle') set(status, PENDING)
+        // The request is set; it is fetched once retained. The delays of a query that loads start again then.
+        if (['idle', 'loading'].includes(get(status).kind)) set(status, PENDING)
       }
       previous?.close()
     }
@@ -308,7 +309,7 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
     refetchFailed: () =>
       void client.refetchQueries({
         type: 'active',
-        predicate: ({ state: { error } }) => error !== null && isTransient(error),
+        predicate: ({ state: { error } }) => error !== null && isUnanswered(error),
       }),
     clear: () => client.clear(),
     close() {
@@ -345,8 +346,16 @@ function nextPage(page: unknown, field: string): number | undefined {
   return typeof next === 'number' ? next : undefined
 }
 
-const isTransient = (error: Error): boolean =>
-  error instanceof CallError && traitsOf({ ok: false, ...error.failure }).transient
+const classOf = (error: Error): ResultClass | null =>
+  error instanceof CallError ? classify({ ok: false, ...error.failure }) : null
+
+const isTransient = (error: Error): boolean => {
+  const resultClass = classOf(error)
+  return resultClass !== null && RESULT_TRAITS[resultClass].transient
+}
+
+/** A timeout is not retried at once, but it refuses nothing. */
+const isUnanswered = (error: Error): boolean => isTransient(error) || classOf(error) === 'timedOut'
 
 function failureOf(error: Error): CallFailure {
   if (error instanceof CallError) return error.failure

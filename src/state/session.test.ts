@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CallResult } from '../core/result.ts'
 import { startNetwork } from './network.ts'
-import { login, loggedInAtom, logout, refreshUser, session, startSession } from './session.ts'
+import { adoptMode, login, loggedInAtom, logout, refreshUser, session, startSession } from './session.ts'
 import { readText, writeText } from './storage.ts'
 import { get } from './store.ts'
 
@@ -82,6 +82,25 @@ test('a reply for an ended session changes nothing', async () => {
   answers[0]?.(ok({ account: 'ada' }))
   expect((await pending).ok).toBe(false)
   expect(session()).toMatchObject({ token: null, user: null })
+})
+
+test('a reply that is older than the user in the session changes nothing', async () => {
+  await login('a', () => Promise.resolve(ok({ account: 'ada', mode: 'real' })))
+  const answers: ((result: CallResult) => void)[] = []
+  const older = refreshUser(() => new Promise((resolve) => answers.push(resolve)))
+  await refreshUser(() => Promise.resolve(ok({ account: 'ada', mode: 'demo' })))
+  answers[0]?.(ok({ account: 'ada', mode: 'real' }))
+  await older
+  expect(session()).toMatchObject({ user: { mode: 'demo' }, mode: 'demo' })
+})
+
+test('the mode that another tab has switched to holds before the user is fetched again', async () => {
+  await login('a', () => Promise.resolve(ok({ account: 'ada', mode: 'real' })))
+  await refreshUser(() => Promise.resolve(fail('network')))
+  adoptMode('demo')
+  expect(session()).toMatchObject({ user: { account: 'ada', mode: 'demo' }, mode: 'demo' })
+  adoptMode('none')
+  expect(session().mode).toBe('demo')
 })
 
 test('logout clears user info and token from the device', async () => {

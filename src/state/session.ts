@@ -80,8 +80,14 @@ export async function startSession(load: LoadUser): Promise<() => void> {
   return stop
 }
 
+/** Loads of the user in the order of their starts: a reply that is older than the user in the session is dropped. */
+let lastLoad = 0
+let appliedLoad = 0
+
 async function loadUser(load: LoadUser): Promise<CallResult> {
   const tokenBefore = get(baseSessionAtom).token
+  lastLoad += 1
+  const thisLoad = lastLoad
   const result = await load()
   // A logout, or another login, happened during the request.
   if (get(baseSessionAtom).token !== tokenBefore)
@@ -98,6 +104,8 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
       message: 'The user info is not what the contract says.',
       params: {},
     }
+  if (thisLoad < appliedLoad) return result
+  appliedLoad = thisLoad
   const { mode } = result.data
   change({ user: result.data, ...(isMode(mode) && { mode }) })
   return result
@@ -109,6 +117,12 @@ export async function login(newToken: string, load: LoadUser): Promise<CallResul
   const result = await loadUser(load)
   if (!result.ok && get(baseSessionAtom).token === newToken) logout()
   return result
+}
+
+/** Another tab has switched the account: the server has this mode too. */
+export function adoptMode(mode: unknown): void {
+  const { user } = get(baseSessionAtom)
+  if (isMode(mode)) change({ mode, ...(user && { user: { ...user, mode } }) })
 }
 
 /** Fetches the user info again, after a change on the server. */

@@ -131,7 +131,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     try {
       const ran: unknown = await latest.current.onSubmit?.(filled(data))
       setServerErrors(applyServerError(form, id, ran))
-      if (await succeeded(() => ran)) form.markSubmitted()
+      if (await succeeded(() => ran)) form.markSubmitted(data)
     } finally {
       setBusy(false)
     }
