@@ -57,6 +57,25 @@ describe('lowering', () => {
     ])
   })
 
+  test('a row named like what a handler is given has another name in the lowered form', () => {
+    expect(
+      lowered([
+        {
+          widget: 'Button',
+          each: "event, form in ['a', 'b']",
+          key: '=event',
+          props: { label: 'plain' },
+          on: { press: [{ action: 'copy', text: '=event + string(form)' }] },
+        },
+      ]),
+    ).toMatchObject([
+      {
+        each: { as: ':event', index: ':form', key: ['v', ':event'] },
+        on: { press: [{ exprs: { text: ['s+', ['v', ':event'], ['f', 'string', ['v', ':form']]] } }] },
+      },
+    ])
+  })
+
   test('a part is lowered to its root with its parameters bound, the user’s condition before its own', () => {
     const part = {
       id: 'cell',

@@ -19,6 +19,9 @@ export type Binding =
       of?: SymbolRef
     }
 
+/** Names that the client binds for each event. */
+const HANDLER_NAMES: ReadonlySet<string> = new Set(['event', 'form'])
+
 /** Names and narrowing facts visible to an expression. Immutable. */
 export class Scope {
   private constructor(
@@ -101,8 +104,9 @@ export class Scope {
     return new Scope(this.names, new Map(facts), this.prefix)
   }
 
+  /** The name of a local in the lowered form. Handlers of the client bind their own names within the rows around them. */
   local(name: string): string {
-    return this.prefix === '' ? name : `${this.prefix}:${name}`
+    return this.prefix === '' && !HANDLER_NAMES.has(name) ? name : `${this.prefix}:${name}`
   }
 }
 
