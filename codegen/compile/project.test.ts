@@ -215,6 +215,20 @@ describe('lowering', () => {
     })
   })
 
+  test('defaults of a part’s parameters are lowered like the values of its uses', () => {
+    const part = {
+      id: 'cell',
+      params: {
+        title: { type: 'string', format: 'text', default: 'plain' },
+        tags: { type: 'array', items: { type: 'string', maxLength: 9 }, maxItems: 2, default: ['map', 'x'] },
+      },
+      body: [{ widget: 'Text', props: { text: "=title + tags.join(' ')" } }],
+    }
+    expect(lowered([{ part: 'cell' }], {}, { 'screens/parts/cell.json': part })).toMatchObject([
+      { let: { 'cell:title': ['t', 'plain'], 'cell:tags': ['list', 'map', 'x'] } },
+    ])
+  })
+
   test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {
     const rows = { market: { call: 'market/list', payload: { class: 'crypto' } } }
     expect(
