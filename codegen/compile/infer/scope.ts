@@ -84,14 +84,14 @@ export class Scope {
     return facts.size === 0 ? this : new Scope(this.names, mergeFacts(this.facts, facts), this.prefix)
   }
 
-  /** The scope without facts about these keys, or that relate others to them. */
-  forget(isForgotten: (key: AstKey) => boolean): Scope {
+  /** The scope without facts about these keys, or that relate others to them. `remains`: they are known not to be null if they were. */
+  forget(isForgotten: (key: AstKey) => boolean, remains: (key: AstKey) => boolean = () => false): Scope {
     const named = [...this.names].flatMap(([name, binding]) =>
       binding.kind === 'value' && binding.written !== undefined && isForgotten(binding.written) ? [name] : [],
     )
     const isDropped = (key: AstKey): boolean => isForgotten(key) || named.some((name) => readsPath(key, [name]))
     return [...this.facts.values()].some(({ key }) => isDropped(key))
-      ? new Scope(this.names, withoutKeys(this.facts, isDropped), this.prefix)
+      ? new Scope(this.names, withoutKeys(this.facts, isDropped, remains), this.prefix)
       : this
   }
 
@@ -110,9 +110,15 @@ export class Scope {
   }
 }
 
-const withoutKeys = (facts: Facts, isForgotten: (key: AstKey) => boolean): Facts =>
-  new Map(
-    [...facts].flatMap(([text, { key, facts: known }]): [string, KnownExpression][] =>
-      isForgotten(key) ? [] : [[text, { key, facts: known.filter(({ same }) => !same || !isForgotten(same)) }]],
-    ),
+function withoutKeys(
+  facts: Facts,
+  isForgotten: (key: AstKey) => boolean,
+  remains: (key: AstKey) => boolean = () => false,
+): Facts {
+  return new Map(
+    [...facts].flatMap(([text, { key, facts: known }]): [string, KnownExpression][] => {
+      if (!isForgotten(key)) return [[text, { key, facts: known.filter(({ same }) => !same || !isForgotten(same)) }]]
+      return remains(key) && known.some(({ nonNull }) => nonNull) ? [[text, { key, facts: [{ nonNull: true }] }]] : []
+    }),
   )
+}
