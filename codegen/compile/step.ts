@@ -32,7 +32,6 @@ import { requireArguments } from './requireArguments.ts'
 import type { EarlyExit } from './earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import type { ASTNode } from './infer/ast.ts'
-import { Scope } from './infer/scope.ts'
 import { typeOf } from './types.ts'
 import { noNodes } from '../check/rules/empty-content.ts'
 import { noBranchStep, noStep } from '../check/rules/empty-handler.ts'
@@ -76,7 +75,7 @@ function compileSequence(
     flow = compiled.flow
     if (action.beginsSession) scope = scope.know(LOGIN_FACTS)
     // Facts about the logged-out user are dropped.
-    if (flow.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
+    if (flow.sessionEndedBy !== undefined && ended === undefined) scope = scope.forget(() => true)
     const { early } = compiled
     scope = invalidateFacts(early ? scope.know(early.facts) : scope, compiled.changed, context.unit)
     changed.push(...compiled.changed)

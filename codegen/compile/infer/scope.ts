@@ -1,6 +1,7 @@
 import type { Expr } from '../../../src/core/program.ts'
 import { readsLocal } from '../../../src/core/visit.ts'
 import type { SymbolRef } from '../mention.ts'
+import { nullable } from '../types.ts'
 import type { Type } from '../types.ts'
 import { readsPath } from './astKey.ts'
 import type { AstKey } from './astKey.ts'
@@ -8,9 +9,24 @@ import type { Facts, KnownExpression } from './facts.ts'
 import { mergeFacts } from './facts.ts'
 import { withoutVariableRefs } from './unitRefs.ts'
 
-/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. `of`: what is declared by it. */
+/** An expression that has a name: its key, the scope in which its type holds, and its type in another one. */
+export interface NamedExpression {
+  readonly key: AstKey
+  readonly scope: Scope
+  typeIn(scope: Scope): Type
+}
+
+/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the expression that has that name. `of`: what is declared by it. */
 export type Binding =
-  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: AstKey; of?: SymbolRef }
+  | {
+      kind: 'value'
+      type: Type
+      expr: Expr
+      used?: () => void
+      query?: true
+      written?: NamedExpression
+      of?: SymbolRef
+    }
   | {
       kind: 'group'
       title: string
@@ -42,9 +58,9 @@ export class Scope {
   }
 
   /** A name for an expression, which is written out where it is read. */
-  name(name: string, type: Type, expr: Expr, key: AstKey | undefined, used: () => void): Scope {
+  name(name: string, type: Type, expr: Expr, written: NamedExpression | undefined, used: () => void): Scope {
     return new Scope(
-      new Map([...this.names, [name, { kind: 'value', type, expr, used, ...(key ? { written: key } : {}) }]]),
+      new Map([...this.names, [name, { kind: 'value', type, expr, used, ...(written && { written }) }]]),
       this.facts,
       this.prefix,
     )
@@ -66,7 +82,7 @@ export class Scope {
     const names = new Map(
       remaining.map(([other, binding]): [string, Binding] => [
         other,
-        binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding,
+        binding.kind === 'value' ? withoutRefsTo(binding, name) : binding,
       ]),
     )
     return new Scope(
@@ -86,13 +102,20 @@ export class Scope {
 
   /** The scope without facts about these keys, or that relate others to them. `remains`: they are known not to be null if they were. */
   forget(isForgotten: (key: AstKey) => boolean, remains: (key: AstKey) => boolean = () => false): Scope {
-    const named = [...this.names].flatMap(([name, binding]) =>
-      binding.kind === 'value' && binding.written !== undefined && isForgotten(binding.written) ? [name] : [],
+    const changed = new Map<string, Binding>()
+    const isDropped = (key: AstKey): boolean =>
+      isForgotten(key) || [...changed.keys()].some((name) => readsPath(key, [name]))
+    // A name can read only the names before it.
+    for (const [name, binding] of this.names)
+      if (binding.kind === 'value' && binding.written !== undefined && isDropped(binding.written.key))
+        changed.set(name, typedAfter(binding, binding.written, isForgotten, remains))
+    const keepsNames = [...changed].every(([name, binding]) => binding === this.names.get(name))
+    if (keepsNames && ![...this.facts.values()].some(({ key }) => isDropped(key))) return this
+    return new Scope(
+      keepsNames ? this.names : new Map([...this.names, ...changed]),
+      withoutKeys(this.facts, isDropped, remains),
+      this.prefix,
     )
-    const isDropped = (key: AstKey): boolean => isForgotten(key) || named.some((name) => readsPath(key, [name]))
-    return [...this.facts.values()].some(({ key }) => isDropped(key))
-      ? new Scope(this.names, withoutKeys(this.facts, isDropped, remains), this.prefix)
-      : this
   }
 
   /** The scope without results of conditions: for nodes that stay when the conditions around them change. */
@@ -107,6 +130,33 @@ export class Scope {
   /** The name of a local in the lowered form. Handlers of the client bind their own names within the rows around them. */
   local(name: string): string {
     return this.prefix === '' && !HANDLER_NAMES.has(name) ? name : `${this.prefix}:${name}`
+  }
+}
+
+type ValueBinding = Binding & { kind: 'value' }
+
+/** A name for an expression after facts have been forgotten: they may have narrowed its type. */
+function typedAfter(
+  binding: ValueBinding,
+  written: NamedExpression,
+  isForgotten: (key: AstKey) => boolean,
+  remains: (key: AstKey) => boolean,
+): ValueBinding {
+  const scope = written.scope.forget(isForgotten, remains)
+  if (scope === written.scope) return binding
+  const type = written.typeIn(scope)
+  // What cannot be evaluated without the forgotten facts has no value.
+  return { ...binding, type: type.k === 'wrong' ? nullable(binding.type) : type, written: { ...written, scope } }
+}
+
+function withoutRefsTo(binding: ValueBinding, variable: string): ValueBinding {
+  const { type, written } = binding
+  return {
+    ...binding,
+    type: withoutVariableRefs(type, variable),
+    ...(written && {
+      written: { ...written, typeIn: (scope) => withoutVariableRefs(written.typeIn(scope), variable) },
+    }),
   }
 }
 
