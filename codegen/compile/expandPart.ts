@@ -100,7 +100,7 @@ export function expandPart(
       compiled.push({ name: one.name, node: one.value, value: refArgument.value })
       continue
     }
-    const schema = param.required ? param.schema : optionalSchema(param.schema)
+    const schema = param.required || param.default !== undefined ? param.schema : optionalSchema(param.schema)
     // Steps of the part read the value again after they have changed the state.
     const value = compileValue(one.value, schema, setsState ? { ...inner, scope: inner.scope.withoutResults() } : inner)
     if (value.type && param.schema.type === 'string') reportRawNumber(value.type, one.value, { ...context, path: at })

@@ -99,8 +99,16 @@ function objectOf(schema: Record<string, Json>, definitions: Record<string, Json
   return { type: 'object', properties, required, additionalProperties: false }
 }
 
-/** The same during input: every property is optional. */
-export function draftSchema({ required: _required, ...schema }: Schema): Schema {
+/** The same during input: every property is optional, and of any length or size. */
+export function draftSchema({
+  required: _required,
+  minLength: _minLength,
+  maxLength: _maxLength,
+  minimum: _minimum,
+  maximum: _maximum,
+  minItems: _minItems,
+  ...schema
+}: Schema): Schema {
   const { properties, items, additionalProperties } = schema
   return {
     ...schema,

@@ -52,7 +52,16 @@ export function compileLet(node: JsonNode, context: CompileContext): Scope {
       name,
       sound ? withUnitRef(typed.type, typed.ast) : WRONG,
       sound ? typed.expr : null,
-      sound ? keyOf(typed.ast) : undefined,
+      sound
+        ? {
+            key: keyOf(typed.ast),
+            scope: seen,
+            typeIn(scope) {
+              const again = unit.typeOf(String(value.value).slice(1), scope)
+              return again ? withUnitRef(again.type, again.ast) : WRONG
+            },
+          }
+        : undefined,
       () => {
         tracked.used = true
       },

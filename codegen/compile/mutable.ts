@@ -1,9 +1,12 @@
 import type { Operation, Root } from '../../src/core/program.ts'
 import type { MemberPath } from './infer/astKey.ts'
 
-/** A value that changes while a screen is open: a state, the current values of a form, the response of a query, a member of the session. */
+/**
+ * A value that changes while a screen is open: a state, the current values of a form, the response of a query, a member of the session.
+ * `refetched`: a query whose response is replaced by another one, so that it is not null in between.
+ */
 export interface Mutable {
-  readonly kind: 'state' | 'form' | 'query' | 'session'
+  readonly kind: 'state' | 'form' | 'query' | 'refetched' | 'session'
   /** Its name in the lowered form. */
   readonly name: string
 }
@@ -46,6 +49,6 @@ export function mutableReadBy(operation: Operation): Mutable | undefined {
 
 /** The paths by which expressions of a screen read a mutable value; of a query, its value and its status. */
 export function pathsOf({ kind, name }: Mutable): readonly MemberPath[] {
-  if (kind === 'query') return [[name], ['queries', name]]
+  if (kind === 'query' || kind === 'refetched') return [[name], ['queries', name]]
   return [[kind === 'form' ? 'forms' : kind, name]]
 }

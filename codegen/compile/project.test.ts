@@ -57,6 +57,25 @@ describe('lowering', () => {
     ])
   })
 
+  test('a row named like what a handler is given has another name in the lowered form', () => {
+    expect(
+      lowered([
+        {
+          widget: 'Button',
+          each: "event, form in ['a', 'b']",
+          key: '=event',
+          props: { label: 'plain' },
+          on: { press: [{ action: 'copy', text: '=event + string(form)' }] },
+        },
+      ]),
+    ).toMatchObject([
+      {
+        each: { as: ':event', index: ':form', key: ['v', ':event'] },
+        on: { press: [{ exprs: { text: ['s+', ['v', ':event'], ['f', 'string', ['v', ':form']]] } }] },
+      },
+    ])
+  })
+
   test('a part is lowered to its root with its parameters bound, the user’s condition before its own', () => {
     const part = {
       id: 'cell',
@@ -194,6 +213,20 @@ describe('lowering', () => {
         { widget: 'Stack', waitFor: 'list', sourcePath: 'parts/outer#body/0', slots: { children: [picked({})] } },
       ])
     })
+  })
+
+  test('defaults of a part’s parameters are lowered like the values of its uses', () => {
+    const part = {
+      id: 'cell',
+      params: {
+        title: { type: 'string', format: 'text', default: 'plain' },
+        tags: { type: 'array', items: { type: 'string', maxLength: 9 }, maxItems: 2, default: ['map', 'x'] },
+      },
+      body: [{ widget: 'Text', props: { text: "=title + tags.join(' ')" } }],
+    }
+    expect(lowered([{ part: 'cell' }], {}, { 'screens/parts/cell.json': part })).toMatchObject([
+      { let: { 'cell:title': ['t', 'plain'], 'cell:tags': ['list', 'map', 'x'] } },
+    ])
   })
 
   test('decimals are strings with operations of their own, and a decimal key sorts by value', () => {

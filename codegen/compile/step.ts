@@ -16,16 +16,22 @@ import type { Mutable } from './mutable.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
 import { confirmedTexts } from './confirmedValues.ts'
-import { argumentOfKind, argumentWith, stateWrittenBy, statesWrittenIn } from './flow/stateChanges.ts'
+import {
+  argumentOfKind,
+  argumentWith,
+  refetchedBy,
+  refetchedQueries,
+  stateWrittenBy,
+  statesWrittenIn,
+} from './flow/stateChanges.ts'
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
-import { writesWithin, invalidateFacts } from './invalidateFacts.ts'
+import { jsonAt, writesWithin, invalidateFacts } from './invalidateFacts.ts'
 import { renameRefArgs } from './renameRefArgs.ts'
 import { requireArguments } from './requireArguments.ts'
 import type { EarlyExit } from './earlyExit.ts'
 import { factsOf, LOGIN_FACTS } from './infer/facts.ts'
 import type { ASTNode } from './infer/ast.ts'
-import { Scope } from './infer/scope.ts'
 import { typeOf } from './types.ts'
 import { noNodes } from '../check/rules/empty-content.ts'
 import { noBranchStep, noStep } from '../check/rules/empty-handler.ts'
@@ -69,7 +75,7 @@ function compileSequence(
     flow = compiled.flow
     if (action.beginsSession) scope = scope.know(LOGIN_FACTS)
     // Facts about the logged-out user are dropped.
-    if (flow.sessionEndedBy !== undefined && ended === undefined) scope = Scope.of(scope.names, scope.prefix)
+    if (flow.sessionEndedBy !== undefined && ended === undefined) scope = scope.forget(() => true)
     const { early } = compiled
     scope = invalidateFacts(early ? scope.know(early.facts) : scope, compiled.changed, context.unit)
     changed.push(...compiled.changed)
@@ -171,18 +177,23 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
           }
   const { branches, ends } = compileBranches(action, node, context, conditions, inside)
   const slots: Record<string, Node[]> = {}
+  const refetchedInSlots: Mutable[] = []
   for (const slot of Object.keys(action.slots)) {
     const body = member(node, slot)
     if (body?.type === 'array' && itemsOf(body).length === 0) unit.report(noNodes(slot), body, joinPath(path, slot))
-    if (body && expectKind(unit, body, 'array', joinPath(path, slot)))
-      slots[slot] = unit.inSteps(() =>
-        context.nodes(body, {
-          ...context,
-          scope: invalidateFacts(context.scope.withoutResults(), writesWithin(body, unit), unit),
-          path: joinPath(path, slot),
-          ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
-        }),
-      )
+    if (!body || !expectKind(unit, body, 'array', joinPath(path, slot))) continue
+    const written = writesWithin(body, unit)
+    // Any query may be fetched again while a sheet is open.
+    const whileOpen = action.opensSheet ? new MutableSet([...written, ...refetchedQueries(unit)]) : written
+    refetchedInSlots.push(...[...written].filter(isRefetched))
+    slots[slot] = unit.inSteps(() =>
+      context.nodes(body, {
+        ...context,
+        scope: invalidateFacts(context.scope.withoutResults(), whileOpen, unit),
+        path: joinPath(path, slot),
+        ...(action.opensSheet ? { inSheet: true, inBar: false } : {}),
+      }),
+    )
   }
   const as = Object.fromEntries(
     Object.keys(branches).flatMap((branch) => {
@@ -198,11 +209,14 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     })
   const changed = new MutableSet([
     ...(own ? [own.kind === 'state' ? { ...own, name: unit.local(own.name) } : own] : []),
+    ...refetchedBy(action, (argument) => jsonAt(node, argument), unit),
+    ...refetchedInSlots,
     ...(unit.nodes > LIMITS.nodes
       ? []
       : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))),
     ...[...ends.values()].flatMap((end) => [...end.changed]),
   ])
+  const written = [...changed].filter((one) => !isRefetched(one))
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) =>
     def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : [],
   )
@@ -212,16 +226,19 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     changed,
     early: factsAfterEarlyExit(action, conditions, ends),
     flow: flowAfter(
-      { ...mergeBranches(inside, [...ends.values()]), written: new MutableSet([...before.written, ...changed]) },
+      { ...mergeBranches(inside, [...ends.values()]), written: new MutableSet([...before.written, ...written]) },
       action,
       exprs,
-      changed,
+      new MutableSet(written),
       call,
       ends.get('onError'),
     ),
     exited: action.leaves || (conditional.length > 1 && conditional.every((branch) => ends.get(branch)?.exited)),
   }
 }
+
+/** Responses are read by name in what is sent, which is reported where it is read. */
+const isRefetched = ({ kind }: Mutable): boolean => kind === 'refetched'
 
 /** One confirmation is valid for one call. */
 function consumeConfirmation(before: StepFlow, call: string): StepFlow {
@@ -233,7 +250,7 @@ function flowAfter(
   flow: StepFlow,
   action: ActionDef,
   exprs: Readonly<Record<string, Expr>>,
-  changed: MutableSet,
+  written: MutableSet,
   call: Call | undefined,
   failed: { exited: boolean } | undefined,
 ): StepFlow {
@@ -243,7 +260,7 @@ function flowAfter(
       ...rest,
       confirmed: [...(flow.confirmed ?? []), ...confirmedTexts(action, exprs)],
       // Controls in the confirmation write after its texts have been formed.
-      written: changed,
+      written,
     }
   }
   return {

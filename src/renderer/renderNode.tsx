@@ -76,11 +76,14 @@ function renderElement(plan: Plan, scope: Scope | null, view: View, key?: string
   return renderWidget(plan, scope, view, fixed, props, key)
 }
 
-/** A part's parameters: evaluated now if they depend on the scope only, else where they are read. */
+/**
+ * A part's parameters: evaluated now if they depend on the scope only, else where they are read.
+ * The condition of a node may be what makes its parameters valid, so those of a conditional node are evaluated where they are read.
+ */
 function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   let scope = outer
   for (const [name, expr, tracked] of plan.let)
-    scope = tracked
+    scope = tracked || plan.visible !== undefined
       ? new Scope(name, expr, scope, true, outer)
       : new Scope(name, evaluate(expr, outer, view.env), scope)
   return scope

@@ -308,6 +308,33 @@ describe('errors', () => {
     expect(words()).toEqual(['sibling', 'row one', 'Broken Text rows', 'row three'])
   })
 
+  test('a parameter is not evaluated for a row that is not visible', () => {
+    const fee: Expr = ['.', ['v', 'row'], 'fee']
+    renderNodes(
+      [
+        text(['s+', ['s+', ['.', ['v', 'row'], 'name'], ' '], ['v', 'p:total']], {
+          sourcePath: 'rows',
+          each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+          let: { 'p:total': ['f', 'string', ['i+', fee, 1]] },
+          visible: ['!=', fee, null],
+        }),
+      ],
+      {
+        widgets,
+        data: {
+          list: {
+            rows: [
+              { id: '1', name: 'one', fee: 1 },
+              { id: '2', name: 'two', fee: null },
+              { id: '3', name: 'three', fee: 3 },
+            ],
+          },
+        },
+      },
+    )
+    expect(words()).toEqual(['one 2', 'three 4'])
+  })
+
   test('a later error replaces only its node, and typed input stays', () => {
     const screenState = renderNodes(
       [

@@ -1,14 +1,24 @@
 import type { Json, Shape } from '../core/program.ts'
 import type { Values } from '../core/rules.ts'
+import { isInternalDecimal } from '../core/decimal.ts'
 import { isObject } from '../core/json.ts'
 
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === ''
 /** An own property: a name that only a prototype has is undefined. */
 export const own = (object: Values, name: string): unknown => (Object.hasOwn(object, name) ? object[name] : undefined)
 
-/** The empty value of a property, as expressions read it. */
-export function emptyOf({ type, format }: Shape): Json {
-  return type === 'boolean' ? false : type === 'string' && format !== 'decimal' ? '' : null
+/** The empty value of a property, as expressions read it: an empty text is no value of a format or of a choice. */
+export function emptyOf({ type, format, enum: values, const: only, oneOf, anyOf }: Shape): Json {
+  if (type === 'boolean') return false
+  return type === 'string' && [format, values, only, oneOf, anyOf].every((one) => one === undefined) ? '' : null
+}
+
+/** What expressions read of a property: a number that is not typed to the end, or not at all, is null. */
+export function readableOf(value: unknown, schema: Shape): unknown {
+  if (isBlank(value)) return emptyOf(schema)
+  if (schema.type === 'integer') return Number.isInteger(value) ? value : null
+  if (schema.type === 'number') return Number.isFinite(value) ? value : null
+  return schema.format === 'decimal' && !isInternalDecimal(value) ? null : value
 }
 
 /** The defaults of a schema that need no condition: what an expression reads before the form is drawn. */

@@ -188,6 +188,22 @@ describe('the starting values of the next record', () => {
   })
 })
 
+test.each([
+  [{ type: 'number' }, 'abc', null],
+  [{ type: 'number' }, 1.5, 1.5],
+  [{ type: 'integer' }, 1.5, null],
+  [{ type: 'string', format: 'decimal' }, '1.', null],
+  [{ type: 'string', format: 'decimal' }, '', null],
+  [{ type: 'string', enum: ['card', 'wallet'] }, '', null],
+  [{ type: 'string', oneOf: [{ const: 'card', title: 'card' }] }, undefined, null],
+  [{ type: 'string', format: 'email' }, 'ada', 'ada'],
+  [{ type: 'string', maxLength: 3 }, '', ''],
+])('of a field %j with %j expressions read %j', (schema, value, read) => {
+  const form = create(formOf([{ name: 'field', schema }]))
+  at(form, 'field').set(value)
+  expect(get(form.values)).toEqual({ field: read })
+})
+
 test('server bounds are limits by value, and can change', () => {
   const form = create(formOf([{ name: 'amount', widget: 'amount', schema: { type: 'string', format: 'decimal' } }]))
   const amount = at(form, 'amount')
@@ -262,7 +278,7 @@ test('a step that empties a field resets that field only', () => {
     errors(form),
     get(at(form, 'invite').value),
   ]).toEqual([undefined, false, {}, 'WELCOME1'])
-  expect([stored.has('email'), stored.get('invite'), observed.at(-1)]).toEqual([false, 'WELCOME1', ''])
+  expect([stored.has('email'), stored.get('invite'), observed.at(-1)]).toEqual([false, 'WELCOME1', null])
   form.setInitialValues({ email: 'bob@example.com' })
   expect(get(at(form, 'email').value)).toBe('bob@example.com')
 })

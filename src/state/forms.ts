@@ -13,7 +13,7 @@ import {
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
 import { FieldStore, type Field } from './field.ts'
-import { defaultsOf, emptyOf, isBlank, own, stepsOf, valueAt, withValue } from './formValues.ts'
+import { defaultsOf, isBlank, own, readableOf, stepsOf, valueAt, withValue } from './formValues.ts'
 import { createAtom, set, type Atom, type WritableAtom } from './store.ts'
 
 const IN_LIST = /\.\d+(\.|$)/
@@ -160,11 +160,11 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     if (valuesAtom) set(valuesAtom, readable())
   }
 
-  /** Values as expressions are typed: every property is present (a conditional one only if filled); an empty text is "", other types are null. */
+  /** Values as expressions are typed: every property is present (a conditional one only if filled); an empty text without a format is "", other types are null. */
   const readable = (): Values => {
     const joined = [...names].filter((name) => !byName.has(name) && own(values, name) !== undefined)
     return Object.fromEntries([
-      ...properties.map(({ name, schema }) => [name, own(values, name) ?? emptyOf(schema)]),
+      ...properties.map(({ name, schema }) => [name, readableOf(own(values, name), schema)]),
       ...joined.map((name) => [name, own(values, name)]),
     ]) as Values
   }

@@ -6,7 +6,7 @@ import type { Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'enum-value',
   severity: 'error',
-  follows: { 'invalid-literal': 'node', 'duplicate-id': 'node' },
+  follows: { 'invalid-literal': 'node', 'duplicate-id': 'node', 'impossible-schema': 'near' },
   doc: 'A value is one of those that the schema allows.',
 }
 export default rule

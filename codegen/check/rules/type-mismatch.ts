@@ -9,6 +9,7 @@ import type { Type } from '../../compile/types.ts'
 const rule: Rule = {
   name: 'type-mismatch',
   severity: 'error',
+  follows: { 'impossible-schema': 'near' },
   doc: 'A value has the type that its place expects, and an operator has operands of its types.',
 }
 export default rule

@@ -1,5 +1,6 @@
 import { isRefTo, refArgument } from '../schemaRef.ts'
 import type { RefKind } from '../schemaRef.ts'
+import type { CompilationUnit } from '../compilationUnit.ts'
 import type { Node } from '../../../src/core/program.ts'
 import { visitNodes } from '../../../src/core/visit.ts'
 import type { Visitor } from '../../../src/core/visit.ts'
@@ -32,6 +33,35 @@ export function stateWrittenBy(
   )
   if (form !== undefined) return { kind: 'form', name: form }
   return action?.changesSession === undefined ? undefined : { kind: 'session', name: action.changesSession }
+}
+
+/** Stands for the queries of the screen that uses a part. */
+const QUERIES_OF_USER = ''
+
+/** The queries of a unit, as what is fetched again; `isListed` selects those of a step. */
+export const refetchedQueries = (
+  { kind, queries }: CompilationUnit,
+  isListed: (name: string, call: string) => boolean = () => true,
+): Mutable[] =>
+  [
+    ...[...queries].flatMap(([name, { call }]) => (isListed(name, call) ? [name] : [])),
+    ...(kind === 'part' ? [QUERIES_OF_USER] : []),
+  ].map((name) => ({ kind: 'refetched', name }))
+
+/** The queries of a unit whose responses a step replaces. */
+export function refetchedBy(
+  action: ActionDef | undefined,
+  argument: (name: string) => unknown,
+  unit: CompilationUnit,
+): Mutable[] {
+  const refreshes = action?.refreshes
+  const list = refreshes ?? argumentOfKind(action, 'pagedQuery')
+  if (list === undefined) return []
+  const listed = argument(list)
+  if (refreshes !== undefined && !Array.isArray(listed)) return refetchedQueries(unit)
+  const names: readonly unknown[] = Array.isArray(listed) ? listed : [listed]
+  const namesCalls = isRefTo(action?.args.properties?.[list]?.items, 'call')
+  return refetchedQueries(unit, (name, call) => names.includes(namesCalls ? call : name))
 }
 
 /** Visitor that calls `report` with each value that a step writes. */

@@ -376,11 +376,11 @@ const LOGGED_IN = pathKey('session', 'loggedIn')
 const USER = pathKey('session', 'user')
 /** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
 export function provesRule(accessRule: string, facts: Facts): boolean {
-  if (accessRule === 'login') return facts.has(LOGGED_IN.text)
+  if (accessRule === 'login') return isNonNull(facts, LOGGED_IN)
   const condition = ACCESS_RULES[accessRule]?.condition
   return (
     condition !== undefined &&
-    facts.has(LOGGED_IN.text) &&
+    isNonNull(facts, LOGGED_IN) &&
     (factsAbout(facts, memberKey(USER, condition.field))?.some(({ number, isTrue }) =>
       condition.equals === true ? isTrue === true : number === condition.equals,
     ) ??

@@ -1,6 +1,7 @@
 import type { Expr } from '../../../src/core/program.ts'
 import { readsLocal } from '../../../src/core/visit.ts'
 import type { SymbolRef } from '../mention.ts'
+import { nullable } from '../types.ts'
 import type { Type } from '../types.ts'
 import { readsPath } from './astKey.ts'
 import type { AstKey } from './astKey.ts'
@@ -8,9 +9,24 @@ import type { Facts, KnownExpression } from './facts.ts'
 import { mergeFacts } from './facts.ts'
 import { withoutVariableRefs } from './unitRefs.ts'
 
-/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the key of an expression that has that name. `of`: what is declared by it. */
+/** An expression that has a name: its key, the scope in which its type holds, and its type in another one. */
+export interface NamedExpression {
+  readonly key: AstKey
+  readonly scope: Scope
+  typeIn(scope: Scope): Type
+}
+
+/** The meaning of a name: a value, or a group of values read by `group.member`. `written`: the expression that has that name. `of`: what is declared by it. */
 export type Binding =
-  | { kind: 'value'; type: Type; expr: Expr; used?: () => void; query?: true; written?: AstKey; of?: SymbolRef }
+  | {
+      kind: 'value'
+      type: Type
+      expr: Expr
+      used?: () => void
+      query?: true
+      written?: NamedExpression
+      of?: SymbolRef
+    }
   | {
       kind: 'group'
       title: string
@@ -18,6 +34,9 @@ export type Binding =
       names(): Iterable<string>
       of?: SymbolRef
     }
+
+/** Names that the client binds for each event. */
+const HANDLER_NAMES: ReadonlySet<string> = new Set(['event', 'form'])
 
 /** Names and narrowing facts visible to an expression. Immutable. */
 export class Scope {
@@ -39,9 +58,9 @@ export class Scope {
   }
 
   /** A name for an expression, which is written out where it is read. */
-  name(name: string, type: Type, expr: Expr, key: AstKey | undefined, used: () => void): Scope {
+  name(name: string, type: Type, expr: Expr, written: NamedExpression | undefined, used: () => void): Scope {
     return new Scope(
-      new Map([...this.names, [name, { kind: 'value', type, expr, used, ...(key ? { written: key } : {}) }]]),
+      new Map([...this.names, [name, { kind: 'value', type, expr, used, ...(written && { written }) }]]),
       this.facts,
       this.prefix,
     )
@@ -63,7 +82,7 @@ export class Scope {
     const names = new Map(
       remaining.map(([other, binding]): [string, Binding] => [
         other,
-        binding.kind === 'value' ? { ...binding, type: withoutVariableRefs(binding.type, name) } : binding,
+        binding.kind === 'value' ? withoutRefsTo(binding, name) : binding,
       ]),
     )
     return new Scope(
@@ -81,15 +100,22 @@ export class Scope {
     return facts.size === 0 ? this : new Scope(this.names, mergeFacts(this.facts, facts), this.prefix)
   }
 
-  /** The scope without facts about these keys, or that relate others to them. */
-  forget(isForgotten: (key: AstKey) => boolean): Scope {
-    const named = [...this.names].flatMap(([name, binding]) =>
-      binding.kind === 'value' && binding.written !== undefined && isForgotten(binding.written) ? [name] : [],
+  /** The scope without facts about these keys, or that relate others to them. `remains`: they are known not to be null if they were. */
+  forget(isForgotten: (key: AstKey) => boolean, remains: (key: AstKey) => boolean = () => false): Scope {
+    const changed = new Map<string, Binding>()
+    const isDropped = (key: AstKey): boolean =>
+      isForgotten(key) || [...changed.keys()].some((name) => readsPath(key, [name]))
+    // A name can read only the names before it.
+    for (const [name, binding] of this.names)
+      if (binding.kind === 'value' && binding.written !== undefined && isDropped(binding.written.key))
+        changed.set(name, typedAfter(binding, binding.written, isForgotten, remains))
+    const keepsNames = [...changed].every(([name, binding]) => binding === this.names.get(name))
+    if (keepsNames && ![...this.facts.values()].some(({ key }) => isDropped(key))) return this
+    return new Scope(
+      keepsNames ? this.names : new Map([...this.names, ...changed]),
+      withoutKeys(this.facts, isDropped, remains),
+      this.prefix,
     )
-    const isDropped = (key: AstKey): boolean => isForgotten(key) || named.some((name) => readsPath(key, [name]))
-    return [...this.facts.values()].some(({ key }) => isDropped(key))
-      ? new Scope(this.names, withoutKeys(this.facts, isDropped), this.prefix)
-      : this
   }
 
   /** The scope without results of conditions: for nodes that stay when the conditions around them change. */
@@ -101,14 +127,48 @@ export class Scope {
     return new Scope(this.names, new Map(facts), this.prefix)
   }
 
+  /** The name of a local in the lowered form. Handlers of the client bind their own names within the rows around them. */
   local(name: string): string {
-    return this.prefix === '' ? name : `${this.prefix}:${name}`
+    return this.prefix === '' && !HANDLER_NAMES.has(name) ? name : `${this.prefix}:${name}`
   }
 }
 
-const withoutKeys = (facts: Facts, isForgotten: (key: AstKey) => boolean): Facts =>
-  new Map(
-    [...facts].flatMap(([text, { key, facts: known }]): [string, KnownExpression][] =>
-      isForgotten(key) ? [] : [[text, { key, facts: known.filter(({ same }) => !same || !isForgotten(same)) }]],
-    ),
+type ValueBinding = Binding & { kind: 'value' }
+
+/** A name for an expression after facts have been forgotten: they may have narrowed its type. */
+function typedAfter(
+  binding: ValueBinding,
+  written: NamedExpression,
+  isForgotten: (key: AstKey) => boolean,
+  remains: (key: AstKey) => boolean,
+): ValueBinding {
+  const scope = written.scope.forget(isForgotten, remains)
+  if (scope === written.scope) return binding
+  const type = written.typeIn(scope)
+  // What cannot be evaluated without the forgotten facts has no value.
+  return { ...binding, type: type.k === 'wrong' ? nullable(binding.type) : type, written: { ...written, scope } }
+}
+
+function withoutRefsTo(binding: ValueBinding, variable: string): ValueBinding {
+  const { type, written } = binding
+  return {
+    ...binding,
+    type: withoutVariableRefs(type, variable),
+    ...(written && {
+      written: { ...written, typeIn: (scope) => withoutVariableRefs(written.typeIn(scope), variable) },
+    }),
+  }
+}
+
+function withoutKeys(
+  facts: Facts,
+  isForgotten: (key: AstKey) => boolean,
+  remains: (key: AstKey) => boolean = () => false,
+): Facts {
+  return new Map(
+    [...facts].flatMap(([text, { key, facts: known }]): [string, KnownExpression][] => {
+      if (!isForgotten(key)) return [[text, { key, facts: known.filter(({ same }) => !same || !isForgotten(same)) }]]
+      return remains(key) && known.some(({ nonNull }) => nonNull) ? [[text, { key, facts: [{ nonNull: true }] }]] : []
+    }),
   )
+}

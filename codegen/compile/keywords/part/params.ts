@@ -1,7 +1,10 @@
 import type { Expr } from '../../../../src/core/program.ts'
 import { checkSchema } from '../../checkSchema.ts'
+import { isExpression } from '../../compilationUnit.ts'
 import type { CompilationUnit } from '../../compilationUnit.ts'
+import { toExpr } from '../../compileContext.ts'
 import type { PartParam } from '../../compiledPart.ts'
+import { Scope } from '../../infer/scope.ts'
 import { mentionSiblings } from '../../siblingMentions.ts'
 import { checkSchemaRules } from '../../schemaRules.ts'
 import { renameTo } from '../../nearest.ts'
@@ -9,6 +12,8 @@ import { expectKind, fieldsOf, joinPath, readFields, synonymIn } from '../../rea
 import type { Schema } from '../../schema.ts'
 import { member, members, rangeOf, toJson } from '../../source.ts'
 import type { JsonNode, Range } from '../../source.ts'
+import { compileValue } from '../../value.ts'
+import { notLiteral } from '../../../check/rules/literal-needed.ts'
 import { optionalState } from '../../../check/rules/reference-parameter.ts'
 import { noCall } from '../../../check/rules/unknown-call.ts'
 import { hasNoMember } from '../../../check/rules/unknown-property.ts'
@@ -56,7 +61,7 @@ export const PARAM_KEYWORDS: readonly Keyword[] = [
   {
     name: 'default',
     kind: 'any',
-    doc: 'The value of a parameter that is omitted.',
+    doc: 'The value of a parameter that is omitted: a literal.',
   },
   {
     name: 'twoWay',
@@ -101,7 +106,8 @@ function readQuery(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
 
 /** A parameter is a schema, with "required": false or a "default" where it may be left out, or "twoWay": true where it is a state. */
 function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Range): PartParam {
-  const { required, default: fallback, twoWay, ...raw } = toJson(node) as Record<string, unknown> & { default?: Expr }
+  const { required, default: _, twoWay, ...raw } = toJson(node) as Record<string, unknown>
+  const fallback = member(node, 'default')
   const other = members(node).find(({ name }) => synonymIn(PARAM_FIELDS, name) !== undefined)
   if (other)
     unit.report(
@@ -121,8 +127,20 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
   return {
     schema,
     required: required !== false && fallback === undefined,
-    ...(fallback === undefined ? {} : { default: fallback }),
+    ...(fallback === undefined
+      ? {}
+      : { default: sound ? compileDefault(fallback, schema, unit, joinPath(path, 'default')) : null }),
     at,
     used: false,
   }
+}
+
+/** A default is the same in all uses of a part, so it reads nothing. */
+function compileDefault(node: JsonNode, schema: Schema, unit: CompilationUnit, path: string): Expr {
+  if (!isExpression(node))
+    return toExpr(
+      compileValue(node, schema, { unit, scope: Scope.of([]), path, nodes: () => [], node: () => undefined }),
+    )
+  unit.report(notLiteral(), node, path)
+  return null
 }
