@@ -4,7 +4,7 @@ import { phone } from './kit/browser.ts'
 import { proxy, type Proxy } from './kit/proxy.ts'
 import { publisher, type Publisher } from './kit/publisher.ts'
 import { settled } from './kit/screen.ts'
-import { allowConsoleErrors, expect, test, collectPageErrors } from './kit/test.ts'
+import { allowConsoleErrors, expect, saveData, test, collectPageErrors } from './kit/test.ts'
 import { en } from './kit/texts.ts'
 import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
 
@@ -136,6 +136,8 @@ test(
   LONG,
   async ({ browser }) => {
     const { context, page, pageErrors } = await visitor(browser)
+    // Without it the app loads all modules for offline use, after 5 s.
+    await saveData(context)
     strengthen(10)
     await place.publish('to be altered')
     line.alter({ path: MODULE, bytes: (text) => `globalThis.stolen = true;${text}` })
