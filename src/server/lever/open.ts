@@ -4,6 +4,7 @@ import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../product/t
 import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { Calls } from '../../generated/calls.ts'
+import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
@@ -65,7 +66,7 @@ export async function placeOrder(
   variant: Variant,
   input: OpenOrderInput,
 ): Promise<OrderRow> {
-  const { db, ledger, clock, operator } = context
+  const { db, ledger, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
   await checkAccountActive(db, userId, mode)
   await checkMayTrade(db, userId)
@@ -75,7 +76,9 @@ export async function placeOrder(
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
 
-  const tick = currentTick(context, symbol)
+  // A tick between pricing and `checked_ms` would never be checked.
+  const clock = stopped(context.clock)
+  const tick = currentTick({ ...context, clock }, symbol)
   const currentPrice = openingPrice(side, tick)
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   if (kind === 'limit') checkLimit(listing, input, tick)
