@@ -11,6 +11,12 @@ export interface Clock {
   every(ms: number, job: () => void | Promise<void>): () => void
 }
 
+/** A clock that stands at the present time, for work whose parts must agree on it. */
+export function stopped(clock: Clock): Clock {
+  const nowMs = clock.nowMs()
+  return { ...clock, nowMs: () => nowMs, now: () => fromMilliseconds(nowMs) }
+}
+
 export interface Job {
   ms: number
   due: number

@@ -21,6 +21,7 @@ import {
   untilClosed,
   waiting,
   whTrades,
+  withCopies,
 } from '../../../tests/support/server/lever.ts'
 import { highestSeen, lowestSeen, withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
@@ -180,6 +181,18 @@ describe('a position', () => {
     const seen = furthest(price, server.context.operator.server.lever.tolerance)
     expect((await submit(server, ann, { side, price: add(seen, step) })).code).toBe('priceChanged')
     expect((await submit(server, ann, { side, price: seen })).data.dealPrice).toBe(price)
+  })
+
+  it('is refused at the maximum of open positions and orders', async () => {
+    const ann = await trader(server)
+    await opened(server, ann)
+    const { id } = await waiting(server, ann)
+    const replies = await withCopies(server, id, 197, async () => [
+      await submit(server, ann),
+      await submit(server, ann),
+    ])
+    expect(replies.map(({ code }) => code)).toEqual(['orderPlaced', 'ordersFull'])
+    expect((await submit(server, ann)).code).toBe('orderPlaced')
   })
 
   it('blocks transfers of its cover', async () => {

@@ -4,10 +4,11 @@ import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../product/t
 import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { Calls } from '../../generated/calls.ts'
+import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
-import { decimal, minor } from '../ledger/index.ts'
+import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
@@ -27,6 +28,9 @@ export type Variant = 'crypto' | 'wh'
 const status = (name: 'open' | 'filled' | 'cancelled'): bigint => BigInt(statusIndex('leverOrder', name))
 export const OPEN = status('open')
 export const TRADING = BigInt(statusIndex('position', 'trading'))
+/** Most open positions and pending orders of a user in one mode and variant: none is missing from the lists. */
+export const MAX_OPEN = 200
+export const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
 /** Reason of the holds of pending orders: the money is reserved but is no margin. */
 const ORDER_REASON = 'order'
 
@@ -58,6 +62,34 @@ function checkSlippage(
     throw refuse('priceChanged')
 }
 
+/** Throws `ordersFull` at the maximum of open positions and pending orders. */
+async function checkOpenTradesLimit(
+  { db }: Pick<ServerContext, 'db'>,
+  userId: string,
+  mode: Mode,
+  variant: Variant,
+): Promise<void> {
+  const [{ count: positions }, { count: orders }] = await Promise.all([
+    db
+      .selectFrom('lever_positions')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', userId)
+      .where('mode', '=', mode)
+      .where('class', 'in', CLASSES[variant])
+      .where('status', '=', TRADING)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('lever_orders')
+      .select((eb) => eb.fn.countAll<bigint>().as('count'))
+      .where('user_id', '=', userId)
+      .where('mode', '=', mode)
+      .where('class', 'in', CLASSES[variant])
+      .where('status', '=', OPEN)
+      .executeTakeFirstOrThrow(),
+  ])
+  if (positions + orders >= BigInt(MAX_OPEN)) throw refuse('ordersFull', { most: MAX_OPEN })
+}
+
 /** Places an order, in the transaction of a money call; a market order is filled at once. */
 export async function placeOrder(
   context: ServerContext,
@@ -65,7 +97,7 @@ export async function placeOrder(
   variant: Variant,
   input: OpenOrderInput,
 ): Promise<OrderRow> {
-  const { db, ledger, clock, operator } = context
+  const { db, ledger, operator } = context
   const { mode, symbol, side, kind, lots, leverage, price, takeProfit = null, stopLoss = null } = input
   await checkAccountActive(db, userId, mode)
   await checkMayTrade(db, userId)
@@ -75,7 +107,9 @@ export async function placeOrder(
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
 
-  const tick = currentTick(context, symbol)
+  // A tick between pricing and `checked_ms` would never be checked.
+  const clock = stopped(context.clock)
+  const tick = currentTick({ ...context, clock }, symbol)
   const currentPrice = openingPrice(side, tick)
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   if (kind === 'limit') checkLimit(listing, input, tick)
@@ -92,6 +126,7 @@ export async function placeOrder(
   )
   const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
   checkStops(listing, side, { takeProfit, stopLoss }, { marks, liquidation })
+  await checkOpenTradesLimit(context, userId, mode, variant)
 
   const order: OrderRow = {
     id: newId(clock.nowMs()),

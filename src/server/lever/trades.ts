@@ -6,15 +6,11 @@ import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import type { Mode } from '../ledger/index.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
-import { OPEN, type Variant } from './open.ts'
+import { CLASSES, MAX_OPEN, OPEN, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
 import { statusIndex } from '../../product/status.ts'
 
 const CLOSED = BigInt(statusIndex('position', 'closed'))
-
-/** Upper bound of one reply, above any realistic number of open trades. */
-const MAX_OPEN = 200
-const CLASSES = { crypto: ['crypto'], wh: ['forex', 'metal'] } as const
 
 interface TradesFilter {
   mode: Mode

@@ -4,6 +4,7 @@ import { asUnixSeconds } from '../../core/time.ts'
 import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { SpotOrder } from '../../generated/entities.ts'
+import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
@@ -89,14 +90,16 @@ async function checkOpenOrderLimit({ db, operator }: ServerContext, userId: stri
 
 /** Places an order in the transaction of a money call: holds the payment, and fills it at once if the price allows. */
 export async function placeOrder(
-  context: ServerContext,
+  given: ServerContext,
   userId: string,
   mode: Mode,
   input: SpotOrderInput & { price: Price },
 ): Promise<SpotOrderRow> {
-  const { db, ledger, clock, operator } = context
+  const { db, ledger, operator } = given
   const { symbol, side, kind } = input
   await checkTrader(db, userId, mode)
+  // A tick between pricing and `checked_ms` would never be checked.
+  const context = { ...given, clock: stopped(given.clock) }
   const priced = priceOrder(context, await withinBalance(context, userId, mode, input))
   const { listing, rules, tick, price, quantity, pay, immediate } = priced
   // Buying opens, selling closes.
@@ -106,7 +109,7 @@ export async function placeOrder(
 
   const { base, quote } = listing
   const currency = side === 'buy' ? quote : base
-  const nowMs = BigInt(clock.nowMs())
+  const nowMs = BigInt(context.clock.nowMs())
   const id = newId(Number(nowMs))
   const held = minor(pay, currency)
   const hold = await ledger

@@ -7,6 +7,7 @@ import { withSettings, trader } from '../../../tests/support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { sell } from './average.ts'
 import fillOrders from './job.ts'
+import { placeOrder } from './orders.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -160,6 +161,29 @@ describe('a limit order', () => {
     const { rows } = (await server.call('coin/list', { state: 'open' }, { token: ann.token })).data
     expect(rows).toEqual([])
     await sound()
+  })
+
+  it('is filled by a tick that occurs while it is placed', async () => {
+    const { context, clock } = server
+    const ann = await trader(server)
+    const { id } = (await server.call('user/info', {}, { token: ann.token })).data
+    const placedMs = clock.nowMs()
+    const below = { ask: { atMost: sub(btc(server).ask, '0.01') } }
+    const tick = context.market.firstTick('BTCUSDT', placedMs, placedMs + 3_600_000, below)
+    if (!tick) throw new Error('The price does not fall')
+    let reads = 0
+    const jumping = { ...clock, nowMs: () => (reads++ === 0 ? placedMs : tick.timeMs) }
+    const limit = {
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      kind: 'limit',
+      price: tick.ask,
+      quantity: asQuantity('0.001'),
+    } as const
+    const placed = await placeOrder({ ...context, clock: jumping }, id, 'real', limit)
+    await server.clock.advance((tick.timeMs - placedMs) / 1000)
+    await fillOrders(context)
+    expect(await order(ann, placed.id)).toMatchObject({ status: 1, dealPrice: tick.ask })
   })
 
   it('is filled once by concurrent jobs', async () => {

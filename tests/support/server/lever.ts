@@ -87,6 +87,30 @@ export async function waiting(
   return reply.data
 }
 
+/** Runs work while there are `count` copies of a pending order. */
+export async function withCopies<Result>(
+  { context: { db } }: TestServer,
+  orderId: string,
+  count: number,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const order = await db.selectFrom('lever_orders').selectAll().where('id', '=', orderId).executeTakeFirstOrThrow()
+  const copies = Array.from({ length: count }, (_, at) => ({ ...order, id: `${orderId}-${at}`, hold: null }))
+  await db.insertInto('lever_orders').values(copies).execute()
+  try {
+    return await work()
+  } finally {
+    await db
+      .deleteFrom('lever_orders')
+      .where(
+        'id',
+        'in',
+        copies.map(({ id }) => id),
+      )
+      .execute()
+  }
+}
+
 /** Closes a position with a fresh idempotency key, in real mode unless the payload has another. */
 export const close = (
   server: TestServer,

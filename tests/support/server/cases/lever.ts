@@ -22,6 +22,7 @@ import {
   untilClosed,
   waiting,
   whsubmit,
+  withCopies,
 } from '../lever.ts'
 import { refusedName } from '../identity.ts'
 import { withSettings, untilOpen } from '../trading.ts'
@@ -91,6 +92,11 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
       // The margin of such an order, without its fee.
       await leave(server, person, margin)
       return await send(server, person, { kind: 'limit', price })
+    },
+    async ordersFull(server) {
+      const person = await trader(server, [symbol])
+      const { id } = (await send(server, person, { kind: 'limit', price: away(bidAsk(server, symbol).bid, -100) })).data
+      return await withCopies(server, id, 199, () => send(server, person))
     },
     statusAbnormal: (server) => ask(server, { mode: 'demo' }),
     accountFrozen: async (server) => send(server, await frozen(server, await trader(server, [symbol]))),
