@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
 import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
-import { createReadBudget, createReadTurns, READ_COSTS } from '../http/fairReads.ts'
+import { createReadBudget, createReadTurns, READ_COSTS, readerOf } from '../http/fairReads.ts'
 import { asSeconds } from '../../core/time.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
@@ -60,7 +60,7 @@ interface Reads {
 
 /** Waits for the turn of a read. Throws `tooManyRequests` if its session or address has used up the budget. */
 async function admitRead({ budget, turns }: Reads, call: CallId, { ip, headers }: FastifyRequest): Promise<void> {
-  const reader = { address: ip, token: headers.authorization ?? '' }
+  const reader = readerOf(ip, headers.authorization)
   const cost = READ_COSTS[call] ?? 1
   await turns.next(reader, cost)
   if (!budget.take(reader, cost)) throw refuse('tooManyRequests', { seconds: asSeconds(1) })

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { createReadBudget, createReadTurns } from './fairReads.ts'
+import { createReadBudget, createReadTurns, readerOf } from './fairReads.ts'
 
 describe('the budget of reads', () => {
   const budget = (perSecond = 6) => {
@@ -34,6 +34,30 @@ describe('the budget of reads', () => {
   it('counts costs', () => {
     const { take } = budget()
     expect(times(1_000, () => take({ address: 'a', token: 't' }, 20))).toBe(3)
+  })
+
+  it('has few buckets for the tokens that one address makes up', () => {
+    const { take, size } = budget()
+    for (let at = 0; at < 25_000; at++) take({ address: 'a', token: `${at}` }, 1)
+    // One of the address, and one of each read that its budget admits.
+    expect(size()).toBe(601)
+  })
+
+  it('of a session is not spent by what another one is refused', () => {
+    const { take } = budget()
+    times(1_000, () => take({ address: 'a', token: 'heavy' }, 1))
+    for (let at = 0; at < 1_000; at++) take({ address: 'a', token: 'heavy' }, 1)
+    expect(times(1_000, () => take({ address: 'a', token: 'light' }, 1))).toBe(60)
+  })
+
+  it.each([
+    ['a'.repeat(43), 'a'.repeat(43)],
+    [undefined, ''],
+    ['short', ''],
+    ['a'.repeat(65), ''],
+    [`Bearer ${'a'.repeat(43)}`, ''],
+  ])('of the header %j is that of the token %j', (header, token) => {
+    expect(readerOf('a', header)).toEqual({ address: 'a', token })
   })
 
   it('of 0 is no limit', () => {

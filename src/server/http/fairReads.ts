@@ -7,6 +7,15 @@ export interface Reader {
   token: string
 }
 
+/** The form of a token; anything else in the header is no session. */
+const TOKEN = /^[\w-]{32,64}$/
+
+/** The reader of a request. Whether the token is of a session is not known yet. */
+export const readerOf = (address: string, authorization = ''): Reader => ({
+  address,
+  token: TOKEN.test(authorization) ? authorization : '',
+})
+
 /** Cost of a read where it is not 1: its processor time as a multiple of that of `user/info`. */
 export const READ_COSTS: Readonly<Partial<Record<CallId, number>>> = {
   'cashlist/log': 3,
@@ -74,9 +83,13 @@ export function createReadBudget(perSecond: number, nowMs: () => number) {
     take({ address, token }: Reader, cost: number): boolean {
       if (perSecond === 0) return true
       // A visitor is known by the address only.
-      const own = bucketOf(`${address} ${token}`, token === '' ? perSecond * ADDRESS_FACTOR : perSecond)
-      return own.take(cost) && (token === '' || bucketOf(address, perSecond * ADDRESS_FACTOR).take(cost))
+      if (token === '') return bucketOf(`${address} `, perSecond * ADDRESS_FACTOR).take(cost)
+      const ofAddress = bucketOf(address, perSecond * ADDRESS_FACTOR)
+      // An address without budget adds no buckets of the tokens it sends.
+      return ofAddress.has(cost) && bucketOf(`${address} ${token}`, perSecond).take(cost) && ofAddress.take(cost)
     },
+    /** Number of buckets in memory. */
+    size: () => buckets.size,
   }
 }
 

@@ -116,7 +116,7 @@ describe('password guessing', () => {
     const { db } = server.context
     const own = { phone: '+49 1701234599', email: 'guessed@example.org' }
     await db.updateTable('users').set(own).where('account', '=', account).execute()
-    const codes: (string | undefined)[] = []
+    const codes: unknown[] = []
     for (let at = 0; at < 15; at++) {
       const { challenge } = (await server.call('captcha/slide', {})).data
       codes.push((await server.call('user/login', { ...names[at % 5], password: 'wrong-one', slide: challenge })).code)

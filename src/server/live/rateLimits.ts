@@ -2,6 +2,8 @@
 export interface TokenBucket {
   /** Takes `cost` tokens; false if fewer remain. */
   take(cost?: number): boolean
+  /** Whether `cost` tokens remain. */
+  has(cost: number): boolean
 }
 
 /** Creates a token bucket, full at first; `nowMs` is its clock in milliseconds. */
@@ -9,14 +11,21 @@ export function createTokenBucket(options: { burst: number; perSecond: number; n
   const { burst, perSecond, nowMs } = options
   let tokens = burst
   let refilledAt = nowMs()
+  const refill = (): void => {
+    const now = nowMs()
+    tokens = Math.min(burst, tokens + (Math.max(0, now - refilledAt) * perSecond) / 1000)
+    refilledAt = now
+  }
   return {
     take(cost = 1) {
-      const now = nowMs()
-      tokens = Math.min(burst, tokens + (Math.max(0, now - refilledAt) * perSecond) / 1000)
-      refilledAt = now
+      refill()
       if (tokens < cost) return false
       tokens -= cost
       return true
+    },
+    has(cost) {
+      refill()
+      return tokens >= cost
     },
   }
 }

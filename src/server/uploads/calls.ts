@@ -3,17 +3,32 @@ import { refuse } from '../errors.ts'
 import { UPLOAD_MEGABYTES } from '../../core/uploads.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
+import { createConcurrencyLimit } from '../live/rateLimits.ts'
 import { uploadOwner } from '../storage/encryption.ts'
-import { reencode } from './pictures/reencode.ts'
+import { reencode, type Picture } from './pictures/reencode.ts'
 import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
+
+/** Pictures of a user that are decoded or wait for it at the same time, so that one user does not fill the queue of all. */
+const perUser = createConcurrencyLimit(2)
+
+/** Throws `uploadFailed` if the user has too many pictures in progress, or the server is too busy. */
+async function reencodeOf(userId: string, content: Buffer): Promise<Picture | null> {
+  const release = perUser.acquire(userId)
+  if (!release) throw refuse('uploadFailed')
+  try {
+    return await reencode(content)
+  } finally {
+    release()
+  }
+}
 
 export const calls = {
   upload: async ({ file }, request) => {
     const { user, context } = request
     if (file.truncated) throw refuse('fileTooLarge', { megabytes: UPLOAD_MEGABYTES })
     if (file.content.length === 0) throw refuse('uploadFailed')
-    const picture = await reencode(file.content)
+    const picture = await reencodeOf(user.id, file.content)
     if (!picture) throw refuse('wrongFileType')
     const { type, content } = picture
     const now = context.clock.now()
