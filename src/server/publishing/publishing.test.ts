@@ -15,7 +15,6 @@ import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
 import { recentOf } from './store.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
-import { createLog } from '../observability/log.ts'
 
 const KEY = 'k'.repeat(40)
 
@@ -265,25 +264,6 @@ describe('live revision', () => {
     expect((await pointer(third)).revision).toBe(rebuilt)
     expect((await log())[0]).toMatchObject({ action: 'build', note: `takes the place of ${String(next)}` })
     await third.close()
-  })
-
-  it('stays when a server starts with a build that has been live', async () => {
-    build(join(folder, 'dist3'), titled('Another build'))
-    const warned: string[] = []
-    const log = createLog('warn', { write: (line) => void warned.push(line) })
-    const start = (dist: string) =>
-      createTestServer({ dist: join(folder, dist), operatorKey: KEY, database: join(folder, 'placard.db'), log })
-    await (await start('dist3')).close()
-    const next = (await publish(titled('After both builds'))).body.revision
-    for (const dist of ['dist', 'dist3']) {
-      const again = await start(dist)
-      expect((await pointer(again)).revision).toBe(next)
-      await again.close()
-    }
-    const [latest] = (await ask('/log')).body.rows as { action: string }[]
-    expect(latest).toMatchObject({ action: 'publish', revision: next })
-    // The earlier build alone, with the revision to roll back to.
-    expect(warned).toEqual([expect.stringContaining(first)])
   })
 
   it.each([

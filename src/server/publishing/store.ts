@@ -1,6 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { ServerContext } from '../context.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
@@ -53,10 +52,7 @@ export interface CatalogueStore {
   parts(revision: string): Promise<FormsAndCalls>
   /** The forms of the live revision, by which calls are validated. A form that no screen shows is the one the server was built with. */
   forms(): Promise<Readonly<Record<string, FormDef>>>
-  /**
-   * Makes a revision live, in one transaction. Returns its log sequence number. Throws ConflictError if another than `expected` is live.
-   * A build that has been live before changes nothing, so that servers with different builds can start on one database.
-   */
+  /** Makes a revision live, in one transaction. Returns its log sequence number. Throws ConflictError if another than `expected` is live. */
   putLive(content: RevisionContent, entry: ChangeInput, expected?: string | null): Promise<number>
   logRefusal(row: { author: string; note: string; detail: string; address: string }): Promise<void>
   revisions(): Promise<Selectable<CatalogueTables['catalogue_revisions']>[]>
@@ -201,8 +197,6 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
           .executeTakeFirst()
         if (expected !== undefined && (last?.revision ?? null) !== expected)
           throw new ConflictError(last?.revision ?? '')
-        const seeded = action === 'build' ? await seqOfBuild(trx, revision) : null
-        if (seeded !== null) return seeded
         await insert(trx, 'catalogue_files', [
           ...fileHashesIn(manifest).map((hash) => ({ hash, text: files.get(hash) ?? '' })),
           { hash: revision, text: bodyOf(manifest) },
@@ -239,17 +233,6 @@ export function createStore(db: Kysely<Tables>, clock: Clock): CatalogueStore {
   }
 }
 
-/** Log sequence number with which a build became live; null if it never did. */
-async function seqOfBuild(trx: Kysely<Tables>, revision: string): Promise<number | null> {
-  const row = await trx
-    .selectFrom('catalogue_log')
-    .select('seq')
-    .where('action', '=', 'build')
-    .where('revision', '=', revision)
-    .executeTakeFirst()
-  return row ? Number(row.seq) : null
-}
-
 async function insert(
   trx: Kysely<Tables>,
   table: 'catalogue_files' | 'catalogue_modules',
@@ -277,22 +260,21 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
   return stack.toReversed().slice(0, RECENT)
 }
 
-/** Makes the built catalogue live, the first time that a server starts with it: later publications and other builds stay live. */
+/** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
 export async function seedBuiltCatalogue(
-  { db, log, catalogue }: Pick<ServerContext, 'db' | 'log' | 'catalogue'>,
+  db: Kysely<Tables>,
+  store: CatalogueStore,
   built: RevisionContent,
 ): Promise<void> {
-  const { revision } = built.manifest
-  const before = await catalogue.live()
-  const note = before && before.revision !== revision ? `takes the place of ${before.revision}` : ''
-  await catalogue.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
-  const latest = await db
+  const last = await db
     .selectFrom('catalogue_log')
     .select('revision')
     .where('action', '=', 'build')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (latest?.revision !== revision)
-    log.warn({ revision }, 'another build has gone live since: roll back to this revision to return to its catalogue')
+  if (last?.revision === built.manifest.revision) return
+  const before = await store.live()
+  const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''
+  await store.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
 }
