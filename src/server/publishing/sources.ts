@@ -5,6 +5,7 @@ import { loadProject } from '../../../codegen/check/load.ts'
 import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../storage/transaction.ts'
+import { lastBuilt } from './store.ts'
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
@@ -22,6 +23,11 @@ type Ports = Pick<ServerContext, 'db' | 'clock' | 'catalogue'>
 export interface Sources {
   /** The files of the live revision: those of its publication, else those that this server was installed with; the program's are always these. */
   live(): Promise<LiveName & { files: SourceFiles }>
+  /**
+   * Whether those are the files that the live revision was made of. They are not after a rollback to an earlier build, or to a publication whose
+   * files are not stored.
+   */
+  isLiveKnown(): Promise<boolean>
   /** Which files are live. */
   name(): Promise<LiveName>
   /** Stores the files of a publication, unless its revision has files already; true: it had none. */
@@ -47,6 +53,12 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
       if (!row) return { revision, version, files: installed() }
       const program = Object.fromEntries(Object.entries(installed()).filter(([path]) => !EDITABLE.test(path)))
       return { revision, version, files: { ...program, ...(await unpacked(row.files)) } }
+    },
+    async isLiveKnown() {
+      const revision = await liveRevision()
+      if (revision === null || (await sourceOf(db, revision).select('revision').executeTakeFirst())) return true
+      const built = await lastBuilt(db)
+      return built === undefined || built === revision
     },
     async name() {
       const revision = await liveRevision()

@@ -260,20 +260,25 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
   return stack.toReversed().slice(0, RECENT)
 }
 
-/** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
-export async function seedBuiltCatalogue(
-  db: Kysely<Tables>,
-  store: CatalogueStore,
-  built: RevisionContent,
-): Promise<void> {
-  const last = await db
+/** The revision of the latest build that was installed; undefined without one. */
+export async function lastBuilt(db: Kysely<Tables>): Promise<string | null | undefined> {
+  const row = await db
     .selectFrom('catalogue_log')
     .select('revision')
     .where('action', '=', 'build')
     .orderBy('seq', 'desc')
     .limit(1)
     .executeTakeFirst()
-  if (last?.revision === built.manifest.revision) return
+  return row?.revision
+}
+
+/** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
+export async function seedBuiltCatalogue(
+  db: Kysely<Tables>,
+  store: CatalogueStore,
+  built: RevisionContent,
+): Promise<void> {
+  if ((await lastBuilt(db)) === built.manifest.revision) return
   const before = await store.live()
   const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''
   await store.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })

@@ -206,6 +206,11 @@ export async function addStudio(
     const done = publicationOf(await foundSet(request.params.id))
     if (done?.author === actor.author && done.note === actor.note) return answerOf(done)
     const row = await openSet(request.params.id)
+    if (!(await sources.isLiveKnown()))
+      return reply.code(409).send({
+        error:
+          'Nothing was published: the files of what is live are not on this server, which shows those that it was installed with. Make a publication live again first, or “As it was installed”, under Past publications.',
+      })
     const live = await sources.live()
     const changes = await sets.changes(row.id)
     const seen = seenVersions(bodyOf(request).versions)

@@ -558,6 +558,32 @@ describe('publishing', () => {
     const { id } = await newSet()
     expect((await ask(`change-sets/${id}/publish`, { author: 'ada', note: ' ' })).status).toBe(400)
   })
+
+  it('is refused after a rollback to an earlier build, whose files are not on the server', async () => {
+    const { catalogue, db } = server.context
+    const earlier = String((await ask('project')).body.revision)
+    const { rows } = (await ask('history')).body as { rows: { action: string; revision: string }[] }
+    const other = rows.find(({ action, revision }) => action === 'publish' && revision !== earlier)?.revision ?? ''
+    const publish = async (): Promise<Answer> => {
+      const { id } = await newSet()
+      await ask(`change-sets/${id}/save`, change('{}', { base: null }))
+      return ask(`change-sets/${id}/publish`, { author: 'ada', note: 'on other files' })
+    }
+    const goLive = async (action: 'build' | 'rollback', revision: string): Promise<void> => {
+      const content = await catalogue.content(revision)
+      if (!content) throw new Error(`There is no revision ${revision}.`)
+      await catalogue.putLive(content, { action, author: '', note: '', urgent: false, address: '' })
+    }
+    await goLive('build', other)
+    await db.deleteFrom('catalogue_sources').execute()
+    expect((await publish()).body).toHaveProperty('conflicts')
+    await goLive('rollback', earlier)
+    const refused = await publish()
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      expect.stringContaining('“As it was installed”') as string,
+    ])
+  })
 })
 
 describe('changes', () => {

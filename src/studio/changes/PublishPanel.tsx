@@ -23,7 +23,6 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
   const workspace = useWorkspace()
   const problems = useWorkspaceState((state) => state.diagnostics).length
   const others = useWorkspaceState((state) => state.others)
-  const author = useWorkspaceState((state) => state.author)
   const revision = useWorkspaceState((state) => state.revision)
   const [note, setNote] = useState('')
   const [urgent, setUrgent] = useState(false)
