@@ -244,7 +244,7 @@ function listen(
       return { inboxes: [await inboxes.ofUser(inbox.user)] }
     }
     join().then(acknowledge, () => {
-      // Who is told of no inbox is in no room.
+      // Without a snapshot the connection gets no updates either.
       if (request === latest) leaveInboxes()
       acknowledge({ inboxes: [] })
     })

@@ -10,7 +10,7 @@ export interface Reader {
 /** The form of a token; anything else in the header is no session. */
 const TOKEN = /^[\w-]{32,64}$/
 
-/** The reader of a request. Whether the token is of a session is not known yet. */
+/** Address and token of a request. The token is not verified yet. */
 export const readerOf = (address: string, authorization = ''): Reader => ({
   address,
   token: TOKEN.test(authorization) ? authorization : '',
