@@ -4,7 +4,7 @@ import { byLanguage, languageName } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
 import { describeError } from '../model/workspace.ts'
 import { Actions, Button, Dialog, ErrorText, Field, Hint } from '../ui/ui.tsx'
-import type { TextRow } from './table.ts'
+import { sourceOf, type TextRow } from './table.ts'
 import css from './XliffDialog.module.css'
 import { fromXliff, importTexts, notesOf, toXliff } from './xliff.ts'
 
@@ -51,7 +51,8 @@ export function ExportTexts({ languages, rows, onClose }: ExportProps): ReactNod
       <Hint>
         A file for each language with {rows.length === 1 ? 'the text that is' : `the ${rows.length} texts that are`}{' '}
         listed, their English words, and notes on where each is shown and how long it may be, in the format that the
-        programs of translators read (XLIFF 2.0). Filter the table first, for example by missing texts.
+        programs of translators read (XLIFF 2.0). A text with a count has all plural forms of the language. Filter the
+        table first, for example by missing texts.
       </Hint>
       <Field label="Language">
         <select
@@ -138,7 +139,7 @@ export function ImportTexts({ onClose }: { onClose: () => void }): ReactNode {
               {found.texts.slice(0, SHOWN).map(({ language, key, before, after }) => (
                 <li key={`${language} ${key}`}>
                   <span className={css.left}>
-                    {languageName(language)}, “{english?.[key] ?? key}”
+                    {languageName(language)}, “{sourceOf(english ?? {}, key) ?? key}”
                   </span>
                   {before !== undefined && <del lang={language}>{before}</del>} <ins lang={language}>{after}</ins>
                 </li>

@@ -13,8 +13,14 @@ export type TextFilter = 'all' | 'missing' | 'unused' | 'problems' | 'changed'
 
 export type { Locales }
 
+const PLURAL = /_(zero|one|two|few|many|other)$/
+
 /** Without the plural category: a text is used by its base key. */
-export const baseKey = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
+export const baseKey = (key: string): string => key.replace(PLURAL, '')
+
+/** The English words of a text. A plural form that English does not have has those of its form for other numbers. */
+export const sourceOf = (english: Readonly<Record<string, string>>, key: string): string | undefined =>
+  english[key] ?? english[key.replace(PLURAL, '_other')]
 
 /** The texts of all languages by key, with their uses and problems. */
 export function textRows(

@@ -106,8 +106,34 @@ describe('XLIFF', () => {
     const source = toXliff(LOCALES, 'de', ['a.rows_one', 'b.old'], notes)
     expect(source).toContain('<note category="screens">Used in: Screen News &amp; more</note>')
     expect(source).toContain('<note category="length">At most 11 letters')
-    expect(source.match(/<notes>/g)).toHaveLength(1)
-    expect(fromXliff(source).texts).toEqual({ 'b.old': 'Alt' })
+    expect(source.match(/<notes>/g)).toHaveLength(2)
+    expect(source.match(/<unit [^>]*>/g)).toHaveLength(3)
+  })
+  it('has the plural forms of the language, and takes them back', () => {
+    const forms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
+    const arabic = Object.fromEntries(forms.map((form) => [`a.rows_${form}`, `صفوف ${form}`]))
+    const exported = toXliff({ ...LOCALES, ar: arabic }, 'ar', ['a.rows_one'])
+    expect([...exported.matchAll(/<unit id="([^"]*)"/g)].map(([, key]) => key)).toEqual(Object.keys(arabic))
+    expect(exported.match(/<source[^>]*>.*/g)).toEqual(
+      forms.map((form) => `<source xml:space="preserve">{{count}} row${form === 'one' ? '' : 's'}</source>`),
+    )
+    const files = { 'locales/en.json': JSON.stringify(LOCALES.en), 'locales/ar.json': '{}' }
+    const { changes, unknown } = importTexts([fromXliff(exported)], files)
+    expect(JSON.parse(changes['locales/ar.json'] ?? '')).toEqual(arabic)
+    expect(unknown).toEqual([])
+  })
+  it.each([
+    ['fr', ['a.rows_one', 'a.rows_many', 'a.rows_other']],
+    ['de', ['a.rows_one', 'a.rows_other']],
+    ['ja', ['a.rows_other']],
+  ])('asks for the plural forms of %s', (language, expected) => {
+    const exported = toXliff(LOCALES, language, ['a.rows_one', 'a.rows_other'])
+    expect([...exported.matchAll(/<unit id="([^"]*)"/g)].map(([, key]) => key)).toEqual(expected)
+  })
+  it('leaves out a plural form that the language does not have', () => {
+    const files = { 'locales/en.json': JSON.stringify(LOCALES.en), 'locales/de.json': '{}' }
+    const imported = { language: 'de', texts: { 'a.rows_few': 'Zeilen', 'a.rows': 'Zeilen' } }
+    expect(importTexts([imported], files).unknown).toEqual(['a.rows_few', 'a.rows'])
   })
   it('marks texts that are not translated', () => {
     expect(toXliff(LOCALES, 'ja', ['a.one'])).toContain('<segment state="initial">')

@@ -1,7 +1,7 @@
 import { parseXml, XmlElement } from '@rgrove/parse-xml'
 import { languageName, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'
-import { baseKey, withText, type Locales, type TextRow } from './table.ts'
+import { baseKey, sourceOf, withText, type Locales, type TextRow } from './table.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
@@ -37,7 +37,23 @@ export function notesOf(
   )
 }
 
-/** The texts of a language as XLIFF 2.0, with English as the source and notes for the translator; `keys` limits the units. */
+const FORMS: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
+/** The keys of a language for a key of the catalogue: of a plural those of all its forms in this language. */
+function keysIn(language: string, key: string, english: Locales[string]): string[] {
+  const base = baseKey(key)
+  if (base === key || english[`${base}_other`] === undefined) return [key]
+  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
+  // In any language i18next takes the form "zero" for 0, if there is one.
+  const hasForm = (form: Intl.LDMLPluralRule): boolean =>
+    pluralCategories.includes(form) || (form === 'zero' && english[`${base}_zero`] !== undefined)
+  return FORMS.filter((form) => hasForm(form)).map((form) => `${base}_${form}`)
+}
+
+/**
+ * The texts of a language as XLIFF 2.0, with English as the source and notes for the translator; `keys` limits the units. Of a plural all
+ * forms of the language are units, if one of them is among the keys.
+ */
 export function toXliff(
   locales: Locales,
   language: string,
@@ -46,14 +62,18 @@ export function toXliff(
 ): string {
   const english = locales.en ?? {}
   const target = locales[language] ?? {}
-  const units = keys.flatMap((key) => {
-    const source = english[key]
+  const notesByKey = new Map<string, TranslatorNotes[string]>()
+  for (const listed of keys)
+    for (const key of keysIn(language, listed, english))
+      if (!notesByKey.has(key)) notesByKey.set(key, notes[key] ?? notes[listed] ?? [])
+  const units = [...notesByKey].flatMap(([key, unitNotes]) => {
+    const source = sourceOf(english, key)
     if (source === undefined) return []
     const words = target[key]
     const state = words === undefined ? 'initial' : 'translated'
     return [
       `    <unit id="${escape(key)}" name="${escape(key)}">`,
-      ...noteLines(notes[key] ?? []),
+      ...noteLines(unitNotes),
       `      <segment state="${state}">`,
       `        <source xml:space="preserve">${escape(source)}</source>`,
       ...(words === undefined ? [] : [`        <target xml:space="preserve">${escape(words)}</target>`]),
@@ -144,6 +164,7 @@ export function importTexts(
   files: Readonly<Record<string, string>>,
 ): { changes: Record<string, string>; texts: readonly ImportedText[]; unknown: readonly string[] } {
   const locales = localesOf(files)
+  const english = locales.en ?? {}
   const changes: Record<string, string> = {}
   const changed = new Map<string, ImportedText>()
   const unknown = new Set<string>()
@@ -153,7 +174,10 @@ export function importTexts(
     if (source === undefined) throw new Error(`The catalogue has no texts in ${languageName(language)}.`)
     for (const [key, text] of Object.entries(texts)) {
       const before = locales[language]?.[key]
-      if (locales.en?.[key] === undefined) unknown.add(key)
+      const isKnown =
+        english[key] !== undefined ||
+        (sourceOf(english, key) !== undefined && keysIn(language, key, english).includes(key))
+      if (!isKnown) unknown.add(key)
       else if (before !== text) {
         source = withText(source, key, text)
         changed.set(`${language} ${key}`, { language, key, before, after: text })
