@@ -4,6 +4,7 @@ import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf, en } from './kit/texts.ts'
+import { storeSettings } from './kit/user.ts'
 
 const ar = createTextOf('ar')
 
@@ -115,6 +116,20 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
     await at(page, '/pages/notification/index')
   })
 })
+
+for (const lang of ['en', 'ar'] as const)
+  test(`${lang}: a press where the slide ends is enough for whoever cannot drag`, async ({ page }) => {
+    await storeSettings(page, { lang })
+    await page.goto('/h5/#/pages/login/index')
+    const slide = page.getByRole('slider', { name: createTextOf(lang)('login.slide') })
+    const track = slide.locator('..')
+    await expect(slide).toBeEnabled()
+    const { width = 0, height = 0 } = (await track.boundingBox()) ?? {}
+    await track.click({ position: { x: lang === 'ar' ? width - 24 : 24, y: height / 2 } })
+    await expect(slide).toBeEnabled()
+    await track.click({ position: { x: lang === 'ar' ? 24 : width - 24, y: height / 2 } })
+    await expect(slide).toBeDisabled()
+  })
 
 test('an unknown address has a way home', LONG, async ({ page }) => {
   await page.goto('/h5/#/pages/nothing/here')

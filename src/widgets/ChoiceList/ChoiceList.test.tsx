@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { hasFlag } from 'country-flag-icons'
 import { expect, it, vi } from 'vitest'
 import ChoiceList from './ChoiceList.tsx'
@@ -24,6 +25,34 @@ it('reports a choice, and shows its value regardless of it', async () => {
   await act(async () => void fireEvent.click(screen.getByRole('radio', { name: 'Français', description: 'French' })))
   expect(onChange.mock.calls).toEqual([[{ value: 'fr' }]])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: 'English' }).checked).toBe(true)
+})
+
+it('the arrow keys move the focus, the space and enter keys choose', async () => {
+  const onChange = vi.fn()
+  render(
+    <ChoiceList label="Language" items={[...items, { id: 'de', label: 'Deutsch' }]} value="en" onChange={onChange} />,
+  )
+  const user = userEvent.setup()
+  await user.tab()
+  const focused: (string | null | undefined)[] = []
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowRight', 'End', 'ArrowLeft']) {
+    await user.keyboard(`{${key}}`)
+    focused.push(document.activeElement?.getAttribute('aria-label'))
+  }
+  expect(focused).toEqual(['Français', 'Deutsch', 'English', 'Deutsch', 'English', 'English', 'Deutsch', 'Deutsch'])
+  expect(onChange).not.toHaveBeenCalled()
+  await user.keyboard(' ')
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(onChange.mock.calls).toEqual([[{ value: 'de' }], [{ value: 'fr' }]])
+})
+
+it('leaves the arrow keys to the browser as a field of a form', () => {
+  render(
+    <form>
+      <ChoiceList label="Language" items={items} value="en" />
+    </form>,
+  )
+  expect(fireEvent.keyDown(screen.getByRole('radio', { name: 'English' }), { key: 'ArrowDown' })).toBe(true)
 })
 
 const type = async (text: string) => {

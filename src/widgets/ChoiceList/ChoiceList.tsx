@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type KeyboardEvent } from 'react'
 import type { ChoiceListProps } from '../../generated/widgets/ChoiceList.ts'
 import { withFirst } from '../../state/deviceLocale.ts'
 import { useText } from '../../state/language.ts'
@@ -10,6 +10,31 @@ import SearchField from '../SearchField/SearchField.tsx'
 import css from './ChoiceList.module.css'
 import { lettersOf } from './letters.ts'
 import { matches } from './matches.ts'
+
+/**
+ * What follows a choice may close or leave the list: the arrow keys move the focus only, the space and enter keys choose. Within a form
+ * the list is a field, in which the browser's arrow keys choose.
+ */
+function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+  const { currentTarget: group, target, key } = event
+  if (group.closest('form') || !(target instanceof HTMLInputElement)) return
+  const inputs = [...group.querySelectorAll<HTMLInputElement>('input:enabled')]
+  const at = inputs.indexOf(target)
+  const last = inputs.length - 1
+  const moves: Record<string, number> = {
+    ArrowDown: at < last ? at + 1 : 0,
+    ArrowUp: at > 0 ? at - 1 : last,
+    ArrowLeft: at,
+    ArrowRight: at,
+    Home: 0,
+    End: last,
+  }
+  const to = moves[key]
+  if (to === undefined && key !== 'Enter') return
+  event.preventDefault()
+  if (to === undefined) target.click()
+  else inputs[to]?.focus()
+}
 
 export default function ChoiceList({
   label,
@@ -48,7 +73,7 @@ export default function ChoiceList({
           onChange={(event) => setQuery(event.value)}
         />
       )}
-      <div role="radiogroup" aria-label={label} className={css.rows}>
+      <div role="radiogroup" tabIndex={-1} aria-label={label} className={css.rows} onKeyDown={onKeyDown}>
         {shown.map((item) => (
           <label
             key={item.id}

@@ -8,6 +8,7 @@ afterEach(() => document.documentElement.removeAttribute('dir'))
 
 const slider = () => screen.getByRole<HTMLInputElement>('slider')
 const handle = () => slider().nextElementSibling as HTMLElement
+const pressEnd = () => act(async () => void fireEvent.click(slider().previousElementSibling as HTMLElement))
 /** The way is 300 px long. */
 async function drag(by: number) {
   await act(async () => {
@@ -33,6 +34,15 @@ it('springs back from anywhere before the end, and a tap does nothing', async ()
   await drag(0)
   expect(onDone).not.toHaveBeenCalled()
   expect(slider().value).toBe('0')
+})
+
+it('is done when its end is pressed, after which a press does nothing', async () => {
+  const onDone = vi.fn()
+  render(<SlideVerify onDone={onDone} />)
+  await pressEnd()
+  await pressEnd()
+  expect(onDone).toHaveBeenCalledTimes(1)
+  expect(slider().disabled).toBe(true)
 })
 
 it('runs the other way where the language does', async () => {
@@ -76,5 +86,6 @@ it('cannot be moved while disabled', async () => {
   const onDone = vi.fn()
   render(<SlideVerify disabled onDone={onDone} />)
   await drag(300)
+  await pressEnd()
   expect(onDone).not.toHaveBeenCalled()
 })

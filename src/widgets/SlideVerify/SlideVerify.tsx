@@ -90,6 +90,10 @@ export default function SlideVerify({ label, done, value = false, disabled = fal
       <span className={css.words} aria-hidden>
         {verified ? (done ?? t('ui.verified')) : instruction}
       </span>
+      {/* For a pointer that cannot drag. It is below the handle. */}
+      <span className={css.end} aria-hidden onClick={() => slide(100)}>
+        <Icon name="check" size="sm" />
+      </span>
       <input
         type="range"
         className={css.range}
