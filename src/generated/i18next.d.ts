@@ -1006,6 +1006,7 @@ declare module 'i18next' {
         'seconds.fee': string
         'seconds.ifRight': string
         'seconds.ifSame': string
+        'seconds.ifWrong': string
         'seconds.inMinutes': '{{n}}'
         'seconds.inSeconds': '{{n}}'
         'seconds.left': '{{pair}}'
