@@ -743,6 +743,7 @@ declare module 'i18next' {
         'lever.closeAllText': string
         'lever.closedSome': '{{left}} {{net}} {{total}}'
         'lever.closedToast': '{{net}} {{total}}'
+        'lever.closing': string
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.dealsFiltered': string
@@ -1006,6 +1007,7 @@ declare module 'i18next' {
         'seconds.fee': string
         'seconds.ifRight': string
         'seconds.ifSame': string
+        'seconds.ifWrong': string
         'seconds.inMinutes': '{{n}}'
         'seconds.inSeconds': '{{n}}'
         'seconds.left': '{{pair}}'

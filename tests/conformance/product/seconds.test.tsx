@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import call from '../../../src/actions/call/call.ts'
+import confirm from '../../../src/actions/confirm/confirm.ts'
+import condition from '../../../src/actions/if/if.ts'
+import invalidate from '../../../src/actions/invalidate/invalidate.ts'
+import toast from '../../../src/actions/toast/toast.ts'
+import type { ConfirmRequest } from '../../../src/core/action.ts'
+import { loadFunctions } from '../../../src/core/productFunctions.ts'
+import { applyLanguage } from '../../../src/state/language.ts'
+import { compileScreen, english } from '../../support/compileScreen.ts'
+import { renderNodes } from '../../support/renderNodes.tsx'
+import instruments from '../../cases/calls/currency/quotation_new.json' with { type: 'json' }
+import orders from '../../cases/calls/microtrade/order.json' with { type: 'json' }
+import payable from '../../cases/calls/microtrade/payable_currencies.json' with { type: 'json' }
+import quotes from '../../cases/calls/microtrade/quote.json' with { type: 'json' }
+import terms from '../../cases/calls/microtrade/seconds.json' with { type: 'json' }
+
+const screen = compileScreen('seconds', {
+  queries: {
+    order: { call: 'microtrade/order', payload: { id: 'a1' } },
+    market: { call: 'currency/quotation_new' },
+    wallets: { call: 'microtrade/payable_currencies', payload: { mode: '=session.mode' } },
+    offered: { call: 'microtrade/seconds', payload: { symbol: 'BTCUSDT' } },
+  },
+  body: [
+    { part: 'seconds/live', props: { order: '=order' } },
+    {
+      widget: 'Stack',
+      each: 'row in market.rows.take(1)',
+      key: '=row.symbol',
+      children: [
+        {
+          part: 'seconds/ticket',
+          each: 'wallet in wallets.rows.take(1)',
+          key: '=wallet.currency',
+          props: { row: '=row', terms: '=offered.rows.take(5)', wallet: '=wallet' },
+        },
+      ],
+    },
+  ],
+})
+
+beforeAll(() => loadFunctions(screen.requires.functions))
+
+const order = orders.ok.reply.data
+const loss = { ...order, status: 2, result: '-100.5', exitPrice: '121000.00', exitTime: 1800223260 }
+
+interface Events {
+  onDone?: () => Promise<void>
+  onSubmit?: (event: object) => Promise<void>
+}
+
+/** Renders a running contract and the ticket; the server replies with this contract and the quote of the recorded call. */
+function seconds(reply: object) {
+  applyLanguage('en', english)
+  const seen: { ring: Events; form: Events; question?: ConfirmRequest; toasts: string[] } = {
+    ring: {},
+    form: {},
+    toasts: [],
+  }
+  const Container = ({ children }: Record<string, unknown>) => <div>{children as ReactNode}</div>
+  const { reports } = renderNodes(screen.body, {
+    screen,
+    data: {
+      order,
+      market: instruments.ok.reply.data,
+      wallets: payable.ok.reply.data,
+      offered: terms.ok.reply.data,
+    },
+    widgets: {
+      ...Object.fromEntries(screen.requires.widgets.map((widget) => [widget.replace(/@.*/, ''), Container])),
+      ExpiryRing(props) {
+        seen.ring = props
+        return <p>Time</p>
+      },
+      Form(props) {
+        seen.form = props
+        return <p>Ticket</p>
+      },
+    },
+    actions: { call, confirm, if: condition, invalidate, toast } as never,
+    context: {
+      call: (name) =>
+        Promise.resolve({ ok: true, data: name === 'microtrade/quote' ? quotes.ok.reply.data : reply } as never),
+      confirm(question) {
+        seen.question = question
+        return Promise.resolve(false)
+      },
+      toast: (text) => void seen.toasts.push(text),
+      invalidate: () => undefined,
+    },
+  })
+  return { seen, reports }
+}
+
+const plain = (text: string) => text.replaceAll('\u00A0', ' ')
+
+test('a lost contract reports stake and fee as the loss', async () => {
+  const { seen, reports } = seconds(loss)
+  await act(async () => seen.ring.onDone?.())
+  expect([seen.toasts.map(plain), reports]).toEqual([['BTC/USDT: lost 100.50 USDT'], []])
+})
+
+test('the confirmation shows what is lost if the prediction is wrong', async () => {
+  const { seen, reports } = seconds(order)
+  await act(async () => seen.form.onSubmit?.({ side: 'long', term: '60', currency: 'USDT', stake: '100' }))
+  expect(reports).toEqual([])
+  const rows = Object.fromEntries((seen.question?.rows ?? []).map(({ label, value }) => [label, plain(value)]))
+  expect(rows).toMatchObject({
+    Stake: '100.00 USDT',
+    Fee: '0.50 USDT',
+    'Payout if right': '170.00 USDT',
+    'Loss if wrong': '100.50 USDT',
+  })
+})
