@@ -6,7 +6,7 @@ import { translate } from '../../state/language.ts'
 import * as session from '../../state/session.ts'
 import { writeJson, writeText } from '../../state/storage.ts'
 import type { AppServices } from '../runtime.ts'
-import { boot } from './boot.ts'
+import { boot, keepOffline } from './boot.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
 const TEXTS = JSON.stringify({ greeting: 'stored' })
@@ -76,4 +76,13 @@ test('on a network that does not answer, the app starts with what is stored with
     { ready: true, user: { account: 'stored' } },
   ])
   close()
+})
+
+test('each revision that takes over is cached for offline use', async () => {
+  let published: () => void = () => undefined
+  const cacheOffline = vi.fn(async () => undefined)
+  await keepOffline({ cacheOffline, watch: (changed) => ((published = changed), () => undefined) })
+  expect(cacheOffline.mock.calls).toEqual([['en']])
+  published()
+  expect(cacheOffline.mock.calls).toEqual([['en'], ['en']])
 })

@@ -76,10 +76,16 @@ async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void
     console.warn('placard: parts', error),
   )
   if (!import.meta.env.PROD) return
-  await catalogue.cacheOffline(language().lang)
+  await keepOffline(catalogue)
   await import('./worker.ts')
     .then(({ startWorker }) => startWorker(typed))
     .catch((error: unknown) => console.warn('placard: worker', error))
+}
+
+/** Caches the current revision for offline use, and each that takes over. */
+export async function keepOffline(catalogue: Pick<Catalogue, 'cacheOffline' | 'watch'>): Promise<void> {
+  catalogue.watch(() => void catalogue.cacheOffline(language().lang))
+  await catalogue.cacheOffline(language().lang)
 }
 
 /** Offline, or where no answer comes for moments, the last stored configuration is used. A late answer is stored for the next start. */
