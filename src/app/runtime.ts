@@ -236,7 +236,9 @@ export function createRuntime({
   const stopPayments = watchPendingPayments(api)
   // Live values are back before the requests that have failed would be sent again.
   const stopRecovery = watch(liveStaleAtom, () => {
-    if (!get(liveStaleAtom)) data.refetchFailed()
+    if (get(liveStaleAtom)) return
+    data.refetchFailed()
+    session.retryUser(loadUser)
   })
   function openLink(url: string, where: 'webview' | 'window'): void {
     const route = knownRoute(url, routes)

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syncedPreferences } from '../product/syncedPreferences.ts'
 import { preference, setPreference } from '../state/prefs.ts'
 import * as session from '../state/session.ts'
@@ -12,7 +12,7 @@ const user = (watchlist: string[]) => async () => ({
   params: {},
   data: { mode: 'real', watchlist },
 })
-const send = vi.fn(() => Promise.resolve())
+const send = vi.fn(() => Promise.resolve(true))
 const starred = () => preference('watchlist')
 let stop: () => void
 
@@ -57,6 +57,43 @@ test('a change on another device is taken over', async () => {
   await session.refreshUser(user(['BTCUSDT', 'XAUUSD']))
   expect(starred()).toEqual(['BTCUSDT', 'XAUUSD'])
   expect(send).not.toHaveBeenCalled()
+})
+
+describe('a change that did not reach the server', () => {
+  const LOST = { add: ['ETHUSDT'], remove: [] }
+  beforeEach(async () => {
+    await session.login('token', user(['BTCUSDT']))
+    send.mockResolvedValueOnce(false)
+    setPreference('watchlist', ['BTCUSDT', 'ETHUSDT'])
+    await Promise.resolve()
+  })
+
+  test('is sent again with the next user', async () => {
+    await session.refreshUser(user(['BTCUSDT']))
+    expect(starred()).toEqual(['BTCUSDT', 'ETHUSDT'])
+    expect(send.mock.calls).toEqual([[LOST], [LOST]])
+  })
+
+  test('is sent again with the next change', () => {
+    setPreference('watchlist', ['BTCUSDT', 'ETHUSDT', 'XAUUSD'])
+    expect(send.mock.calls).toEqual([[LOST], [{ add: ['ETHUSDT', 'XAUUSD'], remove: [] }]])
+  })
+
+  test('is sent again where another change has followed it', async () => {
+    send.mockResolvedValueOnce(false)
+    setPreference('watchlist', ['BTCUSDT', 'ETHUSDT', 'XAUUSD'])
+    setPreference('watchlist', ['BTCUSDT', 'ETHUSDT', 'XAUUSD', 'SOLUSDT'])
+    await Promise.resolve()
+    send.mockClear()
+    await session.refreshUser(user(['BTCUSDT']))
+    expect(send.mock.calls).toEqual([[{ add: ['ETHUSDT', 'XAUUSD'], remove: [] }]])
+  })
+
+  test('is kept where another device has changed the list', async () => {
+    await session.refreshUser(user(['BTCUSDT', 'SOLUSDT']))
+    expect(starred()).toEqual(['BTCUSDT', 'SOLUSDT', 'ETHUSDT'])
+    expect(send.mock.calls).toEqual([[LOST], [LOST]])
+  })
 })
 
 test('a logout empties the list of the device', async () => {

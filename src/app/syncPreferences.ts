@@ -6,8 +6,8 @@ import { session, sessionAtom } from '../state/session.ts'
 import { watch } from '../state/store.ts'
 
 interface SyncPorts {
-  /** Changes the list on the server. */
-  send(payload: Payload): Promise<unknown>
+  /** Changes the list on the server. False: whether it has changed is unknown, or it has not. */
+  send(payload: Payload): Promise<boolean>
 }
 
 const LIST = { type: 'array', items: { type: 'string' } } as const
@@ -39,11 +39,15 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
     const push = () => {
       if (known === null || isApplying) return
       const [before, after] = [known, local()]
-      const add = after.filter((entry) => !before.includes(entry))
-      const remove = before.filter((entry) => !after.includes(entry))
+      const [add, remove] = [without(after, before), without(before, after)]
       if (add.length + remove.length === 0) return
       known = after
-      void send({ add, remove })
+      const { generation } = session()
+      void send({ add, remove }).then((sent) => {
+        if (sent || known === null || session().generation !== generation) return
+        // The next change, or the next user, sends the difference again.
+        known = changed(known, remove, add)
+      })
     }
     const receive = () => {
       const { token, user } = session()
@@ -53,8 +57,11 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
         return
       }
       const list = user && valueOf(user)
-      if (!list || (known !== null && isSame(list, served))) return
-      const joined = known === null ? [...list, ...local().filter((entry) => !list.includes(entry))] : list
+      if (!list) return
+      if (known !== null && isSame(list, served)) return push()
+      // The entries of the visitor, and changes that the server has not got.
+      const [before, after] = [known ?? [], local()]
+      const joined = changed(list, without(after, before), without(before, after))
       known = served = list
       apply(joined)
       push()
@@ -65,6 +72,14 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
     return [watch(sessionAtom, receive), watch(preferenceAtoms[name as PreferenceName], push)]
   }
 }
+
+const without = (list: readonly string[], removed: readonly string[]): string[] =>
+  list.filter((entry) => !removed.includes(entry))
+
+const changed = (list: readonly string[], add: readonly string[], remove: readonly string[]): string[] => [
+  ...without(list, remove),
+  ...without(add, list),
+]
 
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((entry, index) => entry === b[index])

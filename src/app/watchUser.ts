@@ -42,6 +42,7 @@ export function watchUser({ callService, refreshUser, invalidate, toast, openLin
     send: async (payload) => {
       const result = await callService('userList', payload)
       if (result.ok) await refreshUser(async () => result)
+      return result.ok
     },
   })
   const stopPolling = pollUser(userPolling, {

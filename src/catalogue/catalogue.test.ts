@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test, vi } from 'vitest'
 import { canonicalJson } from '../core/canonicalJson.ts'
+import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { Manifest, Screen } from '../core/program.ts'
 import { memoryCache } from './cache.ts'
 import { createCatalogue, IntegrityError, type Catalogue, type Fetch } from './catalogue.ts'
@@ -145,6 +146,35 @@ test('without a network and a stored revision the start rejects', async () => {
   const { state, fetch } = server(publish('one'))
   state.online = false
   await expect(createCatalogue({ fetch, cache: memoryCache() }).start()).rejects.toThrow('offline')
+})
+
+test('where no answer comes for moments the last good revision is used, and the late one waits', async () => {
+  vi.useFakeTimers()
+  const cache = memoryCache()
+  const { state, fetch, put } = server(publish('one'))
+  const before = createCatalogue({ fetch, cache })
+  await before.start()
+  await before.load('/home')
+  put(publish('two'))
+  let answer: () => void = () => undefined
+  const hung = new Promise<void>((resolve) => (answer = resolve))
+  const catalogue = createCatalogue({
+    fetch: async (url, init) => {
+      await hung
+      return fetch(url, init)
+    },
+    cache,
+  })
+  const started = catalogue.start()
+  await vi.advanceTimersByTimeAsync(STALE_AFTER_MS)
+  await started
+  vi.useRealTimers()
+  expect((await catalogue.load('/home')).title).toBe('one')
+  answer()
+  await eventually(() => {
+    catalogue.activate('en')
+    expect(catalogue.manifest()).toEqual(state.published.manifest)
+  })
 })
 
 test('an altered cache is rejected', async () => {

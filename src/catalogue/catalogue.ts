@@ -1,5 +1,7 @@
 import type { FormValidators } from '../core/formModule.ts'
+import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { Manifest, ManifestScreen, Screen } from '../core/program.ts'
+import { within } from '../core/within.ts'
 import { deviceCache, type Cache } from './cache.ts'
 import { createFiles, parse, IntegrityError, type Fetch } from './files.ts'
 import { createFormModules, type Run } from './formModules.ts'
@@ -31,7 +33,7 @@ export interface CataloguePorts {
  * revision waits, complete, until the user enters a screen; an urgent one takes over at once.
  */
 export interface Catalogue {
-  /** Fetches the manifest; without a network the last good one is used. Rejects when there is neither. */
+  /** Fetches the manifest; without a network, or where no answer comes for moments, the last good one is used. Rejects when there is neither. */
   start(): Promise<Manifest>
   /** The current manifest. Throws before `start` has settled. */
   manifest(): Manifest
@@ -201,6 +203,21 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
     return files.load(entry.hash, isScreen)
   }
 
+  /** A manifest that has come after the start: it waits, as a polled revision does, unless one has been polled since. */
+  async function prepareLate(live: Promise<Manifest>): Promise<void> {
+    try {
+      const manifest = await live
+      await enqueue(async () => {
+        if (lastSeq !== null || manifest.revision === current?.revision) return
+        await loadForActivation(manifest, undefined)
+        next = manifest
+        await storeManifests()
+      })
+    } catch (error) {
+      report(error)
+    }
+  }
+
   async function followPointer(lang: string): Promise<void> {
     const { seq, revision, urgent, recent } = await fetchPointer()
     const isUrgent = lastSeq === null ? urgent === seq : urgent > lastSeq
@@ -219,8 +236,14 @@ export function createCatalogue(ports: CataloguePorts): Catalogue {
 
   return {
     async start() {
+      const live = fetchManifest().then(renderableManifest)
       try {
-        makeCurrent(await renderableManifest(await fetchManifest()))
+        const inTime = await within(STALE_AFTER_MS, live)
+        const stored = inTime ? null : await cachedManifest().catch(() => null)
+        if (stored) {
+          makeCurrent(stored)
+          void prepareLate(live)
+        } else makeCurrent(inTime ?? (await live))
       } catch (error) {
         const cached = await cachedManifest().catch(() => null)
         if (!cached) throw error

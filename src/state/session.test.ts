@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { CallResult } from '../core/result.ts'
 import { startNetwork } from './network.ts'
-import { adoptMode, login, loggedInAtom, logout, refreshUser, session, startSession } from './session.ts'
+import { adoptMode, login, loggedInAtom, logout, refreshUser, retryUser, session, startSession } from './session.ts'
 import { readText, writeText } from './storage.ts'
 import { get } from './store.ts'
 
@@ -61,6 +62,52 @@ test('without a network the stored user info is used, and refetched after reconn
   await Promise.resolve()
   await Promise.resolve()
   expect(session().user).toMatchObject({ account: 'fresh' })
+})
+
+describe('a network that does not answer', () => {
+  beforeEach(() => {
+    vi.useFakeTimers()
+    writeText('token', 't')
+  })
+  afterEach(() => void vi.useRealTimers())
+
+  /** A start whose first request is answered by `answer`. */
+  async function started() {
+    writeText('userInfo', '{"account":"stored"}')
+    const answers: ((result: CallResult) => void)[] = []
+    const load = vi.fn(() => new Promise<CallResult>((resolve) => answers.push(resolve)))
+    const done = start(load)
+    await vi.advanceTimersByTimeAsync(STALE_AFTER_MS)
+    await done
+    return { load, answers }
+  }
+
+  test('leaves the stored user info until the answer comes', async () => {
+    const { answers } = await started()
+    expect(session()).toMatchObject({ ready: true, user: { account: 'stored' } })
+    answers[0]?.(ok({ account: 'fresh' }))
+    await vi.advanceTimersByTimeAsync(0)
+    expect(session().user).toMatchObject({ account: 'fresh' })
+  })
+
+  test('is asked again when the server can be reached, until it has answered', async () => {
+    const { answers, load } = await started()
+    retryUser(load)
+    answers[1]?.(ok({ account: 'fresh' }))
+    await vi.advanceTimersByTimeAsync(0)
+    retryUser(load)
+    expect([session().user, load.mock.calls.length]).toEqual([{ account: 'fresh' }, 2])
+  })
+
+  test('is waited for without stored user info', async () => {
+    const answers: ((result: CallResult) => void)[] = []
+    const done = start(() => new Promise((resolve) => answers.push(resolve)))
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(session().ready).toBe(false)
+    answers[0]?.(ok({ account: 'ada' }))
+    await done
+    expect(session()).toMatchObject({ ready: true, user: { account: 'ada' } })
+  })
 })
 
 test('login counts once the user info is fetched, and leaves nothing on failure', async () => {

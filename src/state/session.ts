@@ -1,6 +1,8 @@
 import type { CallResult } from '../core/result.ts'
 import { modes } from '../product/session.ts'
+import { STALE_AFTER_MS } from '../core/constants.ts'
 import { classify } from '../core/resultClass.ts'
+import { within } from '../core/within.ts'
 import { createAtom, derivedAtom, get, set, useValue, watch, type Atom } from './store.ts'
 import { onlineAtom } from './network.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
@@ -58,9 +60,13 @@ function change(patch: Partial<Session>): void {
   if ('mode' in patch) writeText('mode', next.mode)
 }
 
+/** The user info is that of an earlier time: its last request was not answered. */
+let isUserOld = false
+
 /**
  * At launch: with a stored token the user info is fetched before the session is ready; without one it is ready immediately.
- * When the network fails, the stored user info is used until reconnect. Returns the function that stops watching for it.
+ * When the network fails or does not answer for moments, the stored user info is used until there is an answer, to this request or to one
+ * after a reconnect. Returns the function that stops watching for the reconnect.
  */
 export async function startSession(load: LoadUser): Promise<() => void> {
   const stored = readText('token')
@@ -69,15 +75,22 @@ export async function startSession(load: LoadUser): Promise<() => void> {
   const { generation } = get(baseSessionAtom)
   set(baseSessionAtom, { token: stored, user: null, mode, ready: stored === null, generation: generation + 1 })
   if (stored === null) return () => undefined
-  let fresh = (await loadUser(load)).ok
-  if (!fresh && get(baseSessionAtom).token === stored)
-    set(baseSessionAtom, { ...get(baseSessionAtom), user: readJson('userInfo', isUser) })
+  const loading = loadUser(load)
+  const storedUser = readJson('userInfo', isUser)
+  const result = await (storedUser === null ? loading : within(STALE_AFTER_MS, loading))
+  if (!result?.ok && get(baseSessionAtom).token === stored) {
+    isUserOld = true
+    set(baseSessionAtom, { ...get(baseSessionAtom), user: storedUser })
+  }
   set(baseSessionAtom, { ...get(baseSessionAtom), ready: true })
-  const stop = watch(onlineAtom, () => {
-    if (fresh || !get(onlineAtom) || get(baseSessionAtom).token !== stored) return
-    void loadUser(load).then(({ ok }) => (fresh = ok))
+  return watch(onlineAtom, () => {
+    if (get(onlineAtom)) retryUser(load)
   })
-  return stop
+}
+
+/** The server can be reached again: fetches the user info where its last request was not answered. */
+export function retryUser(load: LoadUser): void {
+  if (isUserOld && get(baseSessionAtom).token !== null) void loadUser(load)
 }
 
 /** Loads of the user in the order of their starts: a reply that is older than the user in the session is dropped. */
@@ -94,6 +107,7 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
     return { ok: false, kind: 'session', code: 'sessionChanged', message: 'The session changed.', params: {} }
   if (!result.ok) {
     if (classify(result) === 'sessionEnded') logout()
+    else isUserOld = true
     return result
   }
   if (!isUser(result.data))
@@ -106,6 +120,7 @@ async function loadUser(load: LoadUser): Promise<CallResult> {
     }
   if (thisLoad < appliedLoad) return result
   appliedLoad = thisLoad
+  isUserOld = false
   const { mode } = result.data
   change({ user: result.data, ...(isMode(mode) && { mode }) })
   return result
@@ -130,5 +145,6 @@ export const refreshUser = (load: LoadUser): Promise<CallResult> => loadUser(loa
 
 /** Clears user info and token. */
 export function logout(): void {
+  isUserOld = false
   change({ token: null, user: null, mode: visitorMode })
 }

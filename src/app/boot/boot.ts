@@ -1,6 +1,7 @@
 import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
 import { missingCapabilities, describeMissing } from '../../core/capabilities.ts'
-import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
+import { DEFAULT_LANGUAGE, STALE_AFTER_MS } from '../../core/constants.ts'
+import { within } from '../../core/within.ts'
 import { capabilities } from '../../generated/capabilities.ts'
 import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
 import { startNetwork } from '../../state/network.ts'
@@ -75,23 +76,27 @@ async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void
     console.warn('placard: parts', error),
   )
   if (!import.meta.env.PROD) return
-  await catalogue.cacheOffline(language().lang)
+  await keepOffline(catalogue)
   await import('./worker.ts')
     .then(({ startWorker }) => startWorker(typed))
     .catch((error: unknown) => console.warn('placard: worker', error))
 }
 
-/** Offline, the last stored configuration is used. */
+/** Caches the current revision for offline use, and each that takes over. */
+export async function keepOffline(catalogue: Pick<Catalogue, 'cacheOffline' | 'watch'>): Promise<void> {
+  catalogue.watch(() => void catalogue.cacheOffline(language().lang))
+  await catalogue.cacheOffline(language().lang)
+}
+
+/** Offline, or where no answer comes for moments, the last stored configuration is used. A late answer is stored for the next start. */
 async function loadConfig(url: string): Promise<Config> {
-  try {
-    const fetched = await fetchJson(url)
-    writeJson('config', fetched)
-    return readConfig(fetched)
-  } catch (error) {
-    const cached = readJson('config', (value): value is object => typeof value === 'object' && value !== null)
-    if (cached === null) throw error
-    return readConfig(cached)
-  }
+  const fetched = fetchJson(url).then((value) => {
+    writeJson('config', value)
+    return readConfig(value)
+  })
+  const cached = readJson('config', (value): value is object => typeof value === 'object' && value !== null)
+  if (cached === null) return fetched
+  return (await within(STALE_AFTER_MS, fetched).catch(() => null)) ?? readConfig(cached)
 }
 
 /** Loads the screen of the address together with the texts and the user. */
