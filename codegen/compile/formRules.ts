@@ -1,5 +1,6 @@
 import type { Expr, FormRule } from '../../src/core/program.ts'
-import { isOperation, readsLocal, sameExpr } from '../../src/core/visit.ts'
+import { signatures } from '../../src/core/signatures.ts'
+import { isOperation, operationsOf, readsLocal, sameExpr } from '../../src/core/visit.ts'
 import { itemsOf, member, stringAt } from './source.ts'
 import type { JsonNode, Source } from './source.ts'
 import type { Contract } from './contract.ts'
@@ -11,7 +12,7 @@ import { Scope } from './infer/scope.ts'
 import { resolveAll } from './infer/unitRefs.ts'
 import { CompilationUnit, isExpression } from './compilationUnit.ts'
 import { ruleWithoutCheck } from '../check/rules/contract-shape.ts'
-import { noAmountAllowed, notRepeated, zeroAllowed } from '../check/rules/form-field.ts'
+import { needsEnvironment, noAmountAllowed, notRepeated, zeroAllowed } from '../check/rules/form-field.ts'
 import { noFormField } from '../check/rules/unknown-form.ts'
 import { unknownKey } from '../check/rules/unknown-text.ts'
 
@@ -42,6 +43,7 @@ export function checkFormRules(
       return
     }
     const typed = unit.condition(check, path, scope)
+    for (const name of typed ? environmentCalls(typed.expr) : []) unit.report(needsEnvironment(name), check, path)
     const field = stringAt(node, 'field') ?? ''
     if (!hasPath({ properties: fields }, field.split('.')))
       unit.report(
@@ -75,6 +77,15 @@ export function checkFormRules(
   for (const diagnostic of unit.reporter.diagnostics) reporter.diagnostics.push(diagnostic)
   return rules
 }
+
+/** The functions of an expression that are not available in a rule: it is evaluated on the server too, with the values of the form only. */
+const environmentCalls = (check: Expr): ReadonlySet<string> =>
+  new Set(
+    operationsOf(check).flatMap((operation) => {
+      if (operation[0] === 't') return ['text']
+      return operation[0] === 'f' && signatures[operation[1]]?.environment === true ? [operation[1]] : []
+    }),
+  )
 
 /** A field with this ending is typed a second time. */
 const REPETITION = 'Confirm'

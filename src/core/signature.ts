@@ -20,6 +20,8 @@ export interface Signature {
   limits?: Readonly<Record<number, readonly [number, number]>>
   /** Its result can change while it is on screen. */
   ticks?: true
+  /** It uses the language or the time zone of the user, or live values, so a rule of a form cannot call it. */
+  environment?: true
   /** The first argument is formatted according to the second: money and its currency. */
   amountAndUnit?: readonly [number, number]
   /** Fields of the result that are an argument, by its place. */

@@ -57,6 +57,7 @@ const engineSignatures = {
     params: ['string', 'string|int'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'The text with the key prefix.value; every value of the enumeration must have one.',
   },
   money: {
@@ -67,6 +68,7 @@ const engineSignatures = {
     amountAndUnit: [0, 1],
     version: 2,
     roundingArgument: 2,
+    environment: true,
     doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `down` (what the user has or gets), `up` (what the user pays) and `signedDown` (a profit or loss, with its sign) round to the display decimals of the currency; an amount below them is shown whole.',
   },
   price: {
@@ -76,6 +78,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     version: 2,
+    environment: true,
     doc: 'Formats a price or a rate with the given number of decimals, 0 to 12; without it, with all that it has.',
   },
   percent: {
@@ -84,36 +87,42 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     version: 2,
+    environment: true,
     doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four; with `signed` also with its plus sign.',
   },
   quantity: {
     params: ['decimal<quantity>|decimal<lots>'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'Formats a quantity in the number format of the user.',
   },
   number: {
     params: ['int|number|decimal<any>'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'Formats a number in the number format of the user.',
   },
   dateTime: {
     params: ['int<unix>'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'Formats date and time in the time zone of the user.',
   },
   date: {
     params: ['int<unix>'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'Formats the date in the time zone of the user.',
   },
   startOfDay: {
     params: ['string<date>'],
     result: 'int<unix>',
     call: 'function',
+    environment: true,
     doc: 'The first moment of a day in the time zone of the user.',
   },
   endOfDay: {
@@ -126,18 +135,21 @@ const engineSignatures = {
     params: ['int<unix>'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'Formats the time since then, in words.',
   },
   country: {
     params: ['string<country>'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'The name of a country in the language of the user.',
   },
   language: {
     params: ['string'],
     result: 'string',
     call: 'function',
+    environment: true,
     doc: 'The name of a language in the language of the user.',
   },
   masked: {

@@ -27,6 +27,7 @@ export const signatures = {
     call: 'function',
     doc: 'The live quote of a symbol; null until the first one arrives.',
     ticks: true,
+    environment: true,
     fieldsFromArguments: { symbol: 0 },
   },
   depth: {
@@ -35,6 +36,7 @@ export const signatures = {
     call: 'function',
     doc: 'The live order book of a symbol, with the resting orders of real or demo accounts; null until the first one arrives, and where the server has none.',
     ticks: true,
+    environment: true,
     fieldsFromArguments: { symbol: 0 },
   },
   trades: {
@@ -43,6 +45,7 @@ export const signatures = {
     call: 'function',
     doc: 'The live trades of a symbol, latest first; null until the first ones arrive, and where the server has none.',
     ticks: true,
+    environment: true,
     fieldsFromArguments: { symbol: 0 },
   },
 } satisfies Record<string, Signature>

@@ -74,6 +74,12 @@ export const zeroAllowed = (field: string): Report => ({
   suggestion: 'Write > in place of >=.',
 })
 
+export const needsEnvironment = (call: string): Report => ({
+  rule,
+  message: `A rule of a form cannot use ${call}(…): it depends on the language, the time zone or live values.`,
+  suggestion: 'Compare the values of the fields themselves, or check this in the steps of "submit".',
+})
+
 export const noAmountAllowed = (field: string): Report => ({
   rule,
   message: `This rule refuses every amount of "${field}" above 0.`,

@@ -37,5 +37,5 @@ export const argumentBeyond = (name: string, value: number, expected: string): R
 export const neverWithin = (numbers: string, expected: string): Report => ({
   rule,
   message: `This is ${numbers}, and here a number is expected that is ${expected}.`,
-  suggestion: 'Write a number in this range, or limit the value with min(…) and max(…).',
+  suggestion: 'Write a number in this range, or limit the value: x > 10 ? 10 : x.',
 })

@@ -77,16 +77,21 @@ function decimalOverload(
   if (op === '*' && !b.literal && (a.literal || a.unit === 'none')) return { type: decimalOf(b.unit, b.of), op: 'd*' }
   if (b.literal || FACTORS.has(b.unit))
     return {
-      type: op === '/' && a.unit === b.unit && !b.literal ? decimalOf('none') : decimalOf(a.unit, a.of),
+      type:
+        op === '/' && a.unit === b.unit && !b.literal ? decimalOf('none') : decimalOf(a.unit, unitRefByFactor(a, b)),
       op: `d${op}`,
     }
-  if (op === '*' && FACTORS.has(a.unit)) return { type: decimalOf(b.unit, b.of), op: 'd*' }
+  if (op === '*' && FACTORS.has(a.unit)) return { type: decimalOf(b.unit, unitRefByFactor(b, a)), op: 'd*' }
   if (op === '/' && a.unit === b.unit) return agree(a.of, b.of) ? { type: decimalOf('none'), op: 'd/' } : apart
   const resultUnit = (op === '*' ? PRODUCTS : QUOTIENTS)[`${a.unit} ${b.unit}`]
   if (resultUnit === undefined) return undefined
   const of = op === '*' ? unitRefOfProduct(a, b, agree) : unitRefOfQuotient(a, b, agree)
   return of === CONFLICT ? apart : { type: decimalOf(resultUnit, of), op: `d${op}` }
 }
+
+/** A rate converts money to another currency, which its type does not name. */
+const unitRefByFactor = (value: DecimalType, factor: DecimalType): UnitRef | undefined =>
+  value.of && value.unit === 'money' && factor.unit === 'rate' && !factor.literal ? UNKNOWN_UNIT : value.of
 
 const CONFLICT = 'apart'
 

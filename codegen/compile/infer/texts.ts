@@ -1,6 +1,6 @@
 import { showType } from '../describeType.ts'
 import { nearest } from '../nearest.ts'
-import { NULL, STRING, mayBeNull } from '../types.ts'
+import { NULL, STRING, mayBeNull, readField } from '../types.ts'
 import type { Type } from '../types.ts'
 import { stringLiteral } from './ast.ts'
 import type { Call } from './call.ts'
@@ -28,7 +28,7 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   if (args && args.type.k !== 'object')
     return args.type.k === 'wrong' ? args : inference.report(notMap(), given ?? call.node)
   const types = new Map(
-    [...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, field.type]),
+    [...(args?.type.k === 'object' ? args.type.fields : [])].map(([name, field]) => [name, readField(field)]),
   )
   for (const problem of checkTextArguments(key, expected, types)) {
     const at = given?.op === 'map' ? given.args.find(([name]) => stringLiteral(name) === problem.name)?.[1] : undefined
