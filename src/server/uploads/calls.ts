@@ -10,7 +10,7 @@ import { signedUrlOf } from './signedUrl.ts'
 import { storeImage } from './storeImage.ts'
 
 /** Pictures of a user that are decoded or wait for it at the same time, so that one user does not fill the queue of all. */
-const perUser = createConcurrencyLimit(2)
+const perUser = createConcurrencyLimit(4)
 
 /** Throws `uploadFailed` if the user has too many pictures in progress, or the server is too busy. */
 async function reencodeOf(userId: string, content: Buffer): Promise<Picture | null> {
