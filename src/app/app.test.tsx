@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
 import { branded } from '../core/branded.ts'
 import type { Expr, Node } from '../core/program.ts'
+import type { Literal } from '../core/units.ts'
 import type { Quote } from '../generated/entities.ts'
 import { receiveLiveValues } from '../state/liveValues.ts'
 import { session } from '../state/session.ts'
@@ -380,9 +381,10 @@ describe('tabs', () => {
         ...priced.map((id) => screen(id, [last(id.replace('/index', ''))])),
       ],
     })
-    const tick = (price: Quote['last'], seq: number) =>
+    const rest = { bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1' } as const
+    const tick = (price: Literal, seq: number) =>
       act(async () => {
-        receiveLiveValues([branded<Quote>({ symbol: 'BTCUSDT', last: price, seq })])
+        receiveLiveValues([branded<Quote>({ symbol: 'BTCUSDT', last: price, ...rest, time: seq, seq })])
         await vi.advanceTimersByTimeAsync(20)
       })
     await page.findByText('market -')

@@ -9,7 +9,7 @@ import type { AppServices } from '../runtime.ts'
 import { boot, keepOffline } from './boot.ts'
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
-const TEXTS = JSON.stringify({ greeting: 'stored' })
+const TEXTS = JSON.stringify({ 'shell.offline': 'stored' })
 const BODY = {
   routes: {
     '/home': {
@@ -70,7 +70,7 @@ test('on a network that does not answer, the app starts with what is stored with
   await vi.advanceTimersByTimeAsync(10_000)
   expect(runtime).toMatchObject({ config: { shortName: 'Stored' } })
   const { catalogue, close } = runtime as unknown as AppServices
-  expect([catalogue.manifest().revision, translate('greeting'), session.session()]).toMatchObject([
+  expect([catalogue.manifest().revision, translate('shell.offline'), session.session()]).toMatchObject([
     REVISION,
     'stored',
     { ready: true, user: { account: 'stored' } },
