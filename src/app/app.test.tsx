@@ -267,7 +267,7 @@ describe('a switch of the account in this tab', () => {
     ],
   ])('%s', async (_, { reply, info, mode, loads }) => {
     localStorage.setItem('placard.token', 'token')
-    const answers = { info: ok(user) as unknown }
+    const answers = { info: ok(user) }
     const { runtime, calls } = await startApp({
       server(call) {
         if (call === 'user/info') return answers.info
@@ -381,7 +381,16 @@ describe('tabs', () => {
         ...priced.map((id) => screen(id, [last(id.replace('/index', ''))])),
       ],
     })
-    const rest = { bid: '1', ask: '1', open: '1', high: '1', low: '1', change: '0', changePercent: '0', volume: '1' } as const
+    const rest = {
+      bid: '1',
+      ask: '1',
+      open: '1',
+      high: '1',
+      low: '1',
+      change: '0',
+      changePercent: '0',
+      volume: '1',
+    } as const
     const tick = (price: Literal, seq: number) =>
       act(async () => {
         receiveLiveValues([branded<Quote>({ symbol: 'BTCUSDT', last: price, ...rest, time: seq, seq })])

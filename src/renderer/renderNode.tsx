@@ -83,9 +83,10 @@ function renderElement(plan: Plan, scope: Scope | null, view: View, key?: string
 function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
   let scope = outer
   for (const [name, expr, tracked] of plan.let)
-    scope = tracked || plan.visible !== undefined
-      ? new Scope(name, expr, scope, true, outer)
-      : new Scope(name, evaluate(expr, outer, view.env), scope)
+    scope =
+      tracked || plan.visible !== undefined
+        ? new Scope(name, expr, scope, true, outer)
+        : new Scope(name, evaluate(expr, outer, view.env), scope)
   return scope
 }
 

@@ -237,7 +237,9 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     server.message()
     await ask(socket, { symbols: [] })
     expect(received).toEqual([])
-    expect(await ask(socket, { token: 'token' }, 'subscribeInbox')).toMatchObject({ inboxes: [{ user: 'ann', seq: 4 }] })
+    expect(await ask(socket, { token: 'token' }, 'subscribeInbox')).toMatchObject({
+      inboxes: [{ user: 'ann', seq: 4 }],
+    })
   })
 
   it('gets the latest trades, then those of each tick', async () => {
