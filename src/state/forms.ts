@@ -306,7 +306,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       }
       for (const name of names) {
         const value = own(values, name)
-        // A single value that nobody has typed is a default; an item is added to a list without typing.
+        // A single untyped value is a default; an item is added to a list without typing.
         const isDefault = !isTyped(name) && (typeof value !== 'object' || stores.get(name)?.typed === false)
         if (own(before, name) !== value && !isDefault) writeDraft(name)
       }

@@ -118,7 +118,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
 })
 
 for (const lang of ['en', 'ar'] as const)
-  test(`${lang}: a press where the slide ends is enough for whoever cannot drag`, async ({ page }) => {
+  test(`${lang}: a press where the slide ends is enough for a user who cannot drag`, async ({ page }) => {
     await storeSettings(page, { lang })
     await page.goto('/h5/#/pages/login/index')
     const slide = page.getByRole('slider', { name: createTextOf(lang)('login.slide') })
