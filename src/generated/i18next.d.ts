@@ -743,6 +743,7 @@ declare module 'i18next' {
         'lever.closeAllText': string
         'lever.closedSome': '{{left}} {{net}} {{total}}'
         'lever.closedToast': '{{net}} {{total}}'
+        'lever.closing': string
         'lever.dealToast': '{{lots}} {{net}} {{price}}'
         'lever.deals': string
         'lever.dealsFiltered': string

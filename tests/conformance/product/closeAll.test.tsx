@@ -1,10 +1,7 @@
 // @vitest-environment jsdom
-import { join } from 'node:path'
 import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { beforeAll, expect, test } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
 import call from '../../../src/actions/call/call.ts'
 import confirm from '../../../src/actions/confirm/confirm.ts'
 import condition from '../../../src/actions/if/if.ts'
@@ -12,20 +9,12 @@ import invalidate from '../../../src/actions/invalidate/invalidate.ts'
 import toast from '../../../src/actions/toast/toast.ts'
 import { loadFunctions } from '../../../src/core/productFunctions.ts'
 import type { ConfirmRequest } from '../../../src/core/action.ts'
+import { compileScreen, english } from '../../support/compileScreen.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
 import { applyLanguage } from '../../../src/state/language.ts'
 import example from '../../cases/calls/lever/my_trade.json' with { type: 'json' }
 
-/** The project without its screens. */
-const files = new Map(
-  [...loadProject(join(import.meta.dirname, '../../..'))].filter(([file]) => !/^screens\/(?!parts\/|shell)/.test(file)),
-)
-const SCREEN = {
-  id: 'test/positions',
-  route: '/pages/test/positions',
-  title: 'lever.mine',
-  navigationBar: 'default',
-  access: ['login'],
+const screen = compileScreen('positions', {
   queries: { coins: { call: 'lever/my_trade', payload: { mode: '=session.mode' } } },
   body: [
     {
@@ -34,16 +23,13 @@ const SCREEN = {
       children: [{ part: 'lever/closeAll', props: { positions: '=coins.positions', barred: '=false' } }],
     },
   ],
-}
-const compiled = new Compiler()
-  .check(new Map([...files, ['screens/test/positions.json', JSON.stringify(SCREEN)]]))
-  .screens.find(({ route }) => route === SCREEN.route)?.screen
-const english = JSON.parse(files.get('locales/en.json') ?? '{}') as Record<string, string>
+})
 
-beforeAll(() => loadFunctions(compiled?.requires.functions ?? []))
+beforeAll(() => loadFunctions(screen.requires.functions))
 
 const [position] = example.ok.reply.data.positions
 const open = { ...position, id: 'p1', profit: '-0.01', opens: null }
+const other = { ...open, id: 'p3', lots: '0.02', fee: '0.9', profit: '3' }
 const shut = { ...position, id: 'p2', profit: '50', opens: 1797300000 }
 
 interface ButtonProps {
@@ -55,8 +41,8 @@ interface ButtonProps {
 function closeAll(positions: unknown[], left: number) {
   applyLanguage('en', english)
   const seen: { button: ButtonProps; question?: ConfirmRequest; toasts: string[] } = { button: {}, toasts: [] }
-  const { reports } = renderNodes(compiled?.body ?? [], {
-    ...(compiled && { screen: compiled }),
+  const { reports } = renderNodes(screen.body, {
+    screen,
     data: { coins: { ...example.ok.reply.data, positions } },
     widgets: {
       Stack: ({ children }) => <div>{children as ReactNode}</div>,
@@ -82,20 +68,26 @@ function closeAll(positions: unknown[], left: number) {
 const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ')
 
 test.each([
-  ['all markets are open', [open], 0, '−0.01 USDT', 'Positions closed: 1. Result: −0.92 USDT'],
+  [
+    'all markets are open',
+    [open, other],
+    0,
+    ['2', '+2.99 USDT', '1.37 USDT', 'Real account'],
+    'Positions closed: 2. Result: −0.92 USDT',
+  ],
   [
     'one market is closed',
     [open, shut],
     1,
-    '−0.01 USDT',
+    ['1', '−0.01 USDT', '0.46 USDT', 'Real account'],
     'Positions closed: 1. Result: −0.92 USDT. Still open, market closed: 1',
   ],
-])('close all confirms and reports what is closed: %s', async (_, positions, left, profit, toasted) => {
+])('close all confirms and reports what is closed: %s', async (_, positions, left, rows, toasted) => {
   const { seen, reports } = closeAll(positions, left)
   expect(seen.button.disabled).toBe(false)
   await act(async () => seen.button.onPress?.())
   expect(reports).toEqual([])
-  expect(plain(seen.question?.rows?.[0]?.value)).toBe(profit)
+  expect(seen.question?.rows?.map(({ value }) => plain(value))).toEqual(rows)
   expect(seen.toasts.map(plain)).toEqual([toasted])
 })
 
