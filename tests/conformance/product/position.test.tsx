@@ -98,3 +98,14 @@ test.each([
   expect(form?.data()).toEqual(empty)
   expect(form?.typedPaths()).toEqual([])
 })
+
+test.each([
+  ['of a position', [{ ...first, takeProfit: '130000', stopLoss: '90000' }], []],
+  ['of an order', [], [{ ...order, takeProfit: '130000', stopLoss: '90000' }]],
+])('take-profit and stop-loss %s have a label each', (_, positions, orders) => {
+  const { facts } = cards(positions, orders)
+  expect(facts.filter(({ value }) => /^(130|90),000/.test(value)).map(({ label, value }) => [label, value])).toEqual([
+    ['Take-profit', '130,000.00'],
+    ['Stop-loss', '90,000.00'],
+  ])
+})
