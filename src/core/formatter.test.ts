@@ -122,6 +122,21 @@ test('a day starts in the time zone of the user, also where the day before has a
   expect(day('Pacific/Kiritimati', '2026-01-01')).toBe('2025-12-31T10:00')
 })
 
+test.each([
+  ['UTC', '2026-11-21', '2026-11-21T23:59:59'],
+  ['Asia/Tokyo', '2026-12-31', '2026-12-31T14:59:59'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-29T21:59:59'],
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T22:59:59'],
+  ['America/New_York', '2026-11-01', '2026-11-02T04:59:59'],
+])('a day ends a second before the next one, also when clocks change: %s, %s', (zone, day, end) => {
+  const last = createFormatter('en', text, zone).endOfDay(day)
+  expect(new Date(last * 1000).toISOString().slice(0, 19)).toBe(end)
+})
+
+test('no day has no end', () => {
+  expect(createFormatter('en', text, 'UTC').endOfDay('soon')).toBeNaN()
+})
+
 test('countries have the language’s own names', () => {
   expect(de.country('CN')).toBe('China')
   expect(createFormatter('ja', text).country('VU')).toBe('バヌアツ')

@@ -1,7 +1,7 @@
 import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
 import { isRtl } from './direction.ts'
 import type { TextKey } from './texts.ts'
-import { age, createCalendar, nowSeconds, startOfDay } from './time.ts'
+import { age, createCalendar, endOfDay, nowSeconds, startOfDay } from './time.ts'
 
 /** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
 export interface Formatter {
@@ -21,9 +21,10 @@ export interface Formatter {
   dateTime(unix: number): string
   date(unix: number): string
   time(unix: number): string
-  /** "just now", minutes, hours, days, then a date. `now` in Unix seconds. */
-  /** The first moment of a day (YYYY-MM-DD) in the user’s time zone, Unix seconds. */
+  /** The first and the last second of a day (YYYY-MM-DD) in the user’s time zone, Unix seconds. */
   startOfDay(day: string): number
+  endOfDay(day: string): number
+  /** "just now", minutes, hours, days, then a date. `now` in Unix seconds. */
   ago(unix: number, now?: number): string
   /** The language's own name of an ISO country, its code where it has none. */
   country(code: string): string
@@ -148,6 +149,7 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
       return text(`time.${elapsed.unit}Ago`, { count: elapsed.count })
     },
     startOfDay: (day) => startOfDay(day, calendar),
+    endOfDay: (day) => endOfDay(day, calendar),
     country: displayNames('region'),
     language: displayNames('language'),
     parseNumber: (input) => parseLocaleNumber(input, lang),
@@ -213,7 +215,9 @@ function findDecimalMark(body: string, lang: string): number | null {
 function hasValidGroups(text: string, separator: string): boolean {
   const parts = text.split(separator)
   if (parts.length === 1) return /^\d*$/.test(text)
-  return parts.every((part, i) => (i === 0 ? /^[1-9]\d{0,2}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part))
+  return parts.every((part, i) =>
+    (i === 0 ? /^[1-9]\d{0,2}$/ : i === parts.length - 1 ? /^\d{3}$/ : /^\d{2,3}$/).test(part),
+  )
 }
 
 const marks = new Map<string, { decimal: string; group: string | undefined }>()

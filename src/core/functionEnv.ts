@@ -14,8 +14,9 @@ export interface FunctionEnv {
     dateTime(unix: number): string
     date(unix: number): string
     ago(unix: number): string
-    /** The first moment of a day (YYYY-MM-DD) in the user’s time zone. */
+    /** The first and the last second of a day (YYYY-MM-DD) in the user’s time zone. */
     startOfDay(day: string): number
+    endOfDay(day: string): number
     /** The language's own name of an ISO country, or of a language. */
     country(code: string): string
     language(code: string): string

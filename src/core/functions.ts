@@ -93,6 +93,7 @@ const engineFunctions = {
   dateTime: ([value], env) => env.format.dateTime(num(value)),
   date: ([value], env) => env.format.date(num(value)),
   startOfDay: ([value], env) => env.format.startOfDay(str(value)),
+  endOfDay: ([value], env) => env.format.endOfDay(str(value)),
   relativeTime: ([value], env) => env.format.ago(num(value)),
   country: ([code], env) => env.format.country(str(code)),
   language: ([code], env) => env.format.language(str(code)),

@@ -323,6 +323,7 @@ const PURE_FUNCTIONS_ENV: FunctionEnv = {
     date: unavailable,
     ago: unavailable,
     startOfDay: unavailable,
+    endOfDay: unavailable,
     country: unavailable,
     language: unavailable,
   },

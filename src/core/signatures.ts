@@ -116,6 +116,12 @@ const engineSignatures = {
     call: 'function',
     doc: 'The first moment of a day in the time zone of the user.',
   },
+  endOfDay: {
+    params: ['string<date>'],
+    result: 'int<unix>',
+    call: 'function',
+    doc: 'The last second of a day in the time zone of the user.',
+  },
   relativeTime: {
     params: ['int<unix>'],
     result: 'string',

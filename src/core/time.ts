@@ -61,21 +61,27 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   }
 }
 
-/** The first moment of a day (YYYY-MM-DD) in the time zone of a calendar. NaN for no day. */
-export function startOfDay(day: string, calendar: ReturnType<typeof createCalendar>): number {
-  const utc = Date.parse(day) / 1000
+/** The moment of a midnight in the time zone of a calendar; `utc` is the same midnight in UTC. NaN for no time. */
+function midnight(utc: number, calendar: ReturnType<typeof createCalendar>): number {
   const offsetAt = (unix: number): number => {
     const parts = calendar(unix)
     if (!parts) return Number.NaN
-    const { year, month, day: date, hour, minute, second } = parts
+    const { year, month, day, hour, minute, second } = parts
     return (
-      Date.UTC(Number(year), Number(month) - 1, Number(date), Number(hour), Number(minute), Number(second)) / 1000 -
-      unix
+      Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000 - unix
     )
   }
   // The offset may change between midnight in UTC and midnight in the zone.
   return utc - offsetAt(utc - offsetAt(utc))
 }
+
+/** The first moment of a day (YYYY-MM-DD) in the time zone of a calendar. NaN for no day. */
+export const startOfDay = (day: string, calendar: ReturnType<typeof createCalendar>): number =>
+  midnight(Date.parse(day) / 1000, calendar)
+
+/** The last second of a day (YYYY-MM-DD) in the time zone of a calendar, also of one with 23 or 25 hours. NaN for no day. */
+export const endOfDay = (day: string, calendar: ReturnType<typeof createCalendar>): number =>
+  midnight(Date.parse(day) / 1000 + DAY, calendar) - 1
 
 /** Returns the time of this machine's clock, rounded down to the second. */
 export function nowSeconds(): UnixSeconds {

@@ -121,6 +121,7 @@ export const capabilities = {
     "dateTime": 1,
     "date": 1,
     "startOfDay": 1,
+    "endOfDay": 1,
     "relativeTime": 1,
     "country": 1,
     "language": 1,

@@ -14,6 +14,7 @@ export const fakes: Omit<FunctionEnv, 'live'> = {
     date: (unix) => `date ${unix}`,
     ago: (unix) => `ago ${unix}`,
     startOfDay: (day) => Date.parse(day) / 1000,
+    endOfDay: (day) => Date.parse(day) / 1000 + 86_399,
     country: (code) => `country ${code}`,
     language: (code) => `language ${code}`,
   },

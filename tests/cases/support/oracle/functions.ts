@@ -301,6 +301,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
   ['date_(int): string', (value: bigint) => format.date(Number(value))],
   ['startOfDay_(string): int', (day: string) => BigInt(format.startOfDay(day))],
+  ['endOfDay_(string): int', (day: string) => BigInt(format.endOfDay(day))],
   ['relativeTime_(int): string', (value: bigint) => format.ago(Number(value))],
   ['country_(string): string', (code: string) => format.country(code)],
   ['language_(string): string', (code: string) => format.language(code)],
