@@ -143,6 +143,24 @@ test('a confirm counts down, and is renewed when its rate has run out', LONG, as
   expect((await coins(request, token)).USDT).toBe('900')
 })
 
+test('the focus stays on a button of the offer when its rate is renewed', LONG, async ({ page, request }) => {
+  await page.clock.install()
+  await open(page, request)
+  let quotes = 0
+  await page.route(QUOTE, async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: object }
+    quotes += 1
+    await route.fulfill({ response, json: { ...reply, data: { ...reply.data, lasts: 600, fee: `0.0000${quotes}` } } })
+  })
+  await quote(page, '100')
+  await expect(main(page)).toContainText('0.00001 BTC')
+  await exchange(page).focus()
+  await page.clock.fastForward(601_000)
+  await expect(main(page)).toContainText('0.00002 BTC')
+  await expect(exchange(page)).toBeFocused()
+})
+
 test('two taps make one exchange', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   const sent = sentBy(page)
