@@ -110,6 +110,27 @@ test(
   },
 )
 
+test(
+  'the unit of typed stops is the one of the ticket, whatever unit the sheet of a position has',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await openLever(request, token)
+    await contract(page, token)
+    await pick(page, en('lever.by.percent'))
+    await put(page, en('lever.takeProfit'), '5')
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('lever.stops')}`) })
+      .click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByRole('radio', { name: en('lever.by.price') })).toBeChecked()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toHaveCount(0)
+    await expect(main(page).getByRole('radio', { name: en('lever.by.percent') })).toBeChecked()
+    await expect(field(page, en('lever.takeProfit'))).toHaveValue('5')
+  },
+)
+
 /** Sends the spot ticket and confirms it. */
 async function buySpot(page: Page): Promise<void> {
   await main(page)
