@@ -280,7 +280,11 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       placeCrosshair(index, surface.y('price')(series.columns.close[index] ?? 0))
     },
     zoom: (factor) => setView(zoom(view, factor, 1, series.rows.length)),
-    toLatest: () => setView(latestView(view.to - view.from)),
+    toLatest() {
+      // A fling would lead away again.
+      gestures.close()
+      setView(latestView(view.to - view.from))
+    },
     destroy() {
       unbind()
       unwatch()
