@@ -129,6 +129,7 @@ const engineSignatures = {
     params: ['string<date>'],
     result: 'int<unix>',
     call: 'function',
+    environment: true,
     doc: 'The last second of a day in the time zone of the user.',
   },
   relativeTime: {

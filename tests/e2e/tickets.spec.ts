@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'the unit of typed stops is the one of the ticket, whatever unit the sheet of a position has',
+  'the unit of typed stops is the one of the ticket, and not that of the sheet of a position',
   LONG,
   async ({ page, request }) => {
     const { token } = await leveraged(request)

@@ -1,6 +1,5 @@
 import { isRefTo, refArgument } from '../schemaRef.ts'
 import type { RefKind } from '../schemaRef.ts'
-import type { CompilationUnit } from '../compilationUnit.ts'
 import type { Node } from '../../../src/core/program.ts'
 import { visitNodes } from '../../../src/core/visit.ts'
 import type { Visitor } from '../../../src/core/visit.ts'
@@ -35,12 +34,18 @@ export function stateWrittenBy(
   return action?.changesSession === undefined ? undefined : { kind: 'session', name: action.changesSession }
 }
 
+/** A screen or a part with its queries. */
+interface WithQueries {
+  kind: string
+  queries: ReadonlyMap<string, { call: string }>
+}
+
 /** Stands for the queries of the screen that uses a part. */
 const QUERIES_OF_USER = ''
 
 /** The queries of a unit, as what is fetched again; `isListed` selects those of a step. */
 export const refetchedQueries = (
-  { kind, queries }: CompilationUnit,
+  { kind, queries }: WithQueries,
   isListed: (name: string, call: string) => boolean = () => true,
 ): Mutable[] =>
   [
@@ -52,7 +57,7 @@ export const refetchedQueries = (
 export function refetchedBy(
   action: ActionDef | undefined,
   argument: (name: string) => unknown,
-  unit: CompilationUnit,
+  unit: WithQueries,
 ): Mutable[] {
   const refreshes = action?.refreshes
   const list = refreshes ?? argumentOfKind(action, 'pagedQuery')
