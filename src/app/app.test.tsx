@@ -3,10 +3,9 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
-import { branded } from '../core/branded.ts'
+import { quoteOf } from '../../tests/support/quotes.ts'
 import type { Expr, Node } from '../core/program.ts'
 import type { Literal } from '../core/units.ts'
-import type { Quote } from '../generated/entities.ts'
 import { receiveLiveValues } from '../state/liveValues.ts'
 import { session } from '../state/session.ts'
 import { get } from '../state/store.ts'
@@ -381,19 +380,9 @@ describe('tabs', () => {
         ...priced.map((id) => screen(id, [last(id.replace('/index', ''))])),
       ],
     })
-    const rest = {
-      bid: '1',
-      ask: '1',
-      open: '1',
-      high: '1',
-      low: '1',
-      change: '0',
-      changePercent: '0',
-      volume: '1',
-    } as const
     const tick = (price: Literal, seq: number) =>
       act(async () => {
-        receiveLiveValues([branded<Quote>({ symbol: 'BTCUSDT', last: price, ...rest, time: seq, seq })])
+        receiveLiveValues([quoteOf('BTCUSDT', price, seq)])
         await vi.advanceTimersByTimeAsync(20)
       })
     await page.findByText('market -')

@@ -1,11 +1,10 @@
 // @vitest-environment jsdom
 import { asPrice } from '../core/decimal.ts'
-import { branded } from '../core/branded.ts'
-import type { Literal } from '../core/units.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
+import { quoteOf } from '../../tests/support/quotes.ts'
 import type { Action } from '../core/action.ts'
 import { fieldsOf } from '../core/forms.ts'
 import type { Expr, Node, Step } from '../core/program.ts'
@@ -80,21 +79,6 @@ function FieldInput({ form, name }: { form: string; name: string }) {
 
 const node = (widget: string, more: Partial<Node> = {}): Node => ({ widget, sourcePath: widget, ...more })
 const text = (value: Expr, more: Partial<Node> = {}): Node => node('Text', { exprs: { text: value }, ...more })
-const quoteOf = (symbol: string, last: Literal, seq: number): Quote =>
-  branded<Quote>({
-    symbol,
-    last,
-    bid: '1',
-    ask: '1',
-    open: '1',
-    high: '1',
-    low: '1',
-    change: '0',
-    changePercent: '0',
-    volume: '1',
-    time: 1,
-    seq,
-  })
 const frame = () => act(() => new Promise((resolve) => requestAnimationFrame(() => resolve(undefined))))
 
 const list = (changed: string) => ({

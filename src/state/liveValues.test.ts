@@ -1,26 +1,10 @@
 // @vitest-environment jsdom
-import { branded } from '../core/branded.ts'
-import type { Literal } from '../core/units.ts'
+import { quoteOf } from '../../tests/support/quotes.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { connectLive, liveValueAtom, cachedLiveValueCount, receiveLiveValues, type LiveFeed } from './liveValues.ts'
 import type { Quote } from '../generated/entities.ts'
 import { get, watch } from './store.ts'
 
-const quote = (symbol: string, last: Literal, seq = 1): Quote =>
-  branded<Quote>({
-    symbol,
-    last,
-    bid: '1',
-    ask: '1',
-    open: '1',
-    high: '1',
-    low: '1',
-    change: '0',
-    changePercent: '0',
-    volume: '1',
-    time: 1,
-    seq,
-  })
 const log: string[] = []
 const feedTo = (events: string[]): LiveFeed => ({
   subscribe: (symbols) => void events.push(`+${symbols.join()}`),
@@ -46,11 +30,11 @@ test('a frame writes each symbol once, with its last tick, and notifies only its
   const stops = ['A', 'B'].map((symbol) =>
     watch(liveValueAtom(symbol), () => observed.push(`${symbol} ${get(liveValueAtom<Quote>(symbol))?.last}`)),
   )
-  receiveLiveValues([quote('A', '1'), quote('A', '2', 2), quote('unwatched', '9')])
+  receiveLiveValues([quoteOf('A', '1'), quoteOf('A', '2', 2), quoteOf('unwatched', '9')])
   expect(get(liveValueAtom('A'))).toBe(null)
   await frame()
   expect(observed).toEqual(['A 2'])
-  receiveLiveValues([quote('B', '5')])
+  receiveLiveValues([quoteOf('B', '5')])
   await frame()
   expect(observed).toEqual(['A 2', 'B 5'])
   for (const stop of stops) stop()
@@ -99,7 +83,7 @@ test('symbols without subscribers are removed', async () => {
 test('a quote is up to date when its symbol returns within the delay', async () => {
   watch(liveValueAtom('A'), () => undefined)()
   await vi.advanceTimersByTimeAsync(4_000)
-  receiveLiveValues([quote('A', '3')])
+  receiveLiveValues([quoteOf('A', '3')])
   await frame()
   expect(get(liveValueAtom<Quote>('A'))?.last).toBe('3')
 })
@@ -110,7 +94,7 @@ describe('a page that was hidden for longer than the delay', () => {
     const atom = liveValueAtom<Quote>('A')
     const show = (observed?: unknown[]) => watch(atom, () => observed?.push(get(atom)?.last ?? null))
     const hide = show()
-    receiveLiveValues([quote('A', '1')])
+    receiveLiveValues([quoteOf('A', '1')])
     await frame()
     hide()
     await vi.advanceTimersByTimeAsync(6_000)
@@ -127,12 +111,12 @@ describe('a page that was hidden for longer than the delay', () => {
 
   test('has the value of the other page at once, and each that follows', async () => {
     const { atom, show, other, leaveOther } = await hidden()
-    receiveLiveValues([quote('A', '2', 2)])
+    receiveLiveValues([quoteOf('A', '2', 2)])
     await frame()
     const observed: unknown[] = []
     const hide = show(observed)
     expect(get(atom)?.last).toBe('2')
-    receiveLiveValues([quote('A', '3', 3)])
+    receiveLiveValues([quoteOf('A', '3', 3)])
     await frame()
     expect([get(other)?.last, get(atom)?.last, observed.at(-1)]).toEqual(['3', '3', '3'])
     hide()
@@ -158,7 +142,7 @@ describe('a page that was hidden for longer than the delay', () => {
     leaveOther()
     await vi.advanceTimersByTimeAsync(6_000)
     const hide = show()
-    receiveLiveValues([quote('A', '4', 4)])
+    receiveLiveValues([quoteOf('A', '4', 4)])
     await frame()
     expect([get(atom)?.last, log]).toEqual(['4', ['+A', '-A', '+A', '-A', '+A']])
     hide()

@@ -19,7 +19,7 @@ export interface Sale {
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
 
 /** The purchases that a balance still contains. Coins sent away reduce the cost proportionally. */
-export function within({ quantity, cost }: Purchases, balance: bigint): Purchases {
+export function heldPurchases({ quantity, cost }: Purchases, balance: bigint): Purchases {
   if (quantity <= balance) return { quantity, cost }
   return { quantity: balance, cost: ceilDiv(cost * balance, quantity) }
 }
@@ -31,7 +31,7 @@ export function sell(
   purchases: Purchases,
   { balance, sold, amount, receive }: Sale,
 ): { remaining: Purchases; profit: bigint } {
-  const { quantity, cost } = within(purchases, balance)
+  const { quantity, cost } = heldPurchases(purchases, balance)
   const part = sold < quantity ? sold : quantity
   const taken = quantity === 0n ? 0n : ceilDiv(cost * part, quantity)
   const unknown = (amount * (sold - part)) / sold
