@@ -35,6 +35,21 @@ it('stays on a press inside it', () => {
   expect(onClose).not.toHaveBeenCalled()
 })
 
+it('stays on a press that begins inside it, and closes by the next one on the backdrop', async () => {
+  const onClose = vi.fn()
+  render(
+    <Sheet title="Filters" onClose={onClose}>
+      <p>Inside</p>
+    </Sheet>,
+  )
+  fireEvent.pointerDown(screen.getByText('Inside'))
+  fireEvent.click(dialog())
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.pointerDown(dialog())
+  await act(async () => void fireEvent.click(dialog()))
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
 it('when it must be answered, closes by its button alone', async () => {
   const onClose = vi.fn()
   render(<Sheet label="Notice" dismissible={false} onClose={onClose} />)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type MouseEvent, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useRef, type MouseEvent, type PointerEvent, type RefObject, type SyntheticEvent } from 'react'
 import { useLayer } from '../../state/layers.ts'
 
 export interface Modal {
@@ -8,6 +8,7 @@ export interface Modal {
   props: {
     onCancel: (event: SyntheticEvent<HTMLDialogElement>) => void
     onClose: (event: SyntheticEvent<HTMLDialogElement>) => void
+    onPointerDown: (event: PointerEvent<HTMLDialogElement>) => void
     onClick: (event: MouseEvent<HTMLDialogElement>) => void
   }
 }
@@ -27,6 +28,8 @@ export function useModal(
 ): Modal {
   const ref = useRef<HTMLDialogElement>(null)
   const isClosed = useRef(false)
+  /** The last press began on the content. */
+  const isPressInside = useRef(false)
 
   useEffect(() => {
     const dialog = ref.current
@@ -78,8 +81,13 @@ export function useModal(
       onClose(event) {
         if (event.target === event.currentTarget && !event.currentTarget.open) notifyClosed()
       },
+      onPointerDown(event) {
+        isPressInside.current = event.target !== event.currentTarget
+      },
+      // A press that begins in a field and ends elsewhere, since the keypad has opened or a selection was dragged, is a click of the dialog.
       onClick(event) {
-        if (dismissible && event.target === event.currentTarget) close()
+        if (dismissible && event.target === event.currentTarget && !isPressInside.current) close()
+        isPressInside.current = false
       },
     },
   }
