@@ -32,6 +32,7 @@ export default defineConfig(async ({ command }) => ({
     (await import('./codegen/router.ts')).router(),
     (await import('./codegen/i18next.ts')).i18next(),
     (await import('./codegen/socket.ts')).socket(),
+    (await import('./codegen/queryCore.ts')).queryCore(),
     ...(await import('./codegen/splash.ts')).splash(),
     ...(await import('./codegen/chunks.ts')).chunkPlugins(),
     (await import('./codegen/studio.ts')).studio(import.meta.dirname),

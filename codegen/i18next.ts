@@ -8,16 +8,29 @@ const UNUSED: readonly (readonly [declaration: string, replacement: string])[] =
   ['class Formatter {', 'class Formatter {}'],
 ]
 
-/** A class of the library's code from its declaration to its end, without indentation, of a line. */
-function replaceClass(code: string, declaration: string, replacement: string): string | null {
-  const start = code.indexOf(declaration)
-  const end = code.indexOf('\n}\n', start)
-  return start < 0 || end < 0 ? null : code.slice(0, start) + replacement + code.slice(end + 2)
+/** Methods that nothing calls here, or only for hints to developers and for details that are not asked for. */
+const UNUSED_METHODS = [
+  'hydrate(resources, lng) {',
+  'dir(lng) {',
+  'cloneInstance(options = {}, callback = noop) {',
+  'loadNamespaces(ns, callback) {',
+  'loadLanguages(lngs, callback) {',
+  'reloadResources(lngs, ns, callback) {',
+  'getUsedParamsDetails(options = {}) {',
+  'deprecateBareCode(code, formatted) {',
+  'deprecateDottedLng(method) {',
+]
+
+/** Replaces a part of the library's code, from its declaration to the line that ends it. */
+function replaceBlock(code: string, declaration: string, end: string, replacement: string): string | null {
+  const from = code.indexOf(declaration)
+  const to = code.indexOf(end, from)
+  return from < 0 || to < 0 ? null : code.slice(0, from) + replacement + code.slice(to + end.length)
 }
 
 /**
- * i18next without its loader of texts from a server and its default formats: 2 kB gzip of 15. Its package is one module, whose classes
- * the bundler cannot separate. Fails if a release has a different structure.
+ * i18next without its loader of texts from a server, its default formats and the methods of UNUSED_METHODS: 3 kB gzip of 15. Its package
+ * is one module, whose classes the bundler cannot separate. Fails if a release has a different structure.
  */
 export function i18next(): Plugin {
   return {
@@ -27,8 +40,12 @@ export function i18next(): Plugin {
     transform(code, id) {
       if (!LIBRARY.test(id)) return null
       let rest = code
-      for (const [declaration, replacement] of UNUSED) {
-        const replaced = replaceClass(rest, declaration, replacement)
+      const blocks = [
+        ...UNUSED.map(([declaration, replacement]) => [declaration, '\n}\n', `${replacement}\n`] as const),
+        ...UNUSED_METHODS.map((method) => [`\n  ${method}`, '\n  }\n', `\n  ${method.split('(')[0]}() {}\n`] as const),
+      ]
+      for (const [declaration, end, replacement] of blocks) {
+        const replaced = replaceBlock(rest, declaration, end, replacement)
         if (replaced === null) return this.error(`${id} is made in another way: see codegen/i18next.ts.`)
         rest = replaced
       }

@@ -1,12 +1,12 @@
 import react from '@vitejs/plugin-react'
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
 /** Builds the studio (src/studio), a program of its own beside the app, into the folder `outDir`. */
 export async function buildStudio(root: string, outDir: string): Promise<void> {
   await build({
     configFile: false,
-    root: join(root, 'src/studio'),
+    root: resolve(root, 'src/studio'),
     base: '/studio/',
     plugins: [react()],
     logLevel: 'warn',
@@ -33,7 +33,7 @@ export function studio(root: string): Plugin {
     name: 'placard:studio',
     apply: 'build',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir, 'studio')
+      outDir = resolve(config.root, config.build.outDir, 'studio')
     },
     async closeBundle(error?: Error) {
       if (!error) await buildStudio(root, outDir)
