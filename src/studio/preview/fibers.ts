@@ -30,11 +30,15 @@ export function placeOfElement(element: Element): string | null {
   return null
 }
 
-/** The elements that a node has drawn: several for a repeated node. */
-export function elementsOfPlace(page: Document, place: string): Element[] {
+/** The root of the tree as it is drawn. An element knows one of two fibers, and the other may be the latest. */
+function currentRoot(page: Document): Fiber | null {
   const container = page.querySelector('#app')
   const holder = container && internalOf(container, '__reactContainer$')
-  const root = (holder?.stateNode as { current?: Fiber } | null)?.current ?? holder
+  return (holder?.stateNode as { current?: Fiber } | null)?.current ?? holder
+}
+
+/** The elements that a node has drawn: several for a repeated node. */
+export function elementsOfPlace(page: Document, place: string): Element[] {
   const found: Element[] = []
   const visit = (fiber: Fiber | null): void => {
     for (let at = fiber; at; at = at.sibling) {
@@ -42,7 +46,7 @@ export function elementsOfPlace(page: Document, place: string): Element[] {
       else visit(at.child)
     }
   }
-  visit(root ?? null)
+  visit(currentRoot(page))
   return found
 }
 
@@ -60,10 +64,13 @@ const isElement = (value: unknown): value is Element =>
 
 /** The values of the first form of a page, from the context that the app gives its form library; null without a form. */
 export function valuesOfForm(page: Document): unknown {
-  const element = page.querySelector('form')
-  for (let fiber = element && internalOf(element, '__reactFiber$'); fiber; fiber = fiber.return) {
-    const context = fiber.memoizedProps?.formContext as { form?: { data?: () => unknown } } | undefined
-    if (typeof context?.form?.data === 'function') return context.form.data()
+  const visit = (fiber: Fiber | null): (() => unknown) | undefined => {
+    for (let at = fiber; at; at = at.sibling) {
+      const context = at.memoizedProps?.formContext as { form?: { data?: () => unknown } } | undefined
+      const data = context?.form?.data ?? visit(at.child)
+      if (data) return data
+    }
+    return undefined
   }
-  return null
+  return visit(currentRoot(page))?.() ?? null
 }
