@@ -2,16 +2,21 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './base.css'
 import { App } from './App.tsx'
-import { boot } from './boot/boot.ts'
+import { boot, hasUnsaved } from './boot/boot.ts'
+import { hasUnsavedInput, reloadOnMissingChunk } from './boot/chunkRecovery.ts'
 import { Crash } from './shell/Crash.tsx'
 import { language } from '../state/language.ts'
 
 const container = document.querySelector('#app')
 if (container) {
   const root = createRoot(container)
+  let hasInput = hasUnsavedInput
+  // Once for the page: a start that fails is tried again.
+  reloadOnMissingChunk(() => hasInput())
   const start = async () => {
     try {
       const runtime = await boot()
+      if (runtime) hasInput = () => hasUnsaved(runtime)
       if (runtime && import.meta.hot) {
         const { hot } = import.meta
         void import('./dev/dev.tsx').then(({ startDev }) =>

@@ -17,7 +17,7 @@ import type { ScreenSource } from '../screenSource.ts'
 import { loadModules } from '../validators.ts'
 import { fetchPreloaded } from './preloaded.ts'
 import { readConfig, type Config } from './config.ts'
-import { hasUnsavedInput, reloadOnMissingChunk } from './chunkRecovery.ts'
+import { hasUnsavedInput } from './chunkRecovery.ts'
 import { pollRevisions, applyTextsOfRevisions } from './pollRevisions.ts'
 
 const PREPARE_AFTER_MS = 5_000
@@ -30,8 +30,6 @@ export async function boot(): Promise<AppServices | null> {
   startPrefs()
   startNetwork()
   startInstall()
-  let typed = hasUnsavedInput
-  reloadOnMissingChunk(() => typed())
   const base = import.meta.env.BASE_URL
   const catalogue = createCatalogue({
     fetch: fetchPreloaded,
@@ -54,7 +52,6 @@ export async function boot(): Promise<AppServices | null> {
   fetchFirst(catalogue)
   const texts = showLanguage(catalogue, storedLanguage(config.languages.filter((lang) => Object.hasOwn(locales, lang))))
   const runtime = createRuntime({ config, catalogue, texts })
-  typed = () => runtime.drafts.hasUnsaved() || hasUnsavedInput()
   void runtime.contacts.fetch()
   await Promise.all([texts, runtime.startSession()])
   // The first screen requests its data before the first render.
@@ -62,9 +59,12 @@ export async function boot(): Promise<AppServices | null> {
   // In development the server pushes each change.
   if (import.meta.hot) applyTextsOfRevisions(catalogue)
   else pollRevisions(catalogue, runtime.navigator.onNavigate)
-  setTimeout(() => void prepare(catalogue, () => typed()), PREPARE_AFTER_MS)
+  setTimeout(() => void prepare(catalogue, () => hasUnsaved(runtime)), PREPARE_AFTER_MS)
   return runtime
 }
+
+/** Whether a reload would lose something typed, on this screen or on another one. */
+export const hasUnsaved = ({ drafts }: Pick<AppServices, 'drafts'>): boolean => drafts.hasUnsaved() || hasUnsavedInput()
 
 /** Preloads likely next screens while the network is idle: tabs then open at once, also offline. */
 async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void> {
