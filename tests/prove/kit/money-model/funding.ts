@@ -71,7 +71,7 @@ export class Withdraw extends Step {
     const requested = read(amount, currency)
     const fee = OUT.fee * units('1', currency)
     const net = amountOf(requested !== null && requested > fee ? requested - fee : fee, currency)
-    const expected = this.expected(model, real, requested, available)
+    const expected = /[1-9]/.test(amount) ? this.expected(model, real, requested, available) : 'amountError'
     const payload = {
       mode,
       payee: real.payees[who],
@@ -100,7 +100,7 @@ export class Withdraw extends Step {
     if (model.person(this.who).mode === 'demo') return 'demoForbids'
     if (model.withdrawals.some(({ owner, ended }) => owner === this.who && !ended)) return 'withdrawalPending'
     if (!model.hasTurnover(this.who, real.price)) return 'insufficientTurnover'
-    if (requested === null || requested === 0n) return 'amountError'
+    if (requested === null) return 'amountError'
     if (requested < OUT.minimum * one) return 'amountBelowMinimum'
     if (requested > OUT.maximum * one) return 'amountAboveMaximum'
     return requested > available ? 'withdrawalExceedsHoldings' : 'withdrawalRequested'
