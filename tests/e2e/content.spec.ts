@@ -95,7 +95,7 @@ test('a toast goes with the screen it speaks of', LONG, async ({ page, request, 
     .getByRole('button', { name: en('ui.copy') })
     .first()
     .click()
-  const toast = page.locator('[popover] > [role]')
+  const toast = page.locator('[popover] > output')
   await expect(toast.first()).toBeVisible()
   // It cannot go by itself any more.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100))

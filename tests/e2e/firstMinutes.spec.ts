@@ -137,7 +137,7 @@ test('a refusal stands at its field, and its toast leaves with the screen', LONG
   await chooseCountry(page, 'Portugal')
   await tick(page).check({ force: true })
   await submit(page).click()
-  await expect(page.getByText(en('error.usernameExists'))).toHaveCount(2)
+  await expect(page.locator('main, [popover]').getByText(en('error.usernameExists'))).toHaveCount(2)
   await main(page)
     .getByRole('button', { name: en('register.haveAccount') })
     .click()

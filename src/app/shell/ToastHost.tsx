@@ -2,41 +2,44 @@ import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { closeToast, useToasts, type Toast as ToastState } from '../../state/ui.ts'
 import Toast from '../../widgets/Toast/Toast.tsx'
+import { createAnnouncer, type Announcer } from './announcer.ts'
 import css from './hosts.module.css'
 
 /**
- * Shows the toasts in a popover, which is in the top layer. The popover is a child of the topmost open modal dialog, since everything
- * outside of that is inert, and of the shell while no dialog is open.
+ * Shows the toasts in a popover, which is in the top layer, and announces them in live regions beside it. Both are children of the
+ * topmost open modal dialog, since everything outside of that is inert, and of the shell while no dialog is open.
  */
 export function ToastHost() {
   const toasts = useToasts()
   const home = useRef<HTMLDivElement>(null)
   const [popover] = useState(createPopover)
+  const [announcer] = useState(createAnnouncer)
   const last = toasts.at(-1)?.id
 
-  useEffect(() => () => popover.remove(), [popover])
   useEffect(() => {
-    const parent = () => [...document.querySelectorAll('dialog[open]')].at(-1) ?? home.current
-    const show = () => {
+    const place = () => {
+      const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? home.current
+      if (!parent || popover.parentNode === parent) return
+      announcer.moveTo(parent)
+      parent.append(popover)
       // A popover that is moved is closed.
-      if (popover.parentNode !== parent()) parent()?.append(popover)
-      if (typeof popover.showPopover !== 'function') return
-      if (popover.matches(':popover-open')) popover.hidePopover()
-      if (last !== undefined) popover.showPopover()
+      raise(popover, popover.hasChildNodes())
     }
-    show()
-    if (last === undefined) return undefined
-    const dialogs = new MutationObserver(() => {
-      if (popover.parentNode !== parent()) show()
-    })
+    place()
+    const dialogs = new MutationObserver(place)
     dialogs.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
-    return () => dialogs.disconnect()
-  }, [last, popover])
+    return () => {
+      dialogs.disconnect()
+      popover.remove()
+      announcer.element.remove()
+    }
+  }, [popover, announcer])
+  useEffect(() => raise(popover, last !== undefined), [popover, last])
 
   return (
     <div ref={home} className={css.toastHome}>
       {createPortal(
-        toasts.map((toast) => <TimedToast key={toast.id} toast={toast} />),
+        toasts.map((toast) => <TimedToast key={toast.id} toast={toast} announcer={announcer} />),
         popover,
       )}
     </div>
@@ -50,8 +53,20 @@ function createPopover(): HTMLElement {
   return popover
 }
 
+/** Shows the popover above everything in the top layer, or hides it. */
+function raise(popover: HTMLElement, isShown: boolean): void {
+  if (typeof popover.showPopover !== 'function') return
+  if (popover.matches(':popover-open')) popover.hidePopover()
+  if (isShown) popover.showPopover()
+}
+
 /** Its time begins with a frame: not while the page is too busy to draw it, nor in the background. */
-function TimedToast({ toast: { id, text, tone, ms, action } }: { toast: ToastState }) {
+function TimedToast({ toast: { id, text, tone, ms, action }, announcer }: { toast: ToastState; announcer: Announcer }) {
+  const label = action?.label
+  useEffect(
+    () => announcer.announce(label === undefined ? text : `${text} ${label}`, tone === 'error'),
+    [announcer, text, label, tone],
+  )
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {

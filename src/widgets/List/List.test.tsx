@@ -84,6 +84,62 @@ describe('List', () => {
     expect(onMore).toHaveBeenCalledTimes(2)
   })
 
+  it('ignores presses while rows are loaded', async () => {
+    const onMore = vi.fn(() => new Promise<void>(() => {}))
+    render(
+      <List hasMore onMore={onMore}>
+        {rows(1)}
+      </List>,
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Loading' }))
+    expect(onMore).toHaveBeenCalledTimes(1)
+  })
+
+  describe('the focus of the button', () => {
+    const draw = (count: number, hasMore: boolean, onMore: () => Promise<void> = async () => {}) => (
+      <List hasMore={hasMore} onMore={onMore}>
+        {rows(count)}
+      </List>
+    )
+    const focusButton = async () => act(async () => screen.getByRole('button').focus())
+
+    it('stays while rows are loaded', async () => {
+      render(draw(2, true, () => new Promise(() => {})))
+      await userEvent.click(screen.getByRole('button', { name: 'Load more' }))
+      const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Loading' })
+      expect([button.getAttribute('aria-disabled'), button.disabled]).toEqual(['true', false])
+      expect(document.activeElement).toBe(button)
+    })
+
+    it.each([true, false])('goes to the first row that is loaded (more rows: %s)', async (hasMore) => {
+      const { rerender } = render(draw(2, true))
+      await focusButton()
+      await act(async () => rerender(draw(4, hasMore)))
+      expect(document.activeElement).toBe(screen.getAllByRole('listitem')[2])
+    })
+
+    it('goes to the last row when the next page is empty', async () => {
+      const { rerender } = render(draw(2, true))
+      await focusButton()
+      await act(async () => rerender(draw(2, false)))
+      expect(document.activeElement).toBe(screen.getAllByRole('listitem')[1])
+    })
+
+    it('stays when rows are removed', async () => {
+      const { rerender } = render(draw(3, true))
+      await focusButton()
+      await act(async () => rerender(draw(2, true)))
+      expect(document.activeElement).toBe(screen.getByRole('button'))
+    })
+
+    it('is not taken from elsewhere', async () => {
+      const { rerender } = render(draw(2, true))
+      await act(async () => rerender(draw(4, false)))
+      expect(document.activeElement).toBe(document.body)
+    })
+  })
+
   it('says nothing under an empty list', () => {
     render(<List endText="That was all" />)
     expect(screen.queryByText('That was all')).toBeNull()
@@ -108,5 +164,22 @@ describe('List', () => {
     expect(mounted[0]?.getAttribute('aria-setsize')).toBe('500')
     expect(mounted[2]?.getAttribute('aria-posinset')).toBe('3')
     expect(screen.getByRole('list').style.blockSize).toBe('25000px')
+  })
+
+  it('gives the focus of the button to the first loaded row of a long list', async () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(50)
+    vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(5000)
+    const draw = (count: number) => (
+      <div data-scroll="">
+        <List rowHeight={50} hasMore onMore={async () => {}}>
+          {rows(count)}
+        </List>
+      </div>
+    )
+    const { rerender } = render(draw(70))
+    await eventually(() => expect(screen.getAllByRole('listitem')[0]?.getAttribute('aria-setsize')).toBe('70'))
+    await act(async () => screen.getByRole('button').focus())
+    await act(async () => rerender(draw(90)))
+    expect(document.activeElement?.getAttribute('aria-posinset')).toBe('71')
   })
 })

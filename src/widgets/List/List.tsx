@@ -1,4 +1,4 @@
-import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Children, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListProps } from '../../generated/widgets/List.ts'
 import { lazyComponent } from '../../renderer/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
@@ -26,7 +26,9 @@ export default function List({
   const plainList = (shown: ReactNode[]) => (
     <ul aria-label={label} className={className}>
       {shown.map((row, index) => (
-        <li key={keyOf(row, index)}>{row}</li>
+        <li key={keyOf(row, index)} data-index={index}>
+          {row}
+        </li>
       ))}
     </ul>
   )
@@ -53,6 +55,7 @@ export default function List({
 function More({ count, onMore }: { count: number; onMore: () => void | Promise<void> }) {
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
   const latestOnMore = useRef(onMore)
   const requestedAtCount = useRef<number | null>(null)
   const [busy, setBusy] = useState(false)
@@ -83,9 +86,32 @@ function More({ count, onMore }: { count: number; onMore: () => void | Promise<v
     observer.observe(element)
     return () => observer.disconnect()
   }, [count])
+  // Gives the focus of the button to the first row that is loaded, or to the last row where the button is gone.
+  useLayoutEffect(() => {
+    const [before, frame] = [button.current, box.current?.parentElement]
+    return () => {
+      if (!before || document.activeElement !== before) return
+      // After the commit, which mounts the rows.
+      queueMicrotask(() => {
+        const row =
+          frame?.querySelector<HTMLElement>(`:scope > ul > [data-index="${count}"]`) ??
+          (before.isConnected ? null : frame?.querySelector<HTMLElement>(':scope > ul > :last-child'))
+        if (!row) return
+        row.tabIndex = -1
+        row.focus({ preventScroll: true })
+      })
+    }
+  }, [count])
+  // aria-disabled keeps the focus where it is while rows are loaded.
   return (
     <div ref={box} className={css.more}>
-      <button type="button" className={css.again} disabled={busy} onClick={() => void loadMore()}>
+      <button
+        ref={button}
+        type="button"
+        className={css.again}
+        aria-disabled={busy || undefined}
+        onClick={() => void (busy || loadMore())}
+      >
         {busy ? <span className={css.spinner} aria-hidden="true" /> : null}
         {t(busy ? 'ui.loadingMore' : 'ui.loadMore')}
       </button>

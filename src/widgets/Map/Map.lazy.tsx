@@ -91,7 +91,11 @@ export default function Map({
         <CitySearch
           cities={cities}
           shown={(city) => canvas.current?.isVisible(city) ?? true}
-          onPick={(city) => choose(city, true)}
+          onPick={(city) => {
+            choose(city, true)
+            // The list of cities goes, with the focus in it.
+            box.current?.focus({ preventScroll: true })
+          }}
         />
       )}
       <div className={css.frame}>
@@ -131,7 +135,14 @@ function Tool({
   onPress: () => void
 }) {
   return (
-    <button type="button" className={css.tool} aria-label={label} aria-busy={busy} disabled={busy} onClick={onPress}>
+    <button
+      type="button"
+      className={css.tool}
+      aria-label={label}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+      onClick={() => busy || onPress()}
+    >
       <Icon name={icon} size="sm" />
     </button>
   )

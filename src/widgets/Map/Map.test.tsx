@@ -80,6 +80,28 @@ test.each([
   expect(screen.getByRole('status').textContent).toBe(word)
 })
 
+test('keeps the focus on the button while it looks for the position', async () => {
+  const ask = vi.fn()
+  position(ask)
+  render(<Map label="Choose" at={null} pick />)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'My position' })
+  button.focus()
+  await act(async () => fireEvent.click(button))
+  expect([button.getAttribute('aria-disabled'), button.disabled]).toEqual(['true', false])
+  expect(document.activeElement).toBe(button)
+  await act(async () => fireEvent.click(button))
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+test('gives the focus to the map when a city is chosen', () => {
+  render(<Map label="Choose" at={null} pick cities={CITIES} />)
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'zur' } })
+  const city = screen.getByRole('button', { name: 'Zürich' })
+  city.focus()
+  fireEvent.click(city)
+  expect(document.activeElement).toBe(screen.getByRole('application'))
+})
+
 test('without cities shows the map, without a search', () => {
   const { rerender } = render(<Map label="Choose" at="52.52000,13.40500" pick />)
   const countryPaths = () => screen.getByRole('application').querySelectorAll('path').length

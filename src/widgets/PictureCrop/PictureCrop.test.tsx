@@ -47,6 +47,19 @@ it('sends the part of the picture that the dialog shows, and closes', async () =
   expect([sent.file.name, sent.file.type]).toEqual(['picture.jpg', 'image/jpeg'])
 })
 
+it('keeps the focus on the pressed button while the picture is sent', async () => {
+  const onCrop = await choose(
+    PNG,
+    vi.fn(() => new Promise<void>(() => {})),
+  )
+  const use = screen.getByText<HTMLButtonElement>('ui.usePicture')
+  await act(async () => fireEvent.click(use))
+  expect([use.getAttribute('aria-disabled'), use.disabled]).toEqual(['true', false])
+  expect(document.activeElement).toBe(use)
+  await act(async () => fireEvent.click(use))
+  expect(onCrop).toHaveBeenCalledTimes(1)
+})
+
 it('closes without a result when cancelled', async () => {
   const onCrop = await choose()
   await act(async () => fireEvent.click(screen.getByText('ui.cancel')))

@@ -166,7 +166,7 @@ function CropDialog({ picture, onUse, onClose }: CropDialogProps) {
             type="button"
             className={`${css.button} ${css.primary}`}
             onClick={() => void use()}
-            disabled={busy}
+            aria-disabled={busy || undefined}
             aria-busy={busy}
             data-autofocus
           >

@@ -5,9 +5,10 @@ import css from './Toast.module.css'
 
 const ICONS = { info: 'info', success: 'circle-check', error: 'circle-alert' } as const
 
+/** Announced by its host: a screen reader may ignore a live region that is inserted together with its text. */
 export default function Toast({ text, tone = 'info', action, onPress }: ToastProps) {
   return (
-    <div className={cx(css.toast, css[tone])} role={tone === 'error' ? 'alert' : 'status'}>
+    <output className={cx(css.toast, css[tone])} aria-live="off">
       <span className={css.icon}>
         <Icon name={ICONS[tone]} size="sm" />
       </span>
@@ -17,6 +18,6 @@ export default function Toast({ text, tone = 'info', action, onPress }: ToastPro
           {action}
         </button>
       )}
-    </div>
+    </output>
   )
 }

@@ -16,7 +16,7 @@ export async function recordToasts(context: BrowserContext): Promise<void> {
 
 /** Runs in the page. A toast that covers a button of the screen's action bar is an error of the console, which fails the test. */
 function observeToasts(): void {
-  const TOAST = '[popover] > [role]'
+  const TOAST = '[popover] > output'
   const overlaps = (a: DOMRect, b: DOMRect): boolean =>
     a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
   const isCovering = (toast: Element): boolean =>

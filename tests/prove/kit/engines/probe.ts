@@ -238,7 +238,7 @@ export const probe = {
 }
 export type Probe = typeof probe
 
-const TOAST = '[popover] > [role]'
+const TOAST = '[popover] > output'
 const SAMPLE_MS = 50
 
 function report(event: Report): void {
