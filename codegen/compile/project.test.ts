@@ -100,6 +100,20 @@ describe('lowering', () => {
     ])
   })
 
+  test('a fallback and a loading placeholder of the root of a part read its parameters', () => {
+    const text = { widget: 'Text', props: { text: '=name' } }
+    const params = { name: { type: 'string' }, rows: { query: 'market/list' } }
+    const part = { id: 'cell', params, body: [{ ...text, waitFor: 'rows', loading: [text], fallback: text }] }
+    const read = { widget: 'Text', exprs: { text: ['v', 'cell:name'] } }
+    expect(
+      lowered(
+        [{ part: 'cell', props: { name: '=preferences.lang', rows: '=list' } }],
+        { queries: { list: { call: 'market/list', payload: { class: 'crypto' } } } },
+        { 'screens/parts/cell.json': part },
+      ),
+    ).toMatchObject([{ ...read, let: { 'cell:name': ['@', 'preferences', 'lang'] }, loading: [read], fallback: read }])
+  })
+
   test('the parameters of a part that is the root of a part are written out, so that no name is read before it is bound', () => {
     const files = {
       'screens/parts/inner.json': {

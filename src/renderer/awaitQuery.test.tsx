@@ -189,6 +189,17 @@ test('the query refreshes only while the screen is shown', async () => {
   expect(call).toHaveBeenCalledTimes(2)
 })
 
+test('a loading placeholder reads the parameters of the root of a part', async () => {
+  const loading = [text(['s+', 'loading ', ['v', 'p:name']])]
+  const root = text('here', { waitFor: 'list', let: { 'p:name': ['@', 'state', 'name'] }, loading })
+  const queries = { list: { call: 'x' } }
+  const { state } = show({ body: [root], queries, state: { name: 'one' } }, () => later(500, ok({})))
+  await pass(300)
+  expect(words()).toEqual(['loading one'])
+  act(() => state.setState('name', 'two'))
+  expect(words()).toEqual(['loading two'])
+})
+
 test('a node has its own loading placeholder, in its own scope', async () => {
   const placeholders = { loading: [text('loading')], error: [text('missing')] }
   const waits = text('here', { waitFor: 'list', loading: [text(['s+', 'loading ', ['v', 'row']])] })

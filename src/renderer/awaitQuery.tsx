@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useCallback } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useMemo } from 'react'
 import type { Scope } from '../core/evaluate.ts'
 import type { Node } from '../core/program.ts'
 import type { CallFailure } from '../core/result.ts'
@@ -7,7 +7,7 @@ import type { ScreenQuery } from '../state/screen.ts'
 import { useValue } from '../state/store.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import { evaluateCondition } from './condition.ts'
-import { renderNode, renderReady } from './renderNode.tsx'
+import { renderNode, renderReady, replacementScope } from './renderNode.tsx'
 import type { NodeProps, View } from './host.ts'
 import { planNodes, type Plan } from './plan.ts'
 import { useTracked } from './trackedStore.ts'
@@ -29,7 +29,7 @@ export function AwaitNode({ plan, scope, view }: NodeProps): ReactNode {
     view,
     render: inside,
     loading: plan.node.loading,
-    scope,
+    scope: useMemo(() => replacementScope(plan, scope), [plan, scope]),
   })
   return isHidden ? null : awaited
 }

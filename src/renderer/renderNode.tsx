@@ -52,7 +52,7 @@ function isolate(plan: Plan, scope: Scope | null, view: View, children: ReactNod
       widget={plan.node.widget}
       view={view}
       scope={scope}
-      {...(fallback && { fallback: () => renderNode(fallback, scope, view) })}
+      {...(fallback && { fallback: () => renderNode(fallback, replacementScope(plan, scope), view) })}
     >
       {children}
     </NodeErrorBoundary>
@@ -87,6 +87,16 @@ function bindLet(plan: Plan, outer: Scope | null, view: View): Scope | null {
       tracked || plan.visible !== undefined
         ? new Scope(name, expr, scope, true, outer)
         : new Scope(name, evaluate(expr, outer, view.env), scope)
+  return scope
+}
+
+/**
+ * The scope of what replaces a node: its fallback or its loading placeholder. A part's parameters are evaluated where they are read, because one
+ * of them may be what fails.
+ */
+export function replacementScope(plan: Plan, outer: Scope | null): Scope | null {
+  let scope = outer
+  for (const [name, expr] of plan.let) scope = new Scope(name, expr, scope, true, outer)
   return scope
 }
 

@@ -262,6 +262,29 @@ describe('errors', () => {
     expect(reports).toEqual([])
   })
 
+  test.each<[string, Node]>([
+    ['fails', node('Boom', { exprs: { text: ['v', 'p:name'] } })],
+    ['is missing', node('Missing')],
+    ['has a parameter that fails', text(['v', 'p:broken'])],
+  ])('a fallback reads the parameters of the root of a part that %s', (_name, root) => {
+    const { state } = renderNodes(
+      twoOf({
+        ...root,
+        each: { as: 'row', in: ['list', 'a', 'b'], key: ['v', 'row'] },
+        let: {
+          'p:name': ['s+', ['v', 'row'], ['@', 'state', 'name']],
+          'p:row': ['v', 'row'],
+          'p:broken': ['.', ['@', 'state', 'none'], 'x'],
+        },
+        fallback: text(['s+', ['v', 'p:row'], ['s+', ' for ', ['v', 'p:name']]]),
+      }),
+      { widgets, state: { name: '1', none: null } },
+    )
+    expect(words()).toEqual(['before', 'a for a1', 'b for b1', 'after'])
+    act(() => state.setState('name', '2'))
+    expect(words()).toEqual(['before', 'a for a2', 'b for b2', 'after'])
+  })
+
   test('a fallback that fails too is a card', () => {
     renderNodes(twoOf(node('Boom', { sourcePath: 'b', fallback: node('Boom', { sourcePath: 'f' }) })), { widgets })
     expect(words()).toEqual(['before', 'Broken Boom f', 'after'])

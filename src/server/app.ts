@@ -124,7 +124,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)
-  if (built) await seedBuiltCatalogue(db, context.catalogue, built)
+  if (options.dist !== undefined && built) await seedBuiltCatalogue(context, options.dist, built)
 
   const headers = headersOf(operator.app)
   const loggerInstance: FastifyBaseLogger = log

@@ -13,7 +13,9 @@ import { compile, CompileError, readContractFiles } from './compile.ts'
 import type { Manifest, Screen } from '../../core/program.ts'
 import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
+import { createSources } from './sources.ts'
 import { recentOf } from './store.ts'
+import { createLog } from '../observability/log.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
 
 const KEY = 'k'.repeat(40)
@@ -264,6 +266,49 @@ describe('live revision', () => {
     expect((await pointer(third)).revision).toBe(rebuilt)
     expect((await log())[0]).toMatchObject({ action: 'build', note: `takes the place of ${String(next)}` })
     await third.close()
+  })
+
+  describe('of servers with different builds on one database', () => {
+    const start = (dist: string, log = createLog('silent')) =>
+      createTestServer({ dist: join(folder, dist), operatorKey: KEY, database: join(folder, 'placard.db'), log })
+    /** Starts a server of an installation; the revision that is live then, and whether the server has its files. */
+    async function started(dist: string, log?: ReturnType<typeof createLog>): Promise<[string, boolean]> {
+      const other = await start(dist, log)
+      const isKnown = await createSources(other.context).isLiveKnown()
+      const { revision } = await pointer(other)
+      await other.close()
+      return [revision, isKnown]
+    }
+    const warned: string[] = []
+    const warnings = createLog('warn', { write: (line) => void warned.push(line) })
+    let later: string
+
+    beforeAll(async () => {
+      await started('dist')
+      later = build(join(folder, 'later'), titled('Later'))
+    })
+
+    it('is the one that is installed', async () => {
+      expect(await started('later')).toEqual([later, true])
+    })
+
+    it('stays when the server with the earlier build starts again', async () => {
+      expect(await started('dist', warnings)).toEqual([later, false])
+      expect(warned).toEqual([expect.stringContaining('another build has gone live since')])
+      expect(await started('later')).toEqual([later, true])
+    })
+
+    it('is an earlier one where that is installed again in its place', async () => {
+      cpSync(join(folder, 'dist'), join(folder, 'later'), { recursive: true })
+      expect(await started('later')).toEqual([first, true])
+      build(join(folder, 'later'), titled('Later'))
+      expect(await started('later')).toEqual([later, true])
+    })
+
+    it('is an earlier one where that is installed in another place', async () => {
+      cpSync(join(folder, 'dist'), join(folder, 'taken-back'), { recursive: true })
+      expect(await started('taken-back')).toEqual([first, true])
+    })
   })
 
   it.each([

@@ -5,7 +5,7 @@ import { loadProject } from '../../../codegen/check/load.ts'
 import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../storage/transaction.ts'
-import { lastBuilt } from './store.ts'
+import { installedBuild } from './store.ts'
 
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
@@ -17,7 +17,7 @@ export interface LiveName {
   revision: string | null
   version: number
 }
-type Ports = Pick<ServerContext, 'db' | 'clock' | 'catalogue'>
+type Ports = Pick<ServerContext, 'db' | 'clock' | 'catalogue' | 'options'>
 
 /** The source files of publications, as compressed JSON: those that authors change. The others are files of this server's program. */
 export interface Sources {
@@ -25,7 +25,7 @@ export interface Sources {
   live(): Promise<LiveName & { files: SourceFiles }>
   /**
    * Whether those are the files that the live revision was made of. They are not after a rollback to an earlier build, or to a publication whose
-   * files are not stored.
+   * files are not stored, nor while the build of another server is live.
    */
   isLiveKnown(): Promise<boolean>
   /** Which files are live. */
@@ -41,7 +41,7 @@ export interface Sources {
   replace(revision: string, files: SourceFiles, before?: SourceFiles): Promise<boolean>
 }
 
-export function createSources({ db, clock, catalogue }: Ports): Sources {
+export function createSources({ db, clock, catalogue, options }: Ports): Sources {
   let known: SourceFiles | null = null
   const installed = (): SourceFiles => (known ??= Object.fromEntries(loadProject(ROOT)))
   const liveRevision = async (): Promise<string | null> => (await catalogue.live())?.revision ?? null
@@ -57,7 +57,7 @@ export function createSources({ db, clock, catalogue }: Ports): Sources {
     async isLiveKnown() {
       const revision = await liveRevision()
       if (revision === null || (await sourceOf(db, revision).select('revision').executeTakeFirst())) return true
-      const built = await lastBuilt(db)
+      const built = await installedBuild(db, options.dist)
       return built === undefined || built === revision
     },
     async name() {

@@ -1,5 +1,8 @@
+import { hostname } from 'node:os'
+import { resolve } from 'node:path'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
+import type { ServerContext } from '../context.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
@@ -260,8 +263,8 @@ export function recentOf(changes: readonly { action: Action; revision: string | 
   return stack.toReversed().slice(0, RECENT)
 }
 
-/** The revision of the latest build that was installed; undefined without one. */
-export async function lastBuilt(db: Kysely<Tables>): Promise<string | null | undefined> {
+/** The revision of the latest build that was installed on any server of the database; undefined without one. */
+async function lastBuilt(db: Kysely<Tables>): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('catalogue_log')
     .select('revision')
@@ -272,14 +275,45 @@ export async function lastBuilt(db: Kysely<Tables>): Promise<string | null | und
   return row?.revision
 }
 
-/** Makes the built catalogue live unless it was already seeded by the last build, so that later publications stay live. */
-export async function seedBuiltCatalogue(
+/** Name of the fact with the build of an installation: a folder of a host, which has the same name after a restart and after an update. */
+const installationOf = (dist: string): string => `build:${hostname()}:${resolve(dist)}`
+
+/** The revision of the build that this installation was started with; undefined before its first start. */
+async function startedBuild(db: Kysely<Tables>, dist: string): Promise<string | undefined> {
+  const row = await db.selectFrom('facts').select('value').where('name', '=', installationOf(dist)).executeTakeFirst()
+  return row?.value
+}
+
+/** The revision of the build whose source files this server has; that of the latest build where its own is not known. */
+export const installedBuild = async (
   db: Kysely<Tables>,
-  store: CatalogueStore,
+  dist: string | undefined,
+): Promise<string | null | undefined> =>
+  (dist === undefined ? undefined : await startedBuild(db, dist)) ?? (await lastBuilt(db))
+
+/**
+ * Makes the built catalogue live, unless it is the latest build of the log: later publications stay live. A restart of an installation with the
+ * same build changes nothing, so that a server with an earlier build on the same database does not take the place of a later one.
+ */
+export async function seedBuiltCatalogue(
+  { db, log, catalogue }: Pick<ServerContext, 'db' | 'log' | 'catalogue'>,
+  dist: string,
   built: RevisionContent,
 ): Promise<void> {
-  if ((await lastBuilt(db)) === built.manifest.revision) return
-  const before = await store.live()
-  const note = before && before.revision !== built.manifest.revision ? `takes the place of ${before.revision}` : ''
-  await store.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
+  const { revision } = built.manifest
+  if ((await lastBuilt(db)) !== revision) {
+    if ((await startedBuild(db, dist)) === revision)
+      return log.warn(
+        { revision },
+        'another build has gone live since: roll back to this revision to return to its catalogue',
+      )
+    const before = await catalogue.live()
+    const note = before && before.revision !== revision ? `takes the place of ${before.revision}` : ''
+    await catalogue.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
+  }
+  await db
+    .insertInto('facts')
+    .values({ name: installationOf(dist), value: revision })
+    .onConflict((on) => on.column('name').doUpdateSet({ value: revision }))
+    .execute()
 }

@@ -559,25 +559,28 @@ describe('publishing', () => {
     expect((await ask(`change-sets/${id}/publish`, { author: 'ada', note: ' ' })).status).toBe(400)
   })
 
-  it('is refused after a rollback to an earlier build, whose files are not on the server', async () => {
+  it.each([
+    ['a rollback to an earlier build', 'rollback'],
+    ['the build of another server', 'build'],
+  ] as const)('is refused after %s, whose files are not on the server', async (_name, action) => {
     const { catalogue, db } = server.context
-    const earlier = String((await ask('project')).body.revision)
-    const { rows } = (await ask('history')).body as { rows: { action: string; revision: string }[] }
-    const other = rows.find(({ action, revision }) => action === 'publish' && revision !== earlier)?.revision ?? ''
+    const changes = await db.selectFrom('catalogue_log').select(['action', 'revision']).orderBy('seq').execute()
+    const installed = changes.find((one) => one.action === 'build')?.revision ?? ''
+    const other = changes.find((one) => one.action === 'publish' && one.revision !== installed)?.revision ?? ''
     const publish = async (): Promise<Answer> => {
       const { id } = await newSet()
       await ask(`change-sets/${id}/save`, change('{}', { base: null }))
       return ask(`change-sets/${id}/publish`, { author: 'ada', note: 'on other files' })
     }
-    const goLive = async (action: 'build' | 'rollback', revision: string): Promise<void> => {
+    const goLive = async (by: 'build' | 'rollback', revision: string): Promise<void> => {
       const content = await catalogue.content(revision)
       if (!content) throw new Error(`There is no revision ${revision}.`)
-      await catalogue.putLive(content, { action, author: '', note: '', urgent: false, address: '' })
+      await catalogue.putLive(content, { action: by, author: '', note: '', urgent: false, address: '' })
     }
-    await goLive('build', other)
+    await goLive('rollback', installed)
     await db.deleteFrom('catalogue_sources').execute()
     expect((await publish()).body).toHaveProperty('conflicts')
-    await goLive('rollback', earlier)
+    await goLive(action, other)
     const refused = await publish()
     expect([refused.status, refused.body.error]).toEqual([
       409,

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { EditorView } from '@codemirror/view'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { WorkspaceProvider } from '../model/context.tsx'
 import { useShortcuts } from '../model/useShortcuts.ts'
@@ -15,6 +16,7 @@ const onMerged = vi.fn()
 let workspace: Workspace
 
 function open(sides: { mine: string | null; theirs: string | null }): void {
+  cleanup()
   const Page = () => {
     useShortcuts(workspace)
     return (
@@ -76,6 +78,88 @@ describe('the code of both versions', () => {
     type('// words\n')
     press('Save the right side')
     expect(onMerged).toHaveBeenCalledExactlyOnceWith(`// words\n${MINE}`)
+  })
+})
+
+describe('a merge that is put off', () => {
+  const SIDES = { mine: MINE, theirs: '{ "a": 3 }' }
+  const isChosen = (name: RegExp): boolean => screen.getByRole<HTMLInputElement>('radio', { name }).checked
+  const merge = (sides = SIDES): void => {
+    open(sides)
+    press('Merge the code')
+  }
+  beforeEach(() => open(SIDES))
+
+  it.each<[string, () => void]>([
+    ['Later', () => press('Later')],
+    ['Escape', escape],
+    ['the cross', () => press('Close')],
+  ])('has its choices after %s', (_name, leave) => {
+    fireEvent.click(screen.getByRole('radio', { name: /^Grace/ }))
+    leave()
+    expect(onClose).toHaveBeenCalledOnce()
+    open(SIDES)
+    expect(isChosen(/^Grace/)).toBe(true)
+    press('Save the choice')
+    expect(onMerged).toHaveBeenCalledExactlyOnceWith(SIDES.theirs)
+  })
+
+  it('has its code after Later', () => {
+    merge()
+    type('// words\n')
+    press('Later')
+    open(SIDES)
+    expect(right().state.doc.toString()).toBe(`// words\n${MINE}`)
+    press('Save the right side')
+    expect(onMerged).toHaveBeenCalledExactlyOnceWith(`// words\n${MINE}`)
+  })
+
+  it('has its code after the choice in words was shown', () => {
+    merge()
+    type('// words\n')
+    press('Choose in words')
+    expect(screen.getByText(/no part of this choice/)).toBeTruthy()
+    press('Merge the code')
+    expect(right().state.doc.toString()).toBe(`// words\n${MINE}`)
+  })
+
+  it('begins again after its code was discarded', () => {
+    merge()
+    type('// words\n')
+    escape()
+    press('Discard')
+    merge()
+    expect(right().state.doc.toString()).toBe(MINE)
+  })
+
+  it.each<[string, { mine: string; theirs: string }, string]>([
+    ['their version', { mine: MINE, theirs: '{ "a": 4 }' }, '{ "a": 2, "c": 1 }'],
+    ['another place', { mine: '{ "a": 2, "b": 1 }', theirs: SIDES.theirs }, '{ "a": 2, "b": 1, "c": 1 }'],
+    ['the same place', { mine: '{ "a": 2, "c": 2 }', theirs: SIDES.theirs }, '{ "a": 2, "c": 1 }'],
+  ])('has its code beside a change of %s', (_name, sides, expected) => {
+    merge()
+    act(() => right().dispatch({ changes: { from: MINE.length - 2, insert: ', "c": 1' } }))
+    press('Later')
+    open(sides)
+    expect(JSON.parse(right().state.doc.toString())).toEqual(JSON.parse(expected))
+    expect(screen.getByText(/has changed since/)).toBeTruthy()
+  })
+
+  it('is no merge of another change set', () => {
+    const sets = ['one', 'two'].map((id) => ({ id, name: id, author: 'Ada', state: 'open' }) as ChangeSet)
+    workspace.set({ changeSet: sets[0] ?? null })
+    merge()
+    type('// words\n')
+    workspace.set({ changeSet: sets[1] ?? null })
+    merge()
+    expect(right().state.doc.toString()).toBe(MINE)
+  })
+
+  it('is over once it is saved', () => {
+    merge()
+    type('// words\n')
+    press('Save the right side')
+    expect(workspace.get().mergeDrafts).toEqual({})
   })
 })
 

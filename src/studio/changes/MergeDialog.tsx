@@ -3,11 +3,12 @@ import { json } from '@codemirror/lang-json'
 import { MergeView } from '@codemirror/merge'
 import { EditorState } from '@codemirror/state'
 import { EditorView, keymap, lineNumbers } from '@codemirror/view'
-import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { highlighting, theme } from '../json/theme.ts'
-import { mergeTexts, type Choice } from '../merge/merge.ts'
-import { useWorkspaceState } from '../model/context.tsx'
+import { mergeTexts } from '../merge/merge.ts'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { nameOf } from '../model/fileNames.ts'
+import { mergeOf, type MergeDraft } from '../model/mergeDraft.ts'
 import { Actions, Button, Dialog, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
 import { Choices } from './Choices.tsx'
@@ -30,12 +31,34 @@ interface Props {
   onClose: () => void
 }
 
-/** Two versions of a file: what both have changed at the same place is chosen, the rest is joined. The code can be merged too. */
+/**
+ * Two versions of a file: what both have changed at the same place is chosen, the rest is joined. The code can be merged too. What is chosen and
+ * edited stays until it is saved or discarded, also while the dialog is closed.
+ */
 export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onClose }: Props): ReactNode {
+  const workspace = useWorkspace()
+  const changeSet = useWorkspaceState((state) => state.changeSet?.id ?? null)
+  const draft = useWorkspaceState((state) => state.mergeDrafts[path])
   const merged = useMemo(() => mergeTexts(base, mine, theirs), [base, mine, theirs])
-  const [choices, setChoices] = useState<readonly Choice[]>(() => (merged?.clashes ?? []).map(() => 'mine'))
-  const [wantsCode, setWantsCode] = useState(false)
-  const [edited, setEdited] = useState<string | null>(null)
+  const { choices: made, edited, isOlder } = mergeOf({ base, mine, theirs }, changeSet, draft)
+  const choices = (merged?.clashes ?? []).map((_, index) => made[index] ?? 'mine')
+  const [wantsCode, setWantsCode] = useState(edited !== null)
+  const keep = useCallback(
+    (part: Partial<Pick<MergeDraft, 'choices' | 'edited'>>): void => {
+      const { changeSet: set, mergeDrafts } = workspace.get()
+      const id = set?.id ?? null
+      const { isOlder: _, ...before } = mergeOf({ base, mine, theirs }, id, mergeDrafts[path])
+      const next = { changeSet: id, base, mine, theirs, ...before, ...part }
+      workspace.set({ mergeDrafts: { ...mergeDrafts, [path]: next } })
+    },
+    [workspace, path, base, mine, theirs],
+  )
+  const keepEdited = useCallback((text: string | null) => keep({ edited: text }), [keep])
+  function save(text: string | null): void {
+    const { [path]: _saved, ...others } = workspace.get().mergeDrafts
+    workspace.set({ mergeDrafts: others })
+    onMerged(text)
+  }
   const title = useWorkspaceState((state) => state.entries.find(({ file }) => file === path)?.title)
   const name = nameOf(path, title)
   const places = merged?.clashes.length ?? 0
@@ -46,7 +69,10 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
       title={`${name}: your changes and those of ${who}`}
       wide={!chosen}
       isEdited={edited !== null}
-      onClose={onClose}
+      onClose={() => {
+        keepEdited(null)
+        onClose()
+      }}
     >
       {chosen && base !== null ? (
         <>
@@ -55,9 +81,10 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
               ? `${who} and you have changed different places of ${name}: the changes of both stay.`
               : `${who} and you have changed the same ${places === 1 ? 'place' : 'places'} of ${name}. Choose what stays; all other changes of both stay.`}
           </Hint>
+          {edited !== null && <Hint>What you have edited in the code is no part of this choice.</Hint>}
           <Choices
             {...{ path, base, who, when, choices, clashes: chosen.clashes }}
-            onChoose={(index, choice) => setChoices(choices.map((one, at) => (at === index ? choice : one)))}
+            onChoose={(index, choice) => keep({ choices: choices.with(index, choice) })}
           />
         </>
       ) : (
@@ -69,7 +96,15 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
                 ? `${who} has changed this file, which is deleted here. Their version is on the left.`
                 : `${who} has changed this file too. Their version is on the left, yours on the right. The arrows take a change of theirs; the right side can be edited.`}
           </Hint>
-          <Sides mine={mine ?? ''} theirs={theirs ?? ''} who={who} onEdited={setEdited} />
+          {isOlder && <Hint>The file has changed since you edited the right side: compare both sides again.</Hint>}
+          <Sides
+            key={JSON.stringify([mine, theirs, who])}
+            edited={edited}
+            mine={mine ?? ''}
+            theirs={theirs ?? ''}
+            who={who}
+            onEdited={keepEdited}
+          />
         </>
       )}
       <Actions>
@@ -78,13 +113,13 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
         )}
         <Button onClick={onClose}>Later</Button>
         {chosen ? (
-          <Button look="primary" onClick={() => onMerged(chosen.resolve(choices))}>
+          <Button look="primary" onClick={() => save(chosen.resolve(choices))}>
             Save the choice
           </Button>
         ) : (
           <>
-            <Button onClick={() => onMerged(theirs)}>{theirs === null ? 'Delete it too' : 'Take their version'}</Button>
-            <Button look="primary" onClick={() => onMerged(edited ?? mine)}>
+            <Button onClick={() => save(theirs)}>{theirs === null ? 'Delete it too' : 'Take their version'}</Button>
+            <Button look="primary" onClick={() => save(edited ?? mine)}>
               {staysDeleted ? 'Keep it deleted' : 'Save the right side'}
             </Button>
           </>
@@ -98,16 +133,20 @@ export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onC
 function Sides({
   mine,
   theirs,
+  edited,
   who,
   onEdited,
 }: {
   mine: string
   theirs: string
+  /** The right side that the editor begins with; null: `mine`. */
+  edited: string | null
   who: string
   /** Gets the right side where it differs from `mine`, else null. Stable: the editor is made again for another one. */
   onEdited: (text: string | null) => void
 }): ReactNode {
   const host = useRef<HTMLDivElement>(null)
+  const [first] = useState(edited ?? mine)
   useEffect(() => {
     if (!host.current) return undefined
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' })
@@ -125,7 +164,7 @@ function Sides({
         ],
       },
       b: {
-        doc: mine,
+        doc: first,
         extensions: [
           extensions,
           history(),
@@ -141,10 +180,7 @@ function Sides({
       revertControls: 'a-to-b',
       collapseUnchanged: { margin: 3, minSize: 6 },
     })
-    return () => {
-      onEdited(null)
-      view.destroy()
-    }
-  }, [mine, theirs, who, onEdited])
+    return () => view.destroy()
+  }, [first, mine, theirs, who, onEdited])
   return <div ref={host} className={css.merge} />
 }

@@ -246,6 +246,19 @@ describe('a change set that is opened', () => {
   })
 
   const PUBLISHED: ChangeSet = { ...SET, state: 'published' }
+  const NEXT: ChangeSet = { ...SET, id: 'next' }
+  it.each<[string, readonly ChangeSet[], string]>([
+    ['waits while its change set is open', [SET, NEXT], 'set'],
+    ['belongs to the set that follows a published one', [PUBLISHED, NEXT], 'next'],
+  ])('a merge that is put off %s', async (_name, sets, expected) => {
+    serve(of(1, 1), sets, {})
+    const workspace = page()
+    const draft = { changeSet: 'set', base: null, mine: of(2, 1), theirs: null, choices: [], edited: of(3, 1) }
+    workspace.set({ mergeDrafts: { [FILE]: draft } })
+    await workspace.load('next')
+    expect(workspace.get().mergeDrafts).toEqual({ [FILE]: { ...draft, changeSet: expected } })
+  })
+
   it('takes what was typed on while its predecessor was published', async () => {
     serve(of(1, 1), [SET], { set: [row(of(2, 1), of(1, 1))] })
     const workspace = page()

@@ -25,6 +25,7 @@ import {
 } from './history.ts'
 import { mergeTexts } from '../merge/merge.ts'
 import { meetLive } from './live.ts'
+import { draftsAfter, type MergeDraft } from './mergeDraft.ts'
 import { moment } from './moment.ts'
 import { readBackups } from './backup.ts'
 import { createSaver, type SavedState, type Saver, type Unsaved } from './saver.ts'
@@ -75,6 +76,8 @@ export interface WorkspaceState {
   publication: Publication | null
   /** The choice between two authors is put off: it is asked for again when there is another one. Its files, one a line. */
   choosesLater: string
+  /** Merges by hand that are not saved, by file. */
+  mergeDrafts: Readonly<Record<string, MergeDraft>>
   /** A publication of this page is under way. */
   isPublishing: boolean
   /** Another change set is being opened: what is typed now would be lost. */
@@ -161,6 +164,7 @@ const initial: WorkspaceState = {
   liveConflicts: [],
   publication: null,
   choosesLater: '',
+  mergeDrafts: {},
   isPublishing: false,
   isSwitching: false,
   shownText: null,
@@ -402,6 +406,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         if (text === null) delete files[path]
         else files[path] = text
       }
+      const openSets = new Set(mine.map((one) => one.id))
       const texts = unsavedTexts(sets.changeSets)
       saver.start(loaded?.changes ?? [])
       store.set({
@@ -414,10 +419,11 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         others: [],
         liveConflicts: [],
         publication: null,
+        mergeDrafts: draftsAfter(store.get().mergeDrafts, loaded?.id ?? null, openSets),
         checking: true,
         entries: titledEntries(files),
       })
-      restore(texts, loaded?.changes ?? [], new Set(mine.map((one) => one.id)))
+      restore(texts, loaded?.changes ?? [], openSets)
       // Files of what is changed here may have been published since. The page is used while the compiler reads the catalogue; its requests are
       // answered in their order.
       meet(project, 'another author')

@@ -51,8 +51,22 @@ describe('an expression names texts too', () => {
       `{"title":"=t('a.rows', { count: 3 })"}`,
       ['a.live', 'a.rows_one', 'a.rows_other', 'a.rows_few', 'a.rows_other'],
     ],
+    [
+      'by the beginning of its key',
+      `{"title":"=enumText('a', row.kind)"}`,
+      ['a.live', 'a.own', 'a.rows_one', 'a.rows_other', 'a.rows_few', 'a.rows_other'],
+    ],
+    [
+      'by a beginning in escaped quotes',
+      String.raw`{"title":"=enumText( \"a\", row.kind)"}`,
+      ['a.live', 'a.own', 'a.rows_one', 'a.rows_other', 'a.rows_few', 'a.rows_other'],
+    ],
   ])('a text stays that another one names %s', (_name, screen, expected) => {
     expect(keysLeft(screen)).toEqual(expected)
+  })
+
+  it('its texts go with it beside the beginnings of other keys', () => {
+    expect(keysLeft(`{"title":"=enumText('a.r', row.kind)","hint":"=enumText('b', row.kind)"}`)).toEqual(['a.live'])
   })
 
   it('a form of a plural that is live stays', () => {
