@@ -191,7 +191,7 @@ describe('a position', () => {
       await submit(server, ann),
       await submit(server, ann),
     ])
-    expect(replies.map(({ code }) => code)).toEqual(['orderPlaced', 'ordersFull'])
+    expect(replies.map(({ code }) => code)).toEqual(['orderPlaced', 'positionsFull'])
     expect((await submit(server, ann)).code).toBe('orderPlaced')
   })
 

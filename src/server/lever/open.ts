@@ -71,7 +71,7 @@ function checkSlippage(
     throw refuse('priceChanged')
 }
 
-/** Throws `ordersFull` at the maximum of open positions and pending orders. */
+/** Throws `positionsFull` at the maximum of open positions and pending orders. */
 async function checkOpenTradesLimit(
   { db }: Pick<ServerContext, 'db'>,
   userId: string,
@@ -96,7 +96,7 @@ async function checkOpenTradesLimit(
       .where('status', '=', OPEN)
       .executeTakeFirstOrThrow(),
   ])
-  if (positions + orders >= BigInt(MAX_OPEN)) throw refuse('ordersFull', { most: MAX_OPEN })
+  if (positions + orders >= BigInt(MAX_OPEN)) throw refuse('positionsFull', { most: MAX_OPEN })
 }
 
 /** Places an order, in the transaction of a money call, and fills it at once if the price allows. */
