@@ -440,7 +440,7 @@ export interface Calls {
     }
     data: LeverQuote
   }
-  /** Orders a leveraged position in a digital asset: at the market, or at a limit that is waited for. Margin and fee are set aside at once. */
+  /** Orders a leveraged position in a digital asset: at the market, or at a limit once the market reaches it. Margin and fee are set aside at once. */
   'lever/submit': {
     auth: true
     payload: {
@@ -472,7 +472,7 @@ export interface Calls {
     }
     data: LeverDeal
   }
-  /** Orders a leveraged position in a currency pair or a metal: at the market, or at a limit that is waited for. Margin and fee are set aside at once. */
+  /** Orders a leveraged position in a currency pair or a metal: at the market, or at a limit once the market reaches it. Margin and fee are set aside at once. */
   'lever/whsubmit': {
     auth: true
     payload: {

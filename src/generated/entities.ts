@@ -751,6 +751,8 @@ export interface LeverQuote {
   leverage: number
   /** What it would be opened at, or was */
   price: Price
+  /** The price of now, at which the order is filled at once; null while it has to wait, and for a position */
+  immediate: Price | null
   /** A market order that is sent with this quote is dealt at no worse price */
   worst: Price
   /** After this time it must be requested again */

@@ -160,6 +160,9 @@ export interface ErrorParams {
   ordersFull: {
     most: number
   }
+  positionsFull: {
+    most: number
+  }
   userWalletMissing: Record<string, never>
   walletChangeAbnormal: Record<string, never>
   userAbnormal: Record<string, never>
@@ -296,6 +299,7 @@ export type ErrorCode =
   | 'orderAboveMaximum'
   | 'limitBelowPrice'
   | 'ordersFull'
+  | 'positionsFull'
   | 'userWalletMissing'
   | 'walletChangeAbnormal'
   | 'userAbnormal'
@@ -454,6 +458,7 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'orderAboveMaximum',
   'limitBelowPrice',
   'ordersFull',
+  'positionsFull',
   'userWalletMissing',
   'walletChangeAbnormal',
   'userAbnormal',

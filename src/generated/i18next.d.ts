@@ -295,6 +295,7 @@ declare module 'i18next' {
         'error.payeesFull': '{{most}}'
         'error.phoneExists': string
         'error.pidRequired': string
+        'error.positionsFull': '{{most}}'
         'error.priceChanged': string
         'error.productNotFound': string
         'error.projectEnded': string

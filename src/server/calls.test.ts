@@ -2,7 +2,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../generated/contract.ts'
 import type { CallId } from '../generated/calls.ts'
-import type { ErrorCode } from '../generated/errors.ts'
+import type { ErrorCode, SuccessCode } from '../generated/errors.ts'
+import { okEnvelope, refusalEnvelope } from './api/envelope.ts'
 import type { Handlers } from './api/handler.ts'
 import { handlers } from './calls.ts'
 import type { CallCases, Cases } from '../../tests/support/server/cases/types.ts'
@@ -28,7 +29,16 @@ for (const file of files) {
   for (const [call, moduleCases] of Object.entries(cases)) all.set(call, moduleCases)
 }
 
-const examples = examplesIn<Exchange>(EXAMPLES, 'src/server/calls.test.ts')
+function messageOf({ payload, reply: { type, code, params } }: Exchange): string {
+  const lang = payload.lang as string
+  const envelope =
+    type === 'ok'
+      ? okEnvelope(null, code === 1 ? undefined : (code as SuccessCode), lang)
+      : refusalEnvelope({ code: code as ErrorCode, params }, lang)
+  return envelope.message
+}
+
+const examples = examplesIn(EXAMPLES, 'src/server/calls.test.ts', messageOf)
 let server: TestServer
 beforeAll(async () => {
   server = await createTestServer()

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import { testForm } from './forms.ts'
 import { screenOf } from './screenOf.ts'
 import type { Action, ActionContext } from '../../src/core/action.ts'
+import type { Scope } from '../../src/core/evaluate.ts'
 import type { Json, Node, Screen } from '../../src/core/program.ts'
 import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../../src/state/queryStore.ts'
 import type { ScreenState } from '../../src/state/screen.ts'
 import { createAtom, set, type WritableAtom } from '../../src/state/store.ts'
-import { HostContext, type Host } from '../../src/renderer/host.ts'
+import { HostContext, type Host, type View } from '../../src/renderer/host.ts'
 import type { Widget } from '../../src/renderer/plan.ts'
 import { createScreenInstance } from '../../src/renderer/screenInstance.ts'
 import { ScreenView } from '../../src/renderer/ScreenView.tsx'
@@ -17,6 +18,8 @@ export interface TestSetup {
   actions?: Readonly<Record<string, Action>>
   /** The action context; a missing method throws when an action uses it. */
   context?: Partial<ActionContext>
+  /** Methods of the action context that need the view and the scope of the step. */
+  contextOf?: (view: View, scope: Scope | null) => Partial<ActionContext>
   /** Values of the queries, ready from the start. */
   data?: Record<string, unknown>
   state?: Record<string, Json>
@@ -57,21 +60,22 @@ const PLACEHOLDERS: Host['placeholders'] = {
 
 /** A host for tests; `reports` collects the reported errors. */
 export function testHost(
-  { widgets = {}, actions = {}, context = {}, config = {}, placeholders = {} }: TestSetup,
+  { widgets = {}, actions = {}, context = {}, contextOf, config = {}, placeholders = {} }: TestSetup,
   reports: TestScreen['reports'] = [],
 ): Host {
-  const strict = new Proxy(context, {
-    get(target, name: string) {
-      if (!(name in target)) throw new Error(`The test gives no ${name}.`)
-      return (target as Record<string, unknown>)[name]
-    },
-  }) as ActionContext
+  const strict = (given: Partial<ActionContext>) =>
+    new Proxy(given, {
+      get(target, name: string) {
+        if (!(name in target)) throw new Error(`The test gives no ${name}.`)
+        return (target as Record<string, unknown>)[name]
+      },
+    }) as ActionContext
   return {
     widgets,
     actions,
     config,
     placeholders: { ...PLACEHOLDERS, ...placeholders },
-    createActionContext: () => strict,
+    createActionContext: (view, scope) => strict(contextOf ? { ...context, ...contextOf(view, scope) } : context),
     report: (error, at) => void reports.push({ error, at }),
   }
 }

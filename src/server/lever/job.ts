@@ -9,8 +9,8 @@ import { inTransaction, userLock } from '../storage/transaction.ts'
 import { processTriggers } from '../trading/triggers.ts'
 import { closingPrice } from '../../product/trading/leverage.ts'
 import { closeAt } from './close.ts'
-import { cancelOrder, fillOrder, OPEN, TRADING } from './open.ts'
-import { closingTrigger, fillingTrigger, reasonAt } from './stops.ts'
+import { cancelOrder, fillingTrigger, fillOrder, OPEN, TRADING } from './open.ts'
+import { closingTrigger, reasonAt } from './stops.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
 
 const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', liquidation: 'leverLiquidation' } as const

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusAt } from '../../product/status.ts'
 import { branded } from '../../core/branded.ts'
-import type { Money } from '../../core/units.ts'
+import type { Money, Price } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
 import { feeOf, marginOf, profitOf, type PositionSize } from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
@@ -191,7 +191,7 @@ describe('a position', () => {
       await submit(server, ann),
       await submit(server, ann),
     ])
-    expect(replies.map(({ code }) => code)).toEqual(['orderPlaced', 'ordersFull'])
+    expect(replies.map(({ code }) => code)).toEqual(['orderPlaced', 'positionsFull'])
     expect((await submit(server, ann)).code).toBe('orderPlaced')
   })
 
@@ -248,6 +248,61 @@ it('with base USD settles in USDT: its profit is in the other currency, divided 
   expect(profit).toBe(profitOf({ ...contract, side: 'long', openPrice: position.openPrice }, bid))
   expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })
   expect(await server.context.ledger.verify()).toEqual([])
+})
+
+describe.each([
+  ['long', 'ask', '-0.01'],
+  ['short', 'bid', '0.01'],
+] as const)('a limit order (%s)', (side, of, step) => {
+  const immediateAt = async ({ token }: Person, price: Price) => {
+    const order = { symbol: SYMBOL, side, kind: 'limit', lots: '0.01', leverage: 10, price }
+    return (await server.call('lever/quote', order, { token })).data.immediate
+  }
+
+  it('at the current price is filled at once, as its quote says', async () => {
+    const ann = await trader(server)
+    const { [of]: price } = bidAsk(server)
+    expect(await immediateAt(ann, price)).toBe(price)
+    const position = await opened(server, ann, { side, kind: 'limit', price })
+    expect(position).toMatchObject({ kind: 'limit', openPrice: price, status: 0 })
+    expect((await trades(server, ann)).orders).toEqual([])
+    expect(await account(ann)).toMatchObject({
+      balance: sub('900', position.fee),
+      usedMargin: position.margin,
+      frozen: '0',
+    })
+    expect(await inbox(ann)).toEqual([])
+  })
+
+  it('at the current price has its stops beyond bid and ask, like a market order', async () => {
+    const ann = await trader(server)
+    const { [of]: price } = bidAsk(server)
+    const order = { side, price, stopLoss: price }
+    expect((await submit(server, ann, { ...order, kind: 'market' })).code).toBe('stopLossWrong')
+    expect((await submit(server, ann, { ...order, kind: 'limit' })).code).toBe('stopLossWrong')
+  })
+
+  it('is filled at the first tick with exactly its price', async () => {
+    const ann = await trader(server)
+    const { market, clock } = server.context
+    const placed = clock.nowMs()
+    const prices = [...market.ticks(SYMBOL, placed, placed + 600_000)].map((tick) => tick[of]).toSorted(compare)
+    const price = prices.at(side === 'long' ? 0 : -1)
+    if (price === undefined) throw new Error('There are no ticks')
+    const order = (await submit(server, ann, { side, kind: 'limit', price })).data
+    expect([await immediateAt(ann, price), order.status]).toEqual([null, 0])
+    await clock.advance(600)
+    const [position] = (await trades(server, ann)).positions
+    const tick = [...market.ticks(SYMBOL, placed, clock.nowMs())].find((one) => one[of] === price)
+    expect([position?.openPrice, position?.time]).toEqual([price, Math.floor((tick?.timeMs ?? 0) / 1000)])
+  })
+
+  it('beyond the current price is refused', async () => {
+    const { [of]: price } = bidAsk(server)
+    expect(await submit(server, await trader(server), { side, kind: 'limit', price: sub(price, step) })).toMatchObject({
+      code: 'limitPriceWrong',
+    })
+  })
 })
 
 describe('a trigger', () => {

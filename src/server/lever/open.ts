@@ -11,9 +11,10 @@ import type { UserRow } from '../identity/tables.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
-import type { Listing, Tick } from '../market/index.ts'
+import type { Listing, Tick, Trigger } from '../market/index.ts'
 import { checkTradingPermission, listingOf } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
+import { limitTrigger, meetsTrigger } from '../trading/triggers.ts'
 import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradeRefusal } from '../wallet/ledgerErrors.ts'
@@ -39,7 +40,15 @@ export function checkVariant({ class: kind }: { class: Listing['class'] }, varia
   if ((kind === 'crypto') !== (variant === 'crypto')) throw refuse('typeError')
 }
 
-/** Throws a refusal for a limit that would be filled at once. */
+/** Trigger of a pending order. */
+export const fillingTrigger = ({ side, price }: Pick<OrderRow, 'side' | 'price'>): Trigger =>
+  limitTrigger(side === 'long' ? 'buy' : 'sell', price)
+
+/** Whether an order is filled at once: it is a market order, or the tick has reached its limit. */
+export const isImmediate = ({ kind, ...order }: Pick<OpenOrderInput, 'kind' | 'side' | 'price'>, tick: Tick): boolean =>
+  kind === 'market' || meetsTrigger(tick, fillingTrigger(order))
+
+/** Throws a refusal for a limit beyond the current price: above the ask for long, below the bid for short. */
 export function checkLimit(
   listing: Listing,
   { side, price }: Pick<OpenOrderInput, 'side' | 'price'>,
@@ -62,7 +71,7 @@ function checkSlippage(
     throw refuse('priceChanged')
 }
 
-/** Throws `ordersFull` at the maximum of open positions and pending orders. */
+/** Throws `positionsFull` at the maximum of open positions and pending orders. */
 async function checkOpenTradesLimit(
   { db }: Pick<ServerContext, 'db'>,
   userId: string,
@@ -87,10 +96,10 @@ async function checkOpenTradesLimit(
       .where('status', '=', OPEN)
       .executeTakeFirstOrThrow(),
   ])
-  if (positions + orders >= BigInt(MAX_OPEN)) throw refuse('ordersFull', { most: MAX_OPEN })
+  if (positions + orders >= BigInt(MAX_OPEN)) throw refuse('positionsFull', { most: MAX_OPEN })
 }
 
-/** Places an order, in the transaction of a money call; a market order is filled at once. */
+/** Places an order, in the transaction of a money call, and fills it at once if the price allows. */
 export async function placeOrder(
   context: ServerContext,
   { id: userId }: Pick<UserRow, 'id'>,
@@ -114,8 +123,8 @@ export async function placeOrder(
   if (kind === 'market' && !isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
   if (kind === 'limit') checkLimit(listing, input, tick)
   else checkSlippage(context, input, currentPrice, listing)
-  const open = kind === 'limit' ? price : currentPrice
-  // A limit order fills at its limit: open and current price are then equal.
+  const immediate = isImmediate(input, tick)
+  const open = immediate ? currentPrice : price
   const contract = contractOf(listing, { lots, size: terms.size })
   const margin = marginOf(contract, open, leverage)
   const liquidation = liquidationPrice(
@@ -124,7 +133,7 @@ export async function placeOrder(
     terms.maintenance,
     listing.precision,
   )
-  const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  const marks = immediate ? [tick.bid, tick.ask] : [price]
   checkStops(listing, side, { takeProfit, stopLoss }, { marks, liquidation })
   await checkOpenTradesLimit(context, userId, mode, variant)
 
@@ -153,7 +162,7 @@ export async function placeOrder(
     created: BigInt(clock.now()),
     finished: null,
   }
-  if (kind === 'market') {
+  if (immediate) {
     const filled: OrderRow = { ...order, deal_price: currentPrice, status: status('filled'), finished: order.created }
     await db.insertInto('lever_orders').values(filled).execute()
     await openPosition(context, filled, currentPrice, order.checked_ms)

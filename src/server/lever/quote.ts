@@ -24,7 +24,7 @@ import type { Listing, Tick } from '../market/index.ts'
 import { listingOf } from '../trading/permission.ts'
 import { isPlainDecimal, isPrice } from '../trading/price.ts'
 import { openedOf } from './entities.ts'
-import { checkLimit } from './open.ts'
+import { checkLimit, isImmediate } from './open.ts'
 import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
 import { checkLots, contractOf, listingOrThrow, instrumentFields, termsOf, currentTick } from './terms.ts'
@@ -89,7 +89,8 @@ export async function quoteOrder(
   const position: OpenPosition = { ...contract, side, openPrice: price }
   const margin = marginOf(contract, price, leverage)
   const free = await available(context, userId, mode)
-  const marks = kind === 'limit' ? [price] : [tick.bid, tick.ask]
+  const immediate = isImmediate({ kind, side, price }, tick)
+  const marks = immediate ? [tick.bid, tick.ask] : [price]
   const liquidation = liquidationPrice(position, margin, terms.maintenance, listing.precision)
   const { tolerance, quoteSeconds: lasts } = context.operator.server.lever
   return {
@@ -102,6 +103,7 @@ export async function quoteOrder(
     leverage,
     price,
     lasts,
+    immediate: immediate ? openingPrice(side, tick) : null,
     worst:
       kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
     notional: notionalOf(contract, price),
@@ -144,6 +146,7 @@ export async function quoteStops(
     quantity: quantityOf(row),
     leverage: Number(row.leverage),
     price: row.open_price,
+    immediate: null,
     worst: row.open_price,
     lasts: context.operator.server.lever.quoteSeconds,
     notional: notionalOf(position, row.open_price),

@@ -9,7 +9,7 @@ import {
 } from '../../product/trading/leverage.ts'
 import { refuse } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
-import type { DealRow, OrderRow, PositionRow } from './tables.ts'
+import type { DealRow, PositionRow } from './tables.ts'
 import { isPrice } from '../trading/price.ts'
 
 export interface Stops {
@@ -63,7 +63,3 @@ export function reasonAt({ side, stop_loss, liquidation }: PositionRow, price: P
   if (liquidation !== null && hasReachedStopLoss(side, price, liquidation)) return 'liquidation'
   return stop_loss !== null && hasReachedStopLoss(side, price, stop_loss) ? 'stopLoss' : 'takeProfit'
 }
-
-/** Trigger that fills a limit order: its price or a better one. */
-export const fillingTrigger = ({ side, price }: Pick<OrderRow, 'side' | 'price'>): Trigger =>
-  side === 'long' ? { ask: { atMost: price } } : { bid: { atLeast: price } }

@@ -10,8 +10,15 @@ import {
   type OperatorStage,
 } from '../../../tests/support/server/operatorCases.ts'
 import type { OperatorExchange } from '../../../tests/support/server/operatorClient.ts'
+import { isOperatorErrorCode, refusalReply } from './refusal.ts'
 
-const examples = examplesIn<OperatorExchange>(OPERATOR_EXAMPLES, 'src/server/operators/calls.test.ts')
+/** A successful reply has no message. */
+const messageOf = ({ reply: { code, params } }: OperatorExchange): string | undefined =>
+  typeof code === 'string' && isOperatorErrorCode(code)
+    ? refusalReply({ code, params: params as Record<string, unknown> }).body.message
+    : undefined
+
+const examples = examplesIn(OPERATOR_EXAMPLES, 'src/server/operators/calls.test.ts', messageOf)
 const errorsOf = (call: string): string[] =>
   (
     JSON.parse(readFileSync(new URL(`../../../schemas/operatorApi/api/${call}.json`, import.meta.url), 'utf8')) as {

@@ -2,9 +2,9 @@ import { statusIndex } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
-import { processTriggers } from '../trading/triggers.ts'
+import { limitTrigger, processTriggers } from '../trading/triggers.ts'
 import { fill } from './fill.ts'
-import { isSuspended, triggerOf } from './orders.ts'
+import { isSuspended } from './orders.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
@@ -24,7 +24,7 @@ export default async function fillOrders(context: ServerContext): Promise<void> 
         .orderBy('id')
         .limit(limit)
         .execute(),
-    trigger: (order) => (isSuspended(context, order) ? null : triggerOf(order)),
+    trigger: (order) => (isSuspended(context, order) ? null : limitTrigger(order.side, order.price)),
     execute: async (order, tick) => {
       await inTransaction(db, [userLock(order.user_id)], async (trx) => {
         const filled = await fill({ ...context, db: trx, ledger: ledger.withTransaction(trx) }, order, tick)

@@ -9,19 +9,15 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import type { Listing, Trigger } from '../market/index.ts'
+import type { Listing } from '../market/index.ts'
 import { checkTrader, checkTradingPermission } from '../trading/permission.ts'
-import { firstCrossing } from '../trading/triggers.ts'
+import { firstCrossing, limitTrigger } from '../trading/triggers.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { checkPrice, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
-
-/** Trigger of an open limit order. */
-export const triggerOf = ({ side, price }: Pick<SpotOrderRow, 'side' | 'price'>): Trigger =>
-  side === 'buy' ? { ask: { atMost: price } } : { bid: { atLeast: price } }
 
 /** Whether the operator's settings prevent an open limit order from being filled. */
 export function isSuspended(
@@ -177,7 +173,10 @@ export async function cancelOrder(
   if (!order) throw refuse('tradeRecordNotFound')
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met the limit, with the fill still due.
-  if (!isSuspended(context, order) && firstCrossing(context, order, triggerOf(order), clock.nowMs()))
+  if (
+    !isSuspended(context, order) &&
+    firstCrossing(context, order, limitTrigger(order.side, order.price), clock.nowMs())
+  )
     throw refuse('cancelFailed')
   const change = { status: BigInt(statusIndex('spotOrder', 'cancelled')), finished_ms: BigInt(clock.nowMs()) }
   const { numUpdatedRows } = await db

@@ -102,14 +102,18 @@ describe('the largest market purchase', () => {
 })
 
 describe('a limit order', () => {
-  it('far through the market is quoted with the price at which it is filled at once', async () => {
+  it('that the market has reached is quoted with the price at which it is filled at once', async () => {
     const ann = await trader(server)
     const { ask } = btc(server)
     const immediateAt = async (price: Price) => {
       const request = { symbol: 'BTCUSDT', side: 'buy', kind: 'limit', quantity: '0.001', price }
       return (await server.call('coin/quote', request, { token: ann.token })).data.immediate
     }
-    expect([await immediateAt(away(ask, 5)), await immediateAt(away(ask, -5))]).toEqual([ask, null])
+    expect([await immediateAt(away(ask, 5)), await immediateAt(ask), await immediateAt(away(ask, -5))]).toEqual([
+      ask,
+      ask,
+      null,
+    ])
     const { data } = await trade(server, ann, { kind: 'limit', price: away(ask, 5) })
     expect(data).toMatchObject({ status: 1, dealPrice: ask })
   })

@@ -10,6 +10,7 @@ import { decimal, floorToTraded, scaleOf, tradedPlacesOf, type Mode } from '../l
 import type { Listing, Tick } from '../market/index.ts'
 import { listingOf } from '../trading/permission.ts'
 import { hasLeadingZeros, isPrice } from '../trading/price.ts'
+import { limitTrigger, meetsTrigger } from '../trading/triggers.ts'
 
 export type OrderSide = 'buy' | 'sell'
 export type Rules = OperatorServer['spot']['defaults']
@@ -89,8 +90,7 @@ export function priceOrder(
     const price = kind === 'limit' ? checkPrice(given, listing) : currentPrice
     if (kind === 'limit' && side === 'sell' && compare(price, currentPrice) < 0)
       throw refuse('limitBelowPrice', { price: currentPrice })
-    const immediate =
-      kind === 'market' || (side === 'buy' ? compare(currentPrice, price) <= 0 : compare(currentPrice, price) >= 0)
+    const immediate = kind === 'market' || meetsTrigger(tick, limitTrigger(side, price))
     const cost = costOf(listing, side, price, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
     if (compare(cost.amount, minimumAmount) < 0)

@@ -1,6 +1,8 @@
+import { compare } from '../../core/decimal.ts'
+import type { Price } from '../../core/units.ts'
 import type { ServerContext } from '../context.ts'
 import { FailedItems } from '../dueRunner.ts'
-import type { Tick, Trigger } from '../market/index.ts'
+import type { Bounds, Tick, Trigger } from '../market/index.ts'
 
 /** An order that waits for a price. No tick up to and including `checked_ms` met its trigger. */
 export interface PendingTrigger {
@@ -23,6 +25,17 @@ export interface TriggerSource<Row extends PendingTrigger> {
 const BATCH_SIZE = 500
 /** Minimum lag before a cursor is written: reading a minute of ticks again costs less than writing every order every second. */
 const CURSOR_LAG_MS = 60_000
+
+/** Trigger that fills a limit order: its limit or a better price. A buyer pays the ask, a seller gets the bid. */
+export const limitTrigger = (side: 'buy' | 'sell', limit: Price): Trigger =>
+  side === 'buy' ? { ask: { atMost: limit } } : { bid: { atLeast: limit } }
+
+const isWithin = (price: Price, { atLeast, atMost }: Bounds): boolean =>
+  (atLeast !== undefined && compare(price, atLeast) >= 0) || (atMost !== undefined && compare(price, atMost) <= 0)
+
+/** Whether a tick meets a trigger: a limit order is filled at once if the tick in force does. */
+export const meetsTrigger = (tick: Tick, { last = {}, bid = {}, ask = {} }: Trigger): boolean =>
+  isWithin(tick.last, last) || isWithin(tick.bid, bid) || isWithin(tick.ask, ask)
 
 /** The first tick after the order's cursor that meets its trigger. */
 export function firstCrossing(

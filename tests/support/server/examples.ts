@@ -5,7 +5,7 @@ import { isObject } from '../../../src/core/json.ts'
 /** A request and its reply. */
 interface Recorded {
   payload: unknown
-  reply: unknown
+  reply: { message?: unknown }
 }
 
 /** Recorded exchanges of a call: `ok` has its data, `refusals` one for each code of its contract. */
@@ -23,8 +23,15 @@ const cases = join(import.meta.dirname, '../../cases')
 export const EXAMPLES = join(cases, 'calls')
 export const OPERATOR_EXAMPLES = join(cases, 'operatorCalls')
 
-/** The recorded exchanges in a folder. `test` records them. */
-export function examplesIn<One extends Recorded>(folder: string, test: string) {
+/**
+ * The recorded exchanges in a folder. `test` records them. `messageOf` returns the message that the server gives a reply with its code and
+ * params.
+ */
+export function examplesIn<One extends Recorded>(
+  folder: string,
+  test: string,
+  messageOf: (exchange: One) => string | undefined,
+) {
   const fileOf = (call: string): string => join(folder, `${call}.json`)
 
   function read(call: string): Partial<Examples<One>> | null {
@@ -38,16 +45,26 @@ export function examplesIn<One extends Recorded>(folder: string, test: string) {
     writeFileSync(fileOf(call), `${JSON.stringify({ call, ok, refusals: sorted }, null, 2)}\n`)
   }
 
+  /** How the message of a recorded reply differs from the text of its code; null if it does not. */
+  function staleMessage(recorded: One): string | null {
+    const { message } = recorded.reply
+    const text = messageOf(recorded)
+    return message === text ? null : `/reply/message was ${JSON.stringify(message)} and is ${JSON.stringify(text)}`
+  }
+
   return {
     /**
      * Compares an exchange with the recorded one and returns the difference; null if there is none. Values that differ with each run
-     * (ids, times, prices) are compared by their type. With FILL_CASES an exchange that differs is recorded.
+     * (ids, times, prices) are compared by their type, the recorded message with the text of its code. With FILL_CASES an exchange that
+     * differs is recorded.
      */
     compare(call: string, code: string | null, exchange: One | undefined): string | null {
       if (!exchange) return `${call} was not sent by the test server`
       const examples = read(call)
       const recorded = code === null ? examples?.ok : examples?.refusals?.[code]
-      const difference = recorded ? differenceOf(recorded, shorten(exchange), '') : 'is not recorded'
+      const difference = recorded
+        ? (differenceOf(recorded, shorten(exchange), '') ?? staleMessage(recorded))
+        : 'is not recorded'
       if (difference === null) return null
       if (process.env.FILL_CASES === undefined)
         return `${call}${code === null ? '' : ` with ${code}`}: ${difference}. Record it: FILL_CASES=1 npx vitest run ${test}`

@@ -53,14 +53,15 @@ export class Order extends Step {
     const seen = model.seen(symbol)
     const current = side === 'long' ? seen.ask : seen.bid
     const price = away(current, this.by)
-    const open = kind === 'limit' ? price : current
+    const immediate = kind === 'market' || price === current
+    const open = immediate ? current : price
     const stops = stopsAt(side, open, this.stops)
     const request = { symbol, side, lots: units(this.lots), leverage, ...stops }
     const { margin, fee } = costOf(request, open)
     const expected = this.expected(model, {
       price,
       current,
-      marks: kind === 'limit' ? [price] : [seen.bid, seen.ask],
+      marks: immediate ? [seen.bid, seen.ask] : [price],
       liquidation: new Levered('', symbol, side, request.lots, leverage, margin, fee, open, null, null, 0).liquidation,
       margin,
       fee,
@@ -78,7 +79,7 @@ export class Order extends Step {
     const data = await real.money(isCrypto(symbol) ? 'lever/submit' : 'lever/whsubmit', payload, expected, String(this))
     if (expected !== 'orderPlaced' || data === null) return
     const order = { ...request, id: data.id, margin, fee }
-    if (kind === 'market') return openLevered(model, order, current, model.now)
+    if (immediate) return openLevered(model, order, current, model.now)
     model.contract.held += margin + fee
     model.orders.push({ ...order, price })
   }

@@ -93,7 +93,7 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
       await leave(server, person, margin)
       return await send(server, person, { kind: 'limit', price })
     },
-    async ordersFull(server) {
+    async positionsFull(server) {
       const person = await trader(server, [symbol])
       const { id } = (await send(server, person, { kind: 'limit', price: away(bidAsk(server, symbol).bid, -100) })).data
       return await withCopies(server, id, 199, () => send(server, person))
