@@ -2,7 +2,6 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { ServerContext } from '../context.ts'
 import type { FormDef, Screen } from '../../core/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
@@ -17,6 +16,7 @@ import {
   type FormsAndCalls,
 } from './revision.ts'
 import type { Action, CatalogueTables } from './tables.ts'
+import type { Logger } from '../observability/log.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 /** The live revision, as clients poll it every few seconds. */
@@ -296,7 +296,7 @@ export const installedBuild = async (
  * same build changes nothing, so that a server with an earlier build on the same database does not take the place of a later one.
  */
 export async function seedBuiltCatalogue(
-  { db, log, catalogue }: Pick<ServerContext, 'db' | 'log' | 'catalogue'>,
+  { db, log, catalogue }: { db: Kysely<Tables>; log: Logger; catalogue: CatalogueStore },
   dist: string,
   built: RevisionContent,
 ): Promise<void> {
