@@ -97,8 +97,8 @@ for (const lang of ['en', 'ar'])
       await storeSettings(page, { lang })
       // To a Saturday at noon, when forex is closed.
       const now = new Date((await timeOf(request)) * 1000)
-      const days = (6 - now.getUTCDay() + 7) % 7
-      await advance(request, days * 86_400 + (12 - now.getUTCHours()) * 3600)
+      const hours = (6 - now.getUTCDay()) * 24 + 12 - now.getUTCHours()
+      await advance(request, (hours > 0 ? hours : hours + 7 * 24) * 3600)
       await goto(page, '/pages/market/index')
       await main(page)
         .getByRole('tab', { name: createTextOf(lang)('market.all'), exact: true })
