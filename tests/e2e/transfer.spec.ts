@@ -44,6 +44,25 @@ test('fill, confirm, done: the record is there, and the money', async ({ page, r
   expect(await balances(request, token)).toEqual(['1000', '0'])
 })
 
+test('another currency clears the amount, which was typed for the first', LONG, async ({ page, request }) => {
+  await page.route('**/api/wallet/transfer_info*', async (route) => {
+    const response = await route.fetch()
+    const reply = (await response.json()) as { data: { rows: { currency: string }[] } }
+    reply.data.rows.push(...reply.data.rows.map((row) => ({ ...row, currency: 'BTC' })))
+    await route.fulfill({ response, json: reply })
+  })
+  await open(page, request)
+  await type(page, '12.5')
+  const amount = page.getByRole('textbox', { name: en('transfer.amount') })
+  await expect(amount).toHaveValue('12.5')
+  await main(page)
+    .getByRole('button', { name: new RegExp(`^${en('transfer.currency')}`) })
+    .click()
+  await page.getByRole('dialog').locator('label', { hasText: 'BTC' }).click()
+  await expect(amount).toHaveValue('')
+  await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 for (const lang of ['en', 'ar'] as const)
   test(`a transfer opens with its amount, accounts, time and number: ${lang}`, LONG, async ({ page, request }) => {
     const t = createTextOf(lang)
