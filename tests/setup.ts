@@ -5,7 +5,8 @@ let errors: unknown[][] = []
 if (typeof document !== 'undefined') {
   // Machines are shared: what is waited for comes, only sometimes later.
   const { configure } = await import('@testing-library/react')
-  configure({ asyncUtilTimeout: 60_000, reactStrictMode: true })
+  // A toast has its text a second time, for screen readers (src/app/shell/announcer.ts).
+  configure({ asyncUtilTimeout: 60_000, reactStrictMode: true, defaultIgnore: 'script, style, [aria-live] > .spoken' })
 }
 
 beforeEach(() => {
