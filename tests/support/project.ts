@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { loadProject } from '../../codegen/check/load.ts'
 import { createFormCompiler } from '../../codegen/forms/validators.ts'
 import { Compiler, type Checked } from '../../codegen/compile/project.ts'
+import type { Screen } from '../../src/core/program.ts'
 import type { Files } from '../../codegen/compile/source.ts'
 
 // What the test files of a worker share of the project: read, compiled and its forms compiled once.
@@ -24,6 +25,13 @@ let checked: Checked | undefined
 
 /** The project, compiled. Tests do not change it. */
 export const checkedProject = (): Checked => (checked ??= compiler.check(projectFiles))
+
+/** A compiled screen of the project. Throws when it has errors. */
+export function projectScreen(route: string): Screen {
+  const compiled = checkedProject().screens.find((one) => one.route === route)?.screen
+  if (!compiled) throw new Error(`The screen ${route} has errors`)
+  return compiled
+}
 
 /** The project with some of its files changed. */
 export const changedProject = (changes: Iterable<readonly [file: string, text: string]>): Files =>

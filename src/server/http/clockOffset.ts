@@ -3,6 +3,7 @@ import { asUnixSeconds } from '../../core/time.ts'
 import { createContent } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
 import { PUBLISHED_KEY } from '../identity/seed.ts'
+import { factOf, storeFact } from '../storage/facts.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 type OffsetContext = Pick<ServerContext, 'db' | 'clock'>
@@ -13,19 +14,13 @@ const POLL_MS = 500
 
 /** Clock offset of this database, in seconds. */
 export async function readOffset({ db }: Pick<OffsetContext, 'db'>): Promise<number> {
-  const row = await db.selectFrom('facts').select('value').where('name', '=', OFFSET_KEY).executeTakeFirst()
-  return Number(row?.value ?? '0')
+  return Number((await factOf(db, OFFSET_KEY)) ?? '0')
 }
 
 /** Adds to the stored offset, so that a restarted server continues at the time its data has reached. */
 export async function addOffset({ db }: Pick<OffsetContext, 'db'>, seconds: number): Promise<void> {
   await inTransaction(db, [OFFSET_KEY], async (trx) => {
-    const value = String((await readOffset({ db: trx })) + seconds)
-    await trx
-      .insertInto('facts')
-      .values({ name: OFFSET_KEY, value })
-      .onConflict((on) => on.column('name').doUpdateSet({ value }))
-      .execute()
+    await storeFact(trx, OFFSET_KEY, String((await readOffset({ db: trx })) + seconds))
   })
 }
 
@@ -52,9 +47,9 @@ export async function createClockOffset({ db, clock }: OffsetContext): Promise<C
   }
   /** Rebuilds the content when another process has reset and reseeded the database. */
   async function reloadContent(context: ServerContext): Promise<void> {
-    const row = await db.selectFrom('facts').select('value').where('name', '=', PUBLISHED_KEY).executeTakeFirst()
-    if (row && Number(row.value) !== context.content.published)
-      context.content = createContent(asUnixSeconds(Number(row.value)))
+    const published = await factOf(db, PUBLISHED_KEY)
+    if (published !== undefined && Number(published) !== context.content.published)
+      context.content = createContent(asUnixSeconds(Number(published)))
   }
 
   return {

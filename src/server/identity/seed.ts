@@ -8,6 +8,7 @@ import { addMessage } from './messages.ts'
 import { hashPassword } from './passwords.ts'
 import { newId } from './random.ts'
 import { createUser } from './users.ts'
+import { createdFact } from '../storage/facts.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 export const DEMO = {
@@ -84,15 +85,5 @@ export const PUBLISHED_KEY = 'published'
 
 /** Publication time of the content: the first start of this database. */
 export async function publishedAt({ db, clock }: Pick<ServerContext, 'db' | 'clock'>): Promise<UnixSeconds> {
-  await db
-    .insertInto('facts')
-    .values({ name: PUBLISHED_KEY, value: String(clock.now()) })
-    .onConflict((on) => on.column('name').doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('facts')
-    .select('value')
-    .where('name', '=', PUBLISHED_KEY)
-    .executeTakeFirstOrThrow()
-  return asUnixSeconds(Number(value))
+  return asUnixSeconds(Number(await createdFact(db, PUBLISHED_KEY, String(clock.now()))))
 }

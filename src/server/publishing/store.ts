@@ -17,6 +17,7 @@ import {
 } from './revision.ts'
 import type { Action, CatalogueTables } from './tables.ts'
 import type { Logger } from '../observability/log.ts'
+import { factOf, storeFact } from '../storage/facts.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
 /** The live revision, as clients poll it every few seconds. */
@@ -279,10 +280,7 @@ async function lastBuilt(db: Kysely<Tables>): Promise<string | null | undefined>
 const installationOf = (dist: string): string => `build:${hostname()}:${resolve(dist)}`
 
 /** The revision of the build that this installation was started with; undefined before its first start. */
-async function startedBuild(db: Kysely<Tables>, dist: string): Promise<string | undefined> {
-  const row = await db.selectFrom('facts').select('value').where('name', '=', installationOf(dist)).executeTakeFirst()
-  return row?.value
-}
+const startedBuild = (db: Kysely<Tables>, dist: string): Promise<string | undefined> => factOf(db, installationOf(dist))
 
 /** The revision of the build whose source files this server has; that of the latest build where its own is not known. */
 export const installedBuild = async (
@@ -311,9 +309,5 @@ export async function seedBuiltCatalogue(
     const note = before && before.revision !== revision ? `takes the place of ${before.revision}` : ''
     await catalogue.putLive(built, { action: 'build', author: 'build', note, urgent: false, address: '' })
   }
-  await db
-    .insertInto('facts')
-    .values({ name: installationOf(dist), value: revision })
-    .onConflict((on) => on.column('name').doUpdateSet({ value: revision }))
-    .execute()
+  await storeFact(db, installationOf(dist), revision)
 }

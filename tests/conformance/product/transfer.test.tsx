@@ -9,15 +9,13 @@ import type { Screen } from '../../../src/core/program.ts'
 import { useForm, type Values } from '../../../src/renderer/form.ts'
 import { applyLanguage } from '../../../src/state/language.ts'
 import { english } from '../../support/compileScreen.ts'
-import { checkedProject } from '../../support/project.ts'
+import { projectScreen } from '../../support/project.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
 import example from '../../cases/calls/wallet/transfer_info.json' with { type: 'json' }
 
 let screen: Screen
 beforeAll(async () => {
-  const compiled = checkedProject().screens.find(({ route }) => route === '/pages/assets/transfer')?.screen
-  if (!compiled) throw new Error('The screen has errors')
-  screen = compiled
+  screen = projectScreen('/pages/assets/transfer')
   await loadFunctions(screen.requires.functions)
 })
 

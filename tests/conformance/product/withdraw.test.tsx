@@ -13,7 +13,7 @@ import { useForm, type Values } from '../../../src/renderer/form.ts'
 import { NodesView } from '../../../src/renderer/ScreenView.tsx'
 import { applyLanguage } from '../../../src/state/language.ts'
 import { english } from '../../support/compileScreen.ts'
-import { checkedProject } from '../../support/project.ts'
+import { projectScreen } from '../../support/project.ts'
 import { renderNodes } from '../../support/renderNodes.tsx'
 import example from '../../cases/calls/wallet/out_info.json' with { type: 'json' }
 
@@ -23,9 +23,7 @@ const bitcoin = { ...address, id: 'own_BTC', payee: 'own', network: 'BTC', curre
 
 let screen: Screen
 beforeAll(async () => {
-  const compiled = checkedProject().screens.find(({ route }) => route === '/pages/assets/withdraw')?.screen
-  if (!compiled) throw new Error('The screen has errors')
-  screen = compiled
+  screen = projectScreen('/pages/assets/withdraw')
   await loadFunctions(screen.requires.functions)
 })
 
