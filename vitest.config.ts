@@ -45,6 +45,7 @@ export default defineConfig({
     environment: 'node',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    tags: [{ name: 'long', description: 'left to `npm run prove unit`' }],
     // Each worker loads the project once more, and other parts of the gate run beside it.
     maxWorkers: 2,
     // A hang is found all the same; a busy machine is no failure.

@@ -7,6 +7,7 @@ import { asScreen, runWatch } from './watch.ts'
 import { watchProject } from './watchProject.ts'
 import type { WatchChange } from './watchProject.ts'
 import { eventually } from '../../tests/support/eventually.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const project = join(import.meta.dirname, '../../tests/cases/check/project')
 const LOGIN = 'screens/login.json'
@@ -167,7 +168,7 @@ describe('output', () => {
   })
 })
 
-test('the command ends cleanly when it is interrupted', async () => {
+test('the command ends cleanly when it is interrupted', LONG, async () => {
   const child = spawn(
     process.execPath,
     ['--import', 'tsx', join(import.meta.dirname, 'cli.ts'), '--watch', '--json', '--root', root],

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { run } from '../check/cli.ts'
 import type { CliResult } from '../check/result.ts'
 import { loadBundle } from './bundle.mjs'
+import { LONG } from '../../tests/support/long.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const PROJECT = join(import.meta.dirname, '../../tests/cases/check/project')
@@ -156,7 +157,7 @@ describe('the bundle of the check', () => {
     with: fc.constantFrom('', '"', ',', 'x', '1'),
   })
 
-  test('reports after any edits of screens, parts, texts and schemas what the sources report', async () => {
+  test('reports after any edits of screens, parts, texts and schemas what the sources report', LONG, async () => {
     const bundleFolder = mkdtempSync(join(tmpdir(), 'placard-shared-'))
     cpSync(PROJECT, root, { recursive: true })
     const check = async () => {

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { root } from './setup.mjs'
+import { LONG } from '../../tests/support/long.ts'
 
 interface Ended {
   status: number | null
@@ -31,7 +32,7 @@ async function runScript(
 
 const { scripts } = JSON.parse(readFileSync(`${root}/package.json`, 'utf8')) as { scripts: Record<string, string> }
 
-describe('the command line of each script of package.json', () => {
+describe('the command line of each script of package.json', LONG, () => {
   expect(Object.keys(scripts).length).toBeGreaterThan(8)
   for (const [name, script] of Object.entries(scripts)) {
     it(`${name} describes its arguments with --help`, async () => {

@@ -11,6 +11,7 @@ import { describeChange, EMPTY_SNAPSHOT, snapshotOfProject } from './compat/desc
 import type { Diagnostic } from './diagnostics.ts'
 import { fixProject } from './fix/apply.ts'
 import { Compiler } from './project.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The compiler, its fixes and its comparisons, bundled for a page. */
@@ -81,7 +82,7 @@ describe('the compiler in a browser', () => {
     console.log(`the compiler for a browser: ${(gzipSync(code).length / 1024).toFixed(1)} KB gzip`)
   })
 
-  test('reports the same findings and builds a byte-identical catalogue', () => {
+  test('reports the same findings and builds a byte-identical catalogue', LONG, () => {
     const placard = load()
     const checked = placard.check(files)
     expect(plain(checked.diagnostics)).toEqual(plain(nodeResult.diagnostics))

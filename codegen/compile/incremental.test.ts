@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from './project.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const part = (id: string, body: object) =>
@@ -146,7 +147,7 @@ test('after any edits of names the incremental compiler reports the same as a fr
   })
 })
 
-test('after any edits the incremental compiler reports the same as a fresh one', () => {
+test('after any edits the incremental compiler reports the same as a fresh one', LONG, () => {
   fc.assert(fc.property(fc.array(anyEdit, { minLength: 3, maxLength: 12 }), sameAsFresh), { seed: SEED, numRuns: 8 })
 })
 

@@ -7,6 +7,7 @@ import { corruptText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../check/load.ts'
 import { createFormCompiler } from '../forms/validators.ts'
 import { Compiler } from './project.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../tests/cases/check/project'))
 const RUNS = 40
@@ -15,7 +16,7 @@ describe.each([
   ['screens and parts', /^screens\/(?!shell)/],
   ['the contract', /^(schemas|src)\/.*\.json$/],
   ['texts and the shell', /^(locales\/|screens\/shell)/],
-])('%s', (what, files) => {
+])('%s', LONG, (what, files) => {
   test(`${RUNS} spoilt documents: a verdict each, none throws`, () => {
     const compiler = new Compiler()
     const rng = createRandom(what.length)
@@ -35,7 +36,7 @@ describe.each([
   })
 })
 
-test('every form without errors has validators', () => {
+test('every form without errors has validators', LONG, () => {
   const compiler = new Compiler()
   const compile = createFormCompiler()
   const rng = createRandom(13)

@@ -6,6 +6,7 @@ import type { SymbolRef } from './mention.ts'
 import { Compiler } from './project.ts'
 import { EDITABLE } from '../../src/core/editable.ts'
 import { SymbolIndex, renameSymbol } from './symbols.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -27,7 +28,7 @@ describe('the real catalogue', () => {
     return [...found.values()]
   }
 
-  it('is the same program if every state, query, parameter and text has another name at all its uses', () => {
+  it('is the same program if every state, query, parameter and text has another name at all its uses', LONG, () => {
     const symbols = declared().filter(
       (one) =>
         one.kind !== 'part' &&

@@ -11,6 +11,7 @@ import { formats } from '../../src/core/schemaFormats.ts'
 import { isFormModule, linkValidators, type FormModule } from '../../src/core/formModule.ts'
 import type { Shape } from '../../src/core/program.ts'
 import { compileFormValidators, createFormCompiler } from './validators.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const load = async (text: string): Promise<FormModule> => {
   const module: unknown = await import(/* @vite-ignore */ `data:text/javascript,${encodeURIComponent(text)}`)
@@ -179,7 +180,7 @@ describe('the module of a form', () => {
     expect(module.formats).toEqual(['email', 'phone'])
   })
 
-  test('returns the same results as ajv, and executes no text of the schema', async () => {
+  test('returns the same results as ajv, and executes no text of the schema', LONG, async () => {
     const nasty = fc.oneof(
       fc.string({ unit: 'binary', minLength: 1, maxLength: 12 }),
       fc.constantFrom(

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { formats } from './schemaFormats.ts'
 import type { Json, Shape } from './program.ts'
 import { conforms, firstProblem, problems } from './validate.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const NAMES = ['a', 'b', 'id', 'constructor', 'toString', 'rows']
 const name = fc.constantFrom(...NAMES)
@@ -200,7 +201,7 @@ const ajv = new Ajv({
 for (const [id, validate] of Object.entries(formats)) ajv.addFormat(id, { type: 'string', validate })
 
 describe('agrees with ajv', () => {
-  test('on random shapes of the dialect and random data', () => {
+  test('on random shapes of the dialect and random data', LONG, () => {
     let valid = 0
     let invalid = 0
     fc.assert(

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isWeakPayPassword } from './payPassword.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 describe('a payment password', () => {
   it.each([
@@ -26,7 +27,7 @@ describe('a payment password', () => {
     )
   })
 
-  it('that is refused is rare', () => {
+  it('that is refused is rare', LONG, () => {
     const all = Array.from({ length: 1_000_000 }, (_, at) => String(at).padStart(6, '0'))
     expect(all.filter(isWeakPayPassword).length).toBeLessThan(110_000)
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startServer } from '../../tests/e2e/kit/server.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Nothing listens there: no test is given a port below 1024. */
@@ -31,7 +32,7 @@ const start = (env: Record<string, string>) =>
     server.on('close', (code) => resolve({ code, output }))
   })
 
-describe('a start that is impossible ends with one sentence', () => {
+describe('a start that is impossible ends with one sentence', LONG, () => {
   it.each<[string, () => Record<string, string>, string]>([
     [
       'an address of another database',

@@ -3,6 +3,7 @@ import { connectChecked, type CheckedClient } from '../../tests/prove/kit/checke
 import { proxy, type Proxy } from '../../tests/prove/kit/proxy.ts'
 import { startTicker, type Ticker } from '../../tests/prove/kit/ticker.ts'
 import { eventually } from '../../tests/support/eventually.ts'
+import { LONG } from '../../tests/support/long.ts'
 
 type Keep = <T extends { close(): unknown }>(one: T) => T
 
@@ -84,7 +85,7 @@ describe.concurrent.each([4, 3] as const)('over engine protocol %i', (protocol) 
     await settled(follower, source)
   })
 
-  it('closes an open but dead connection, when the page returns and automatically', async (context) => {
+  it('closes an open but dead connection, when the page returns and automatically', LONG, async (context) => {
     const { source, line, follower } = await start(context)
     follower.live.subscribe(source.symbols)
     for (const connection of [1, 2, 3]) {

@@ -5,6 +5,7 @@ import { signatures } from '../../src/core/signatures.ts'
 import { judge, present } from './support/cases.ts'
 import { Garden, OPERATORS, type Grown } from './support/grow.ts'
 import { scopeNames, createTestScope } from './support/scopes.ts'
+import { LONG } from '../support/long.ts'
 
 /** EXPRESSION_RUNS=20000 EXPRESSION_SEED=7 npx vitest run tests/cases/growing.test.ts */
 const RUNS = Number(process.env.EXPRESSION_RUNS ?? 300)
@@ -53,7 +54,7 @@ function compared(from: (garden: Garden) => Iterable<Grown>): number {
   return met
 }
 
-describe('an accepted expression has its type, and the library agrees', () => {
+describe('an accepted expression has its type, and the library agrees', LONG, () => {
   test.each(Object.keys(signatures))('calls of %s', (name) => {
     expect(compared((garden) => garden.calls(name, TRIES))).toBeGreaterThan(0)
   })

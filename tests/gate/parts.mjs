@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root, tsx } from '../../codegen/commands/setup.mjs'
-import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest } from './reports.mjs'
+import { countsOfVitest, failuresOfPlaywright, failuresOfProofs, failuresOfVitest } from './reports.mjs'
 
 const node = (...args) => [process.execPath, args]
 const bin = (path, ...args) => node(`node_modules/${path}`, ...args)
@@ -44,16 +44,14 @@ export async function createParts({ scratch, report }) {
       command: bin(
         'vitest/vitest.mjs',
         'run',
+        '--tags-filter=!long',
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${json('vitest')}`,
         ...kept('--reporter=junit', `--outputFile.junit=${join(report ?? '', 'unit.xml')}`),
       ),
       failedTests: filesOf,
-      count: () => {
-        const { numPassedTests, numTotalTests, numFailedTestSuites } = readJson(json('vitest'))
-        return { passed: numPassedTests, failed: numTotalTests - numPassedTests || (numFailedTestSuites ? 1 : 0) }
-      },
+      count: () => countsOfVitest(readJson(json('vitest'))),
       failures: () => failuresOfVitest(readJson(json('vitest')), root),
     },
     {

@@ -31,18 +31,43 @@ function lineIn(file, trace) {
   return line ? `:${line[0]}` : ''
 }
 
-/** The JSON report of Vitest. A file that could not be loaded has failed without a test. */
-export function failuresOfVitest({ testResults = [] }, root) {
-  return testResults.flatMap(({ name, status, message, assertionResults = [] }) => {
-    const file = relative(root, name)
-    const tests = assertionResults.filter((one) => one.status !== 'passed')
-    if (tests.length === 0)
-      return status === 'failed' ? [{ name: 'the file itself', at: file, error: firstLines(message) }] : []
-    return tests.map(({ fullName, status: outcome, failureMessages = [] }) => {
-      const trace = failureMessages.join('\n')
-      return { name: fullName, at: file + lineIn(name, trace), error: trace === '' ? [outcome] : firstLines(trace) }
-    })
-  })
+/** The tests of a report of Vitest that are marked LONG (tests/support/long.ts), or those that are not: a run takes one of both. */
+export const testsOfVitest = ({ testResults = [] }, { long = false } = {}) =>
+  testResults.flatMap(({ name, assertionResults = [] }) =>
+    assertionResults.filter(({ tags = [] }) => tags.includes('long') === long).map((test) => ({ ...test, file: name })),
+  )
+
+/** The failed tests of a report of Vitest. A file that could not be loaded has failed without a test. */
+export function failuresOfVitest(report, root, kind) {
+  const tests = testsOfVitest(report, kind)
+  const broken = (report.testResults ?? []).filter(
+    ({ name, status }) =>
+      status === 'failed' && tests.every(({ file, status: outcome }) => file !== name || outcome === 'passed'),
+  )
+  return [
+    ...broken.map(({ name, message }) => ({
+      name: 'the file itself',
+      at: relative(root, name),
+      error: firstLines(message),
+    })),
+    ...tests
+      .filter(({ status }) => status !== 'passed')
+      .map(({ file, fullName, status, failureMessages = [] }) => {
+        const trace = failureMessages.join('\n')
+        return {
+          name: fullName,
+          at: relative(root, file) + lineIn(file, trace),
+          error: trace === '' ? [status] : firstLines(trace),
+        }
+      }),
+  ]
+}
+
+/** How many tests of a report of Vitest passed and failed; one that did not run has failed. */
+export function countsOfVitest(report, kind) {
+  const tests = testsOfVitest(report, kind)
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  return { passed, failed: Math.max(tests.length - passed, failuresOfVitest(report, '', kind).length) }
 }
 
 /** The JSON report of Playwright; `folder` is where its tests stand. */

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { failuresOfPlaywright, failuresOfProofs, failuresOfVitest, lastLines, formatFailure } from './reports.mjs'
+import {
+  countsOfVitest,
+  failuresOfPlaywright,
+  failuresOfProofs,
+  failuresOfVitest,
+  lastLines,
+  formatFailure,
+} from './reports.mjs'
 
 const passed = { status: 'passed', fullName: 'adds', failureMessages: [] }
 
@@ -28,6 +35,22 @@ describe('the gate’s report of failures', () => {
         error: ['AssertionError: expected 1 to be 2', '    at /repo/src/sum.test.ts:12:5'],
       },
       { name: 'sum waits', at: 'src/sum.test.ts', error: ['pending'] },
+    ])
+  })
+
+  it('counts the tests of Vitest that are left to a proof apart from the others', () => {
+    const long = { fullName: 'adds for long', tags: ['long'] }
+    const report = {
+      testResults: [
+        { name: '/repo/src/sum.test.ts', status: 'passed', assertionResults: [passed, { ...long, status: 'skipped' }] },
+        { name: '/repo/src/more.test.ts', status: 'passed', assertionResults: [{ ...long, status: 'passed' }] },
+      ],
+    }
+    expect(countsOfVitest(report)).toEqual({ passed: 1, failed: 0 })
+    expect(failuresOfVitest(report, '/repo')).toEqual([])
+    expect(countsOfVitest(report, { long: true })).toEqual({ passed: 1, failed: 1 })
+    expect(failuresOfVitest(report, '/repo', { long: true })).toEqual([
+      { name: 'adds for long', at: 'src/sum.test.ts', error: ['skipped'] },
     ])
   })
 

@@ -6,6 +6,7 @@ import { Compiler } from '../project.ts'
 import { parseSource } from '../source.ts'
 import type { JsonNode } from '../source.ts'
 import { fixProject } from './apply.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const RUNS = Number(process.env.PLACARD_TEST_RUNS ?? 20)
@@ -60,7 +61,7 @@ const edited = (file: string, from: string, to: string) => ({ file, edited: text
 const MISSPELT = edited('screens/user/about.json', '"Stack"', '"Stck"')
 const SPARE = edited('screens/user/about.json', '"body"', '"state": { "spare": 1 }, "body"')
 
-test('the fixes that remove nothing keep every text and every member', { timeout: 600_000 }, () => {
+test('the fixes that remove nothing keep every text and every member', LONG, () => {
   const compiler = new Compiler()
   let removals = 0
   let applied = 0

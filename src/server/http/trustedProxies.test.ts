@@ -6,6 +6,7 @@ import { exceedLiveLimit, type LiveConnection } from '../../../tests/support/liv
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { StartError } from '../startError.ts'
 import { clientAddressOf, readTrustProxy } from './trustedProxies.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const request = (remoteAddress: string, forwarded?: string) =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage
@@ -84,7 +85,7 @@ describe('behind a proxy', () => {
     for (const { close } of [...person.open, other]) close()
   })
 
-  it('does not limit the connections of the proxy', async () => {
+  it('does not limit the connections of the proxy', LONG, async () => {
     const port = await start('127.0.0.0/8')
     const sockets = Array.from({ length: 1_050 }, () => connect(port, '127.0.0.1'))
     const closed = sockets.map((socket) => new Promise((resolve) => socket.once('close', resolve)))

@@ -6,6 +6,7 @@ import type { Bar } from './bucket.ts'
 import { LISTED_SINCE, createSeries, mergeBars } from './series.ts'
 import { activityOf, DAY, HOUR, isOpen, lastOpen, WEEK } from './tradingHours.ts'
 import { apportion } from './bridge.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const listings = fc.constantFrom(...LISTINGS)
@@ -118,7 +119,7 @@ describe(`the path of a price (seed ${SEED})`, () => {
     )
   })
 
-  it('stays above zero and moves by about its volatility over four years', () => {
+  it('stays above zero and moves by about its volatility over four years', LONG, () => {
     for (const listing of LISTINGS) {
       const path = createPriceProcess(listing, SEED)
       const weeks: number[] = []

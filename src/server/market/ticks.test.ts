@@ -4,6 +4,7 @@ import { asPrice, compare } from '../../core/decimal.ts'
 import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket, type Quote, type Tick, type Trigger } from './index.ts'
 import { LISTINGS } from './instruments.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const MONDAY = Date.parse('2026-11-23T09:30:00Z')
@@ -118,7 +119,7 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
     expect(Math.min(hits, misses)).toBeGreaterThan(20)
   })
 
-  it('are found over a day as by a scan, and over a year', () => {
+  it('are found over a day as by a scan, and over a year', LONG, () => {
     const symbol = 'BTCUSDT'
     const from = market.tickAt(symbol, MONDAY) as Tick
     const all = [...market.ticks(symbol, MONDAY, MONDAY + DAY)]

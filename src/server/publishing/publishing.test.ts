@@ -17,6 +17,7 @@ import { createSources } from './sources.ts'
 import { recentOf } from './store.ts'
 import { createLog } from '../observability/log.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const KEY = 'k'.repeat(40)
 
@@ -255,7 +256,7 @@ describe('live revision', () => {
     await other.close()
   })
 
-  it('is replaced by a new build', async () => {
+  it('is replaced by a new build', LONG, async () => {
     const next = (await publish(titled('Kept until the build'))).body.revision
     const rebuilt = build(join(folder, 'dist2'), titled('Rebuilt'))
     const third = await createTestServer({
@@ -268,7 +269,7 @@ describe('live revision', () => {
     await third.close()
   })
 
-  describe('of servers with different builds on one database', () => {
+  describe('of servers with different builds on one database', LONG, () => {
     const start = (dist: string, log = createLog('silent')) =>
       createTestServer({ dist: join(folder, dist), operatorKey: KEY, database: join(folder, 'placard.db'), log })
     /** Starts a server of an installation; the revision that is live then, and whether the server has its files. */

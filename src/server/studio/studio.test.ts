@@ -14,6 +14,7 @@ import { createPreviews } from './previews.ts'
 import { sha256Hex } from './sha256Hex.ts'
 import { applyChanges, ClosedChangeSet, createChangeSets } from './changeSets.ts'
 import { draftPage } from './draftPages.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const KEY = 'k'.repeat(40)
 const EN = 'locales/en.json'
@@ -358,7 +359,7 @@ describe('publishing', () => {
     expect(rows).toContainEqual(expect.objectContaining({ author: 'ada', state: 'published', note: 'clearer' }))
   })
 
-  it('each read of the live files while it goes live has those of the revision that it names', async () => {
+  it('each read of the live files while it goes live has those of the revision that it names', LONG, async () => {
     const { id } = await newSet()
     const { body } = await ask('project')
     const { [EN]: base } = body.files as Record<string, string>
@@ -408,7 +409,7 @@ describe('publishing', () => {
     expect(rows.filter(({ note }) => note === 'once')).toHaveLength(1)
   })
 
-  describe('while it is compiled', () => {
+  describe('while it is compiled', LONG, () => {
     const ABOUT = 'screens/user/about.json'
     const liveText = async (path: string): Promise<string> =>
       ((await ask('project')).body.files as Record<string, string>)[path] ?? ''

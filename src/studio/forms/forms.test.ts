@@ -33,6 +33,7 @@ import {
   type Comparison,
 } from './rules.ts'
 import { withoutUnit, withUnitLike } from './unitsOfScreens.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const project = Object.fromEntries(projectFiles)
 const FORM = `{
@@ -202,7 +203,7 @@ describe('what the list makes, the compiler accepts', () => {
     compiler.check(changedProject([['schemas/forms/made.json', text]])).diagnostics.map(({ message }) => message)
   const EMPTY = '{ "schema": { "type": "object", "properties": {} }, "uiSchema": {}, "rules": [] }'
 
-  it('each kind of field, required and not, with rules', () => {
+  it('each kind of field, required and not, with rules', LONG, () => {
     let text = EMPTY
     for (const [index, { kind, schema, ui }] of [...KINDS, ...KINDS].entries()) {
       const name = `${kind}${index}`

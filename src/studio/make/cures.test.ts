@@ -4,6 +4,7 @@ import { changedProject, compiler, projectFiles } from '../../../tests/support/p
 import { setValue } from '../model/document.ts'
 import { sourcesOf } from './display.ts'
 import { screenFrom } from './templates.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 const files = Object.fromEntries(projectFiles)
 const sources = sourcesOf(files, files)
@@ -14,7 +15,7 @@ const problemsOf = (text: string) =>
     .check(changedProject([[FILE, text]]))
     .diagnostics.filter(({ file, rule }) => file === FILE && rule !== 'unreachable-screen')
 
-it('a form that moves money without anything that it needs is sound after the presses', () => {
+it('a form that moves money without anything that it needs is sound after the presses', LONG, () => {
   const send = sources.calls.get('wallet/transfer')
   if (!send) throw new Error('The contract has no call wallet/transfer.')
   const made = JSON.parse(

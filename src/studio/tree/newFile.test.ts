@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { copyOf, idOf, pathOf, refusalOf, templateOf, type NewKind } from './newFile.ts'
+import { LONG } from '../../../tests/support/long.ts'
 
 describe('a new file', () => {
   it.each<[NewKind, string[]]>([
@@ -15,7 +16,7 @@ describe('a new file', () => {
     expect(others.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
   })
 
-  it('is a copy of a screen, with a route of its own', () => {
+  it('is a copy of a screen, with a route of its own', LONG, () => {
     const path = pathOf('screen', 'user/aboutCopy')
     const copy = copyOf(projectFiles.get('screens/user/about.json') ?? '', 'screen', 'user/aboutCopy')
     const { diagnostics } = compiler.check(changedProject([[path, copy]]))

@@ -22,6 +22,7 @@ import { trade } from '../../support/server/spot.ts'
 import { createTestServer, png, type TestServer } from '../../support/server/testServer.ts'
 import { activate } from '../../support/server/trading.ts'
 import { bindPayee, certify, deposited } from '../../support/server/withdrawals.ts'
+import { LONG } from '../../support/long.ts'
 
 const READS = (Object.keys(contract) as CallId[]).filter((call) => contract[call].effect === 'read')
 const listening = async (server: HttpServer): Promise<string> => {
@@ -253,7 +254,7 @@ describe('the live connection', () => {
   /** Checks the live connection alone. */
   const alone = (live: LiveAddress) => checkLive(live, server.context.market.symbols.slice(0, 20))
 
-  it('of a host that follows the protocol has none either', async () => {
+  it('of a host that follows the protocol has none either', LONG, async () => {
     expect((await alone(await host(() => undefined))).findings).toEqual([])
   })
 
@@ -265,7 +266,7 @@ describe('the live connection', () => {
     expect(findings).toMatchObject([{ call: 'live', check: 'tick', field }])
   })
 
-  it('names a clock in milliseconds', async () => {
+  it('names a clock in milliseconds', LONG, async () => {
     const { findings } = await alone(await host(() => undefined, Date.now))
     expect(findings).toMatchObject([{ call: 'live', check: 'clock', field: 'body.time' }])
     expect(findings[0]?.got).toMatch(/milliseconds/)
@@ -297,7 +298,7 @@ describe('npm run conformance', () => {
     expect(status).toBe(0)
   })
 
-  it('ends with 1 and the findings, as JSON too', async () => {
+  it('ends with 1 and the findings, as JSON too', LONG, async () => {
     const address = await faulty(inData('status', (data) => (data.sandbox = 'yes')))
     const { status, stdout } = await run(`${address}/api/`, '--no-live', '--json')
     expect((JSON.parse(stdout) as SuiteReport).findings).toMatchObject([{ call: 'status', field: 'data.sandbox' }])

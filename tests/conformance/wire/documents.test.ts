@@ -11,6 +11,7 @@ import type { OperatorCallId } from '../../../src/generated/operatorApi/calls.ts
 import { operatorContract } from '../../../src/generated/operatorApi/contract.ts'
 import { live as liveValidators } from '../../../src/generated/validators/index.js'
 import { createTestServer } from '../../support/server/testServer.ts'
+import { LONG } from '../../support/long.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const textOf = (name: string): string => readFileSync(join(root, `src/generated/${name}.json`), 'utf8')
@@ -102,7 +103,7 @@ describe('the OpenAPI document of the operators', () => {
 })
 
 describe('the OpenAPI document', () => {
-  it('has no finding of the linter', async () => expect(await lint(openapi)).toEqual([]))
+  it('has no finding of the linter', LONG, async () => expect(await lint(openapi)).toEqual([]))
 
   it('has the calls of the contract and no other', () => {
     expect(
@@ -162,7 +163,7 @@ describe('the OpenAPI document', () => {
     ['an amount as a number', (row: Record<string, unknown>) => (row.balance = 12.5)],
     ['a missing field', (row: Record<string, unknown>) => delete row.currency],
     ['an unknown value of an enumeration', (row: Record<string, unknown>) => (row.mode = 'paper')],
-  ])('the linter refuses an example with %s', async (_, change) => {
+  ])('the linter refuses an example with %s', LONG, async (_, change) => {
     const path = '/wallet/list'
     const small = structuredClone({ ...openapi, paths: { [path]: openapi.paths[path] } }) as OpenApi
     const example = small.paths[path]?.post?.responses['200']?.content['application/json']?.examples?.ok

@@ -16,6 +16,7 @@ import {
 } from '../../../../tests/support/server/pictures.ts'
 import { png, pngChunk, pngOf } from '../../../../tests/support/server/png.ts'
 import { reencode } from './reencode.ts'
+import { LONG } from '../../../../tests/support/long.ts'
 
 /** The content after decoding and encoding. Fails if it is refused. */
 async function stored(content: Buffer): Promise<Buffer> {
@@ -120,7 +121,7 @@ describe.each(PICTURE_KINDS)('a %s', (kind) => {
   ])('whose header says %d × %d is refused', async (width, height) =>
     expect(await reencode(resized(kind, picture(kind), width, height))).toBeNull(),
   )
-  it('with any changed byte is refused or stored as a picture', async () => {
+  it('with any changed byte is refused or stored as a picture', LONG, async () => {
     for (let at = 0; at < picture(kind).length; at++) {
       const changed = Buffer.from(picture(kind))
       changed[at] = (changed[at] ?? 0) ^ 255
@@ -183,7 +184,7 @@ it('stores the first image of an animation', async () => {
   expect(Math.abs(((await rgb(first))[0] ?? 0) - 0x10)).toBeLessThan(24)
 })
 
-it('stores a picture that would grow beyond the limit with fewer details', async () => {
+it('stores a picture that would grow beyond the limit with fewer details', LONG, async () => {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const create = { width: 2_900, height: 2_900, channels: 3 as const, background: '#888', noise }
   const given = await sharp({ create }).jpeg({ quality: 82 }).toBuffer()

@@ -1,0 +1,2 @@
+/** Marks a unit test that `npm test` leaves to `npm run prove unit`: its subject has a shorter test in the gate, or is proven elsewhere. */
+export const LONG = { tags: ['long'] }
