@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { goto, settled, main } from './kit/screen.ts'
 import { info, spotTrader } from './kit/spot.ts'
@@ -48,7 +49,7 @@ test('a price alert is shown on another screen, leads to the instrument, and is 
   await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
 })
 
-test('a toast above an open dialog can be pressed', async ({ page, request }) => {
+test('a toast above an open dialog can be pressed', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/set')

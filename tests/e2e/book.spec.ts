@@ -24,7 +24,7 @@ async function bookOf(request: APIRequestContext, mode: 'real' | 'demo'): Promis
 
 const key = () => ({ 'idempotency-key': `e2e-book-${++keys}` })
 
-test('the book and the trades of a market move', async ({ page }) => {
+test('the book and the trades of a market move', LONG, async ({ page }) => {
   await page.goto(`/h5/#/pages/whdetail/index?symbol=BTCUSDT`)
   await settled(page)
   const buyers = main(page).getByRole('table', { name: en('book.buyers') })

@@ -25,7 +25,7 @@ async function openMessages(page: Page, request: APIRequestContext): Promise<num
   return count
 }
 
-test('a message reports a deposit, links to it, and is read', async ({ page, request }) => {
+test('a message reports a deposit, links to it, and is read', LONG, async ({ page, request }) => {
   const before = await openMessages(page, request)
   expect((await axe(page)).violations).toEqual([])
   await main(page)

@@ -10,7 +10,7 @@ test.describe('a desktop browser', () => {
     hasTouch: false,
   })
 
-  test('is sent to the other site, which shows the app in a phone with a code to scan', async ({ page }) => {
+  test('is sent to the other site, which shows the app in a phone with a code to scan', LONG, async ({ page }) => {
     await page.goto('/h5/')
     await page.waitForURL('**/pc/**')
     const frame = page.frameLocator('iframe')

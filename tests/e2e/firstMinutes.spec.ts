@@ -59,7 +59,7 @@ test('a registered user is logged in, and goes where they were going', async ({ 
   expect(await token(page)).not.toBeNull()
 })
 
-test('a registration by wallet address logs in, and records the terms agreed to', async ({ page }) => {
+test('a registration by wallet address logs in, and records the terms agreed to', LONG, async ({ page }) => {
   await openRegister(page)
   await by(page, 'register.wallet').check({ force: true })
   await field(page, 'field.walletAddress').fill(`T${named('').padEnd(33, 'x').slice(0, 33)}`)
@@ -89,7 +89,7 @@ for (const { way, address, put, delivered } of [
     delivered: (to: string) => `+1 ${to}`,
   },
 ])
-  test(`a registration by a code logs in: ${way}`, way === 'login.phone' ? LONG : {}, async ({ page, request }) => {
+  test(`a registration by a code logs in: ${way}`, LONG, async ({ page, request }) => {
     await openRegister(page)
     await by(page, way).check({ force: true })
     await chooseCountry(page, 'Portugal')
@@ -110,7 +110,7 @@ for (const { way, address, put, delivered } of [
     expect(await token(page)).not.toBeNull()
   })
 
-test('a reload keeps the form and the countdown, without passwords', async ({ page }) => {
+test('a reload keeps the form and the countdown, without passwords', LONG, async ({ page }) => {
   await openRegister(page)
   await by(page, 'login.email').check({ force: true })
   const address = `${named('mail')}@example.org`

@@ -45,7 +45,7 @@ async function open(page: Page, request: Parameters<typeof registerUser>[0], add
   return token
 }
 
-test('bought, reviewed, paid daily, completed and notified', async ({ page, request }) => {
+test('bought, reviewed, paid daily, completed and notified', LONG, async ({ page, request }) => {
   const token = await open(page, request, '/pages/assets/index')
   await main(page)
     .getByRole('button', { name: en('interest.title') })

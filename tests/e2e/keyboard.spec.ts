@@ -85,7 +85,7 @@ for (const [lang, theme, way] of [
   )
 }
 
-test('a tab is opened with Enter, and the focus goes along to its page', async ({ page, request }) => {
+test('a tab is opened with Enter, and the focus goes along to its page', LONG, async ({ page, request }) => {
   const t = createTextOf('en')
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
@@ -119,7 +119,7 @@ test('a sheet contains the focus until it is closed, and then restores it', asyn
   await expect(opener).toBeFocused()
 })
 
-test('a form gets the focus back when its confirmation is declined', async ({ page, request }) => {
+test('a form gets the focus back when its confirmation is declined', LONG, async ({ page, request }) => {
   await transfer.open(page, request)
   await transfer.type(page, '12.5')
   const submit = transfer.submit(page)

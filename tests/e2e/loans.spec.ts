@@ -19,7 +19,7 @@ const apply = (page: Page) =>
     .getByRole('button', { name: en('loan.apply'), exact: true })
 const days = (count: number) => en('fixed.days_other', { count: String(count) })
 
-test('applied for, reviewed, paid out, repaid in part and in full', async ({ page, request }) => {
+test('applied for, reviewed, paid out, repaid in part and in full', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await satisfyGuards(request, token)
   await storeSettings(page, { token })

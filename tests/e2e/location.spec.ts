@@ -126,7 +126,7 @@ test('a place is handed over to the maps of the phone', LONG, async ({ page, con
 })
 
 // Leaflet has styles for the same elements, which the build may put after those of the widget.
-test('the map has the colours of the theme, and the tip of its pin is at the place', async ({ page }) => {
+test('the map has the colours of the theme, and the tip of its pin is at the place', LONG, async ({ page }) => {
   await storeSettings(page, { theme: 'dark' })
   await open(page, '/pages/location/open?at=52.52000,13.40500')
   const map = main(page).getByRole('application')

@@ -92,7 +92,7 @@ test(
 for (const lang of ['en', 'ar'])
   test(
     `${lang}: names take one line, prices are aligned, a closed market has a quiet mark`,
-    lang === 'en' ? LONG : {},
+    LONG,
     async ({ page, request }) => {
       await storeSettings(page, { lang })
       // To a Saturday at noon, when forex is closed.

@@ -22,34 +22,38 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => void backend.kill())
 
-test('the app logs in to the stub backend, and draws Home and the market from it', async ({ page, pageErrors }) => {
-  await page.goto(`${origin}/h5/#/pages/login/index`)
+test(
+  'the app logs in to the stub backend, and draws Home and the market from it',
+  LONG,
+  async ({ page, pageErrors }) => {
+    await page.goto(`${origin}/h5/#/pages/login/index`)
 
-  const field = (key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
-  await field('field.account').fill('anna')
-  await field('field.password').fill('anna1234')
-  await verify(page)
-  await main(page)
-    .getByRole('button', { name: en('login.submit'), exact: true })
-    .click()
+    const field = (key: string) => main(page).getByLabel(en(key), { exact: true }).and(page.locator('input'))
+    await field('field.account').fill('anna')
+    await field('field.password').fill('anna1234')
+    await verify(page)
+    await main(page)
+      .getByRole('button', { name: en('login.submit'), exact: true })
+      .click()
 
-  await expect(page).toHaveURL(/#\/pages\/index\/index/)
-  await expect(main(page)).toContainText('250')
-  for (const name of ['BTC', 'ETH']) await expect(main(page)).toContainText(name)
+    await expect(page).toHaveURL(/#\/pages\/index\/index/)
+    await expect(main(page)).toContainText('250')
+    for (const name of ['BTC', 'ETH']) await expect(main(page)).toContainText(name)
 
-  await page
-    .getByRole('navigation')
-    .getByRole('button', { name: en('tab.market') })
-    .click()
-  await expect(page).toHaveURL(/#\/pages\/market\/index/)
-  await expect(main(page)).toContainText('ETH/USDT')
-  const price = async (): Promise<string> => /6[34],\d{3}\.\d\d/.exec(await main(page).innerText())?.[0] ?? ''
-  await expect.poll(price).not.toBe('')
-  const before = await price()
-  await expect.poll(price).not.toBe(before)
-  // The browser logs each call that the stub lacks, and the WebSocket that it refuses.
-  allowConsoleErrors(pageErrors, /^console: (Failed to load resource|WebSocket connection)/)
-})
+    await page
+      .getByRole('navigation')
+      .getByRole('button', { name: en('tab.market') })
+      .click()
+    await expect(page).toHaveURL(/#\/pages\/market\/index/)
+    await expect(main(page)).toContainText('ETH/USDT')
+    const price = async (): Promise<string> => /6[34],\d{3}\.\d\d/.exec(await main(page).innerText())?.[0] ?? ''
+    await expect.poll(price).not.toBe('')
+    const before = await price()
+    await expect.poll(price).not.toBe(before)
+    // The browser logs each call that the stub lacks, and the WebSocket that it refuses.
+    allowConsoleErrors(pageErrors, /^console: (Failed to load resource|WebSocket connection)/)
+  },
+)
 
 /** Completes the slide with the keyboard, as soon as the app listens to it. */
 async function verify(page: Page): Promise<void> {

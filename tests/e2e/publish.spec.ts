@@ -42,51 +42,55 @@ async function publish(note: string): Promise<string> {
   return out
 }
 
-test('typed input survives a publication and a rollback, on the open screen and on return to it', async ({ page }) => {
-  const before = await place.live()
-  await open(page, REGISTER)
-  await account(page).fill('ada_lovelace')
-  await password(page).fill('secret12')
-
-  say('Open my account')
-  const out = await publish('friendlier')
-  expect(out).toContain('Open my account')
-  expect(out).toContain('when it is next entered')
-  await pollRevision(page)
-  await test.step('the open screen is unchanged, with its texts', async () => {
-    await expect(submit(page, en('register.submit'))).toBeVisible()
-    await expect(account(page)).toHaveValue('ada_lovelace')
-    await expect(password(page)).toHaveValue('secret12')
-  })
-  await test.step('entered again, the published one is shown, with the draft and without the secret', async () => {
-    await enter(page, ABOUT)
-    await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
-    await page.goBack()
-    await expect(submit(page, 'Open my account')).toBeVisible()
-    await expect(account(page)).toHaveValue('ada_lovelace')
-    await expect(password(page)).toHaveValue('')
-  })
-  await test.step('a rollback', async () => {
+test(
+  'typed input survives a publication and a rollback, on the open screen and on return to it',
+  LONG,
+  async ({ page }) => {
+    const before = await place.live()
+    await open(page, REGISTER)
+    await account(page).fill('ada_lovelace')
     await password(page).fill('secret12')
-    const back = await place.run(['rollback', before.revision.slice(0, 8), '--note', 'not yet'])
-    expect(back.status, back.out).toBe(0)
+
+    say('Open my account')
+    const out = await publish('friendlier')
+    expect(out).toContain('Open my account')
+    expect(out).toContain('when it is next entered')
     await pollRevision(page)
-    await expect(submit(page, 'Open my account')).toBeVisible()
-    await expect(account(page)).toHaveValue('ada_lovelace')
-    await expect(password(page)).toHaveValue('secret12')
-    await enter(page, ABOUT)
-    await page.goBack()
-    await expect(submit(page, en('register.submit'))).toBeVisible()
-    await expect(account(page)).toHaveValue('ada_lovelace')
-  })
-  await test.step('the record shows both', async () => {
-    const { out: log } = await place.run(['log'])
-    expect(log).toMatch(/publish .*friendlier[\s\S]*rollback .*not yet/)
-    const { out: list } = await place.run(['revisions'])
-    expect(list).toMatch(new RegExp(`\\* ${before.revision.slice(0, 12)}`))
-    expect(list).toContain('friendlier')
-  })
-})
+    await test.step('the open screen is unchanged, with its texts', async () => {
+      await expect(submit(page, en('register.submit'))).toBeVisible()
+      await expect(account(page)).toHaveValue('ada_lovelace')
+      await expect(password(page)).toHaveValue('secret12')
+    })
+    await test.step('entered again, the published one is shown, with the draft and without the secret', async () => {
+      await enter(page, ABOUT)
+      await expect(page.getByText(en('about.restricted')).first()).toBeVisible()
+      await page.goBack()
+      await expect(submit(page, 'Open my account')).toBeVisible()
+      await expect(account(page)).toHaveValue('ada_lovelace')
+      await expect(password(page)).toHaveValue('')
+    })
+    await test.step('a rollback', async () => {
+      await password(page).fill('secret12')
+      const back = await place.run(['rollback', before.revision.slice(0, 8), '--note', 'not yet'])
+      expect(back.status, back.out).toBe(0)
+      await pollRevision(page)
+      await expect(submit(page, 'Open my account')).toBeVisible()
+      await expect(account(page)).toHaveValue('ada_lovelace')
+      await expect(password(page)).toHaveValue('secret12')
+      await enter(page, ABOUT)
+      await page.goBack()
+      await expect(submit(page, en('register.submit'))).toBeVisible()
+      await expect(account(page)).toHaveValue('ada_lovelace')
+    })
+    await test.step('the record shows both', async () => {
+      const { out: log } = await place.run(['log'])
+      expect(log).toMatch(/publish .*friendlier[\s\S]*rollback .*not yet/)
+      const { out: list } = await place.run(['revisions'])
+      expect(list).toMatch(new RegExp(`\\* ${before.revision.slice(0, 12)}`))
+      expect(list).toContain('friendlier')
+    })
+  },
+)
 
 test('an urgent revision appears on an open page automatically, while the user types', LONG, async ({ page }) => {
   place.restore()

@@ -18,7 +18,7 @@ async function addressOf(request: APIRequestContext, route: string, token: strin
   return query.size > 0 ? `${route}?${query}` : route
 }
 
-test('a visitor sees what each open screen is for', async ({ page, request }) => {
+test('a visitor sees what each open screen is for', LONG, async ({ page, request }) => {
   for (const [route, ...shown] of [
     [
       '/pages/forget/index',

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPlants } from '../product/server.ts'
 import { copySecondProduct } from '../support/secondProduct.ts'
+import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
 
 /** Runs Node in the copy, which must end with 0. */
@@ -36,23 +37,25 @@ async function open(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Open' }).click()
 }
 
-test('a product about plants: a visitor logs in, and its access rule explains why a screen is closed', async ({
-  page,
-}) => {
-  await page.goto(`${plants.origin}/h5/`)
-  await expect(heading(page, 'Plants')).toBeVisible()
-  await expect(page.getByText('What grows on your window sill')).toBeVisible()
-  await page.getByRole('button', { name: 'To the garden' }).click()
-  await expect(heading(page, 'Who is there?')).toBeVisible()
-  await open(page, 'Stranger')
-  const refusal = page.locator('[popover]').getByText('That name does not work.')
-  await expect(refusal).toBeVisible()
-  // A second press within half a second is ignored.
-  await expect(refusal).toBeHidden()
-  await open(page, 'Bob')
-  await expect(page.getByText('Only people with plants see the garden.')).toBeVisible()
-  await expect(heading(page, 'Plants')).toBeVisible()
-})
+test(
+  'a product about plants: a visitor logs in, and its access rule explains why a screen is closed',
+  LONG,
+  async ({ page }) => {
+    await page.goto(`${plants.origin}/h5/`)
+    await expect(heading(page, 'Plants')).toBeVisible()
+    await expect(page.getByText('What grows on your window sill')).toBeVisible()
+    await page.getByRole('button', { name: 'To the garden' }).click()
+    await expect(heading(page, 'Who is there?')).toBeVisible()
+    await open(page, 'Stranger')
+    const refusal = page.locator('[popover]').getByText('That name does not work.')
+    await expect(refusal).toBeVisible()
+    // A second press within half a second is ignored.
+    await expect(refusal).toBeHidden()
+    await open(page, 'Bob')
+    await expect(page.getByText('Only people with plants see the garden.')).toBeVisible()
+    await expect(heading(page, 'Plants')).toBeVisible()
+  },
+)
 
 test('a product about plants: its call, function, preference and tabs', async ({ page }) => {
   await page.goto(`${plants.origin}/h5/#/garden`)

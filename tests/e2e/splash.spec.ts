@@ -17,7 +17,7 @@ async function holdFiles(page: Page, passes: RegExp): Promise<() => void> {
 
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
-test('a splash is painted from the page itself, before any other file is loaded', async ({ page }) => {
+test('a splash is painted from the page itself, before any other file is loaded', LONG, async ({ page }) => {
   const release = await holdFiles(page, /^$/)
   await page.goto('/h5/', { waitUntil: 'commit' })
   await expect(page.locator('#splash')).toBeVisible()

@@ -6,7 +6,7 @@ import { expect, test } from './kit/test.ts'
 const place = studioForFile()
 const enter = entering(place)
 
-test('texts are edited in a table of languages', async ({ page }) => {
+test('texts are edited in a table of languages', LONG, async ({ page }) => {
   await enter(page, 'Linus')
   await openView(page, 'Texts')
   await page.getByRole('searchbox', { name: 'Search the texts' }).fill('about.title')

@@ -142,7 +142,7 @@ async function buySpot(page: Page): Promise<void> {
     .click()
 }
 
-test('another leverage takes effect at once, while the server gives no answer', async ({ page, request }) => {
+test('another leverage takes effect at once, while the server gives no answer', LONG, async ({ page, request }) => {
   const { token } = await leveraged(request)
   await contract(page, token)
   // The requests stay open until the page is closed.
@@ -197,32 +197,33 @@ test('Max spends the balance', LONG, async ({ page, request }) => {
   expect(Number(available)).toBeLessThan(0.00001 * Number(ask) + 0.01 * before)
 })
 
-test('a limit sell below the live bid is refused with it at its field before an order is sent', async ({
-  page,
-  request,
-}) => {
-  const { token } = await spotTrader(request)
-  await spot(page, token)
-  await put(page, en('spot.quantity'), '0.002')
-  await buySpot(page)
-  await expectToast(page, en('spot.filledToast'))
-  await pick(page, en('spot.side.sell'))
-  await pick(page, en('spot.kind.limit'))
-  const { bid, coins } = await info(request, token)
-  // The ticket receives the bought coins a moment later; until then it refuses the quantity.
-  await expect(main(page)).toContainText(`${coins} BTC`)
-  await put(page, en('spot.limit'), (Number(bid) * 0.9).toFixed(2))
-  await put(page, en('spot.quantity'), '0.001')
-  const sent: string[] = []
-  page.on('request', (one) => void sent.push(one.url()))
-  await main(page)
-    .locator('form')
-    .getByRole('button', { name: en('spot.do.sell', { coin: 'BTC' }) })
-    .click()
-  await expectToast(page, /^A limit sell cannot be below the current price of [\d,.]+$/)
-  await expect(main(page).getByRole('textbox', { name: en('spot.limit') })).toHaveAttribute('aria-invalid', 'true')
-  expect(sent.filter((url) => url.includes('coin/trade'))).toEqual([])
-})
+test(
+  'a limit sell below the live bid is refused with it at its field before an order is sent',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await spotTrader(request)
+    await spot(page, token)
+    await put(page, en('spot.quantity'), '0.002')
+    await buySpot(page)
+    await expectToast(page, en('spot.filledToast'))
+    await pick(page, en('spot.side.sell'))
+    await pick(page, en('spot.kind.limit'))
+    const { bid, coins } = await info(request, token)
+    // The ticket receives the bought coins a moment later; until then it refuses the quantity.
+    await expect(main(page)).toContainText(`${coins} BTC`)
+    await put(page, en('spot.limit'), (Number(bid) * 0.9).toFixed(2))
+    await put(page, en('spot.quantity'), '0.001')
+    const sent: string[] = []
+    page.on('request', (one) => void sent.push(one.url()))
+    await main(page)
+      .locator('form')
+      .getByRole('button', { name: en('spot.do.sell', { coin: 'BTC' }) })
+      .click()
+    await expectToast(page, /^A limit sell cannot be below the current price of [\d,.]+$/)
+    await expect(main(page).getByRole('textbox', { name: en('spot.limit') })).toHaveAttribute('aria-invalid', 'true')
+    expect(sent.filter((url) => url.includes('coin/trade'))).toEqual([])
+  },
+)
 
 test('a limit far through the market says at what price it is filled at once', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)

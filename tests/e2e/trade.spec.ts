@@ -87,7 +87,7 @@ test('buy at the market: quote, confirm, filled, and the record is there', async
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a limit order waits until it is cancelled or its price is reached', async ({ page, request }) => {
+test('a limit order waits until it is cancelled or its price is reached', LONG, async ({ page, request }) => {
   const token = await open(page, request)
   await market(page, '0.004')
   await yes(page).click()

@@ -32,7 +32,7 @@ const quantity = (page: Page) => main(page).getByRole('textbox', { name: en('spo
 for (const product of PRODUCTS) {
   test(
     `${product.name}: chart, field, tabs with a count and button are on one screen`,
-    product.name === 'leverage' ? {} : LONG,
+    LONG,
     async ({ page, request }) => {
       const { token } = await product.who(request)
       await storeSettings(page, { token })

@@ -80,29 +80,33 @@ test('an unverified user sees the next step on each ticket', LONG, async ({ page
   }
 })
 
-test('a frozen or locked user sees it before a request is sent, on each ticket, with a contact', async ({ page }) => {
-  const { account, token } = await leveraged(server.request)
-  await openLever(server.request, token)
-  await storeSettings(page, { token })
-  for (const state of ['frozen', 'locked'] as const) {
-    server.mark(account, { [state]: 1 })
-    if (page.url() !== 'about:blank') await page.reload()
-    for (const { name, screen, send } of TICKETS) {
-      await show(page, screen('BTCUSDT'))
-      await expect(main(page), `${name}, ${state}`).toContainText(en(`trade.state.${state}`))
-      await expect(sends(page, send), `${name}, ${state}`).toHaveCount(0)
+test(
+  'a frozen or locked user sees it before a request is sent, on each ticket, with a contact',
+  LONG,
+  async ({ page }) => {
+    const { account, token } = await leveraged(server.request)
+    await openLever(server.request, token)
+    await storeSettings(page, { token })
+    for (const state of ['frozen', 'locked'] as const) {
+      server.mark(account, { [state]: 1 })
+      if (page.url() !== 'about:blank') await page.reload()
+      for (const { name, screen, send } of TICKETS) {
+        await show(page, screen('BTCUSDT'))
+        await expect(main(page), `${name}, ${state}`).toContainText(en(`trade.state.${state}`))
+        await expect(sends(page, send), `${name}, ${state}`).toHaveCount(0)
+      }
+      await expect(main(page)).toContainText(en('lever.barred'))
+      for (const name of ['lever.stops', 'lever.close'] as const)
+        await expect(main(page).getByRole('button', { name: new RegExp(`^${en(name)} BTC`) })).toBeDisabled()
+      await expect(main(page).getByRole('button', { name: en('lever.closeAll'), exact: true })).toBeDisabled()
+      expect((await axe(page)).violations, state).toEqual([])
     }
-    await expect(main(page)).toContainText(en('lever.barred'))
-    for (const name of ['lever.stops', 'lever.close'] as const)
-      await expect(main(page).getByRole('button', { name: new RegExp(`^${en(name)} BTC`) })).toBeDisabled()
-    await expect(main(page).getByRole('button', { name: en('lever.closeAll'), exact: true })).toBeDisabled()
-    expect((await axe(page)).violations, state).toEqual([])
-  }
-  await main(page)
-    .getByRole('button', { name: en('shell.support') })
-    .click()
-  await expect(page).toHaveURL(/kefu\/index/)
-})
+    await main(page)
+      .getByRole('button', { name: en('shell.support') })
+      .click()
+    await expect(page).toHaveURL(/kefu\/index/)
+  },
+)
 
 test('spot: a pair that is wound up can still be sold', LONG, async ({ page }) => {
   const { token } = await someone()

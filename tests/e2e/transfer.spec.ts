@@ -186,7 +186,7 @@ test('and in Arabic digits', LONG, async ({ page, request }) => {
   expect((await axe(page)).violations).toEqual([])
 })
 
-test('a service that is down has a retry, and the screen recovers', async ({ page, request, pageErrors }) => {
+test('a service that is down has a retry, and the screen recovers', LONG, async ({ page, request, pageErrors }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   let down = true

@@ -113,7 +113,7 @@ test('a number already verified, and one that is invalid', LONG, async ({ page, 
   await expect(field(page, 'field.lastName')).toHaveValue('Keller')
 })
 
-test('a restricted country cannot be chosen, and is refused', async ({ page, request }) => {
+test('a restricted country cannot be chosen, and is refused', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await storeSettings(page, { token })
   await goto(page, '/pages/user/primaryAuth')

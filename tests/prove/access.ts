@@ -12,9 +12,9 @@ import { readCaseRequests, readContract, type CaseRequest } from './kit/requests
 
 export const about =
   'every call of the contract by visitors, ended sessions, frozen, locked and demo users and by another user: no leak, no effect of what is refused'
-/** Calls: those of the contract in a random order on one server, then in another order on the next one. `npm test` sends a quarter of them, by the seed. */
+/** Calls: those of the contract in a random order on one server, then in another order on the next one. `npm test` sends a tenth of them, by the seed. */
 const CALLS = Object.keys(ROWS).length
-export const runs = { full: 10 * CALLS, middle: CALLS, short: Math.ceil(CALLS / 4) }
+export const runs = { full: 10 * CALLS, middle: CALLS, short: Math.ceil(CALLS / 10) }
 
 /** Cases advance the clock by days; sessions of the observers outlast them. */
 const OPERATOR = {

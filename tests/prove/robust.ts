@@ -15,7 +15,7 @@ import { createRandom } from './kit/random.ts'
 export const about =
   'hostile screens and data: the compiler has a verdict on each and never throws, what passes is drawn with any data'
 /** Documents compiled; a tenth as many are drawn. */
-export const runs = { full: 100_000, middle: 400, short: 100 }
+export const runs = { full: 100_000, middle: 400, short: 30 }
 
 const COMPOSED = 'screens/robust/composed.json'
 const SCREEN = /^screens\/(?!parts\/|shell)/

@@ -20,7 +20,7 @@ export const about =
 export const runs = { full: 12, middle: 1, short: 1 }
 
 /** One screen without a sum of this many is walked. As many seeds in a row walk all screens. */
-const SHARES = { full: 1, middle: 4, short: 16 }
+const SHARES = { full: 1, middle: 4, short: 32 }
 
 /** Screens of interest, which is shown with the digits it has. */
 const INTEREST = /^\/pages\/(InterestTreasure|deposit|loan)\//
