@@ -19,35 +19,36 @@ async function addAlerts(request: APIRequestContext, token: string): Promise<voi
     await post(request, token, 'alert/add', { symbol: 'BTCUSDT', direction, price: (bid * factor).toFixed(2) })
 }
 
-test('a price alert is shown on another screen, leads to the instrument, and is in the inbox', async ({
-  page,
-  request,
-}) => {
-  const { token } = await spotTrader(request)
-  await storeSettings(page, { token })
-  await goto(page, '/pages/user/set')
-  await addAlerts(request, token)
-  await page.reload()
-  // The user is loaded while the alerts wait.
-  await settled(page)
-  await advance(request, 21_600)
-  const title = /BTC\/USDT has (risen|fallen) to/
-  const toast = page.getByRole('status').filter({ hasText: title })
-  // It goes after some seconds: it is pressed before anything else is looked at.
-  await toast.getByRole('button', { name: en('shell.openMessage') }).click()
-  await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
-  await expect(toast).toHaveCount(0)
-  await settled(page)
-  expect((await axe(page)).violations).toEqual([])
+test(
+  'a price alert is shown on another screen, leads to the instrument, and is in the inbox',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await spotTrader(request)
+    await storeSettings(page, { token })
+    await goto(page, '/pages/user/set')
+    await addAlerts(request, token)
+    await page.reload()
+    // The user is loaded while the alerts wait.
+    await settled(page)
+    await advance(request, 21_600)
+    const title = /BTC\/USDT has (risen|fallen) to/
+    const toast = page.getByRole('status').filter({ hasText: title })
+    // It goes after some seconds: it is pressed before anything else is looked at.
+    await toast.getByRole('button', { name: en('shell.openMessage') }).click()
+    await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
+    await expect(toast).toHaveCount(0)
+    await settled(page)
+    expect((await axe(page)).violations).toEqual([])
 
-  await goto(page, '/pages/notification/index')
-  await main(page).getByRole('button', { name: title }).first().click()
-  await expect(page).toHaveURL(/notification\/detail/)
-  await main(page)
-    .getByRole('button', { name: en('notification.open') })
-    .click()
-  await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
-})
+    await goto(page, '/pages/notification/index')
+    await main(page).getByRole('button', { name: title }).first().click()
+    await expect(page).toHaveURL(/notification\/detail/)
+    await main(page)
+      .getByRole('button', { name: en('notification.open') })
+      .click()
+    await expect(page).toHaveURL(/whdetail\/index\?symbol=BTCUSDT/)
+  },
+)
 
 test('a toast above an open dialog can be pressed', LONG, async ({ page, request }) => {
   const { token } = await spotTrader(request)

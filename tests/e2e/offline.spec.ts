@@ -61,29 +61,29 @@ async function offline(context: BrowserContext, off = true): Promise<void> {
 const LOST =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/
 
-test('offline: the app opens with the last catalogue, says so, and has the screens that were never opened', async ({
-  page,
-  context,
-  pageErrors,
-}) => {
-  await open(page, HOME)
-  const title = await main(page).innerText()
-  expect(title).toContain('/USD')
-  await kept(page)
-  await offline(context)
-  await page.reload()
-  await settled(page)
-  await expect(page.getByText(/^You are offline\./)).toBeVisible()
-  await expect(page.getByRole('navigation', { name: en('shell.tabs') })).toBeVisible()
-  expect(await buildOf(page)).toBe('aaa')
-  await go(page, '/pages/user/about')
-  await expect(page.getByRole('heading', { level: 1, name: en('about.title') })).toBeVisible()
-  await go(page, '/pages/user/set')
-  await expect(page.getByText(en('settings.coloursHint'))).toBeVisible()
-  await offline(context, false)
-  await expect(page.getByText(/^You are offline\./)).toBeHidden()
-  allowConsoleErrors(pageErrors, LOST)
-})
+test(
+  'offline: the app opens with the last catalogue, says so, and has the screens that were never opened',
+  LONG,
+  async ({ page, context, pageErrors }) => {
+    await open(page, HOME)
+    const title = await main(page).innerText()
+    expect(title).toContain('/USD')
+    await kept(page)
+    await offline(context)
+    await page.reload()
+    await settled(page)
+    await expect(page.getByText(/^You are offline\./)).toBeVisible()
+    await expect(page.getByRole('navigation', { name: en('shell.tabs') })).toBeVisible()
+    expect(await buildOf(page)).toBe('aaa')
+    await go(page, '/pages/user/about')
+    await expect(page.getByRole('heading', { level: 1, name: en('about.title') })).toBeVisible()
+    await go(page, '/pages/user/set')
+    await expect(page.getByText(en('settings.coloursHint'))).toBeVisible()
+    await offline(context, false)
+    await expect(page.getByText(/^You are offline\./)).toBeHidden()
+    allowConsoleErrors(pageErrors, LOST)
+  },
+)
 
 test(
   'offline: a reload shows the last prices with their age, and what was never seen says why it is missing',
@@ -254,35 +254,35 @@ test('a part missing everywhere: no endless reload, but an error text', LONG, as
   allowConsoleErrors(pageErrors, LOST)
 })
 
-test(
-  'offline no money moves: it is refused with a clear message, and nothing is stored as sent',
-  LONG,
-  async ({ page, context, pageErrors }) => {
-    const request = await caller(place.origin)
-    const { token } = await registerUser(request)
-    await storeSettings(page, { token })
-    await open(page, TRANSFER)
-    await kept(page)
-    await type(page, '10')
-    const sent: string[] = []
-    page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
-    await offline(context)
-    await expect(page.getByText(/^You are offline\./)).toBeVisible()
-    await submit(page).click()
-    await yes(page).click()
-    await expectToast(page, en('error.offline'))
-    await expect(main(page)).not.toContainText(en('transfer.unsure'))
-    expect(
-      await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
-    ).toEqual([])
-    expect(sent).toEqual([])
-    await offline(context, false)
-    await waitForTapGuard(page)
-    await submit(page).click()
-    await yes(page).click()
-    await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
-    await request.dispose()
-    // Errors of failed requests may be logged late.
-    allowConsoleErrors(pageErrors, LOST)
-  },
-)
+test('offline no money moves: it is refused with a clear message, and nothing is stored as sent', async ({
+  page,
+  context,
+  pageErrors,
+}) => {
+  const request = await caller(place.origin)
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
+  await open(page, TRANSFER)
+  await kept(page)
+  await type(page, '10')
+  const sent: string[] = []
+  page.on('request', (one) => void (one.url().endsWith('/api/wallet/transfer') && sent.push(one.url())))
+  await offline(context)
+  await expect(page.getByText(/^You are offline\./)).toBeVisible()
+  await submit(page).click()
+  await yes(page).click()
+  await expectToast(page, en('error.offline'))
+  await expect(main(page)).not.toContainText(en('transfer.unsure'))
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('placard.submit.'))),
+  ).toEqual([])
+  expect(sent).toEqual([])
+  await offline(context, false)
+  await waitForTapGuard(page)
+  await submit(page).click()
+  await yes(page).click()
+  await expect(page).toHaveURL(/#\/pages\/assets\/transferOrder/)
+  await request.dispose()
+  // Errors of failed requests may be logged late.
+  allowConsoleErrors(pageErrors, LOST)
+})

@@ -9,8 +9,8 @@ export default defineConfig({
   globalSetup: './kit/build.ts',
   outputDir: join(import.meta.dirname, '../../test-results'),
   fullyParallel: true,
-  // One more than a small machine has cores: many tests wait a few seconds for the app.
-  workers: 3,
+  // As many as a small machine has cores: a test keeps one busy.
+  workers: 2,
   forbidOnly: true,
   // These find a hang; a busy machine does not reach them.
   timeout: 1_200_000,

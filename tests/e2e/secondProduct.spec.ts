@@ -57,7 +57,7 @@ test(
   },
 )
 
-test('a product about plants: its call, function, preference and tabs', async ({ page }) => {
+test('a product about plants: its call, function, preference and tabs', LONG, async ({ page }) => {
   await page.goto(`${plants.origin}/h5/#/garden`)
   await expect(heading(page, 'Who is there?')).toBeVisible()
   await open(page, 'Ada')

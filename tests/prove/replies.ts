@@ -38,7 +38,7 @@ const AT_ONCE = 24
 const NEVER_MS = 300_000
 
 export const about = 'random replies: every call settles as its reply allows, nothing is uncaught, the indicator goes'
-export const runs = { full: 10_000, short: 500 }
+export const runs = { full: 10_000, short: 200 }
 
 /** Random replies, one connection each: every call settles, and as its reply allows or by its timeout, nothing is uncaught, the indicator disappears. */
 export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofResult> {

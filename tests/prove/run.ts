@@ -28,7 +28,7 @@ Runs seeded proofs; without names all of them: ${names.join(', ')}.
 
   --list           one line about each
   --short          the number of runs of npm test
-  --ci             what npm test leaves out: every browser test marked LONG, and each proof that is much shorter
+  --ci             what npm test leaves out: every test marked LONG, and each proof that is much shorter
                    in npm test, at a middle length and with the seed 1
   --seed <n>       repeats the runs of this seed
   --runs <n>       another number of runs
@@ -61,8 +61,8 @@ const { values, positionals } = readArguments({
 const length: Length = values.short ? 'short' : values.ci ? 'middle' : 'full'
 /** A seed of its own for each run could fail a change that has nothing to do with the failure. */
 const CI_SEED = 1
-/** Uses all cores by itself, and runs before the others. */
-const ALONE = 'browser'
+/** These use all cores by themselves, and run before the others. */
+const ALONE = new Set(['browser', 'unit'])
 
 const load = async (name: string): Promise<Proof> =>
   (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof
@@ -212,8 +212,8 @@ if (process.env[QUEUE] !== undefined) {
   const asked = positionals.length > 0 ? positionals : values.ci ? await namesOfCi() : names
   const outcomes = values.ci
     ? [
-        ...(await runInSequence(asked.filter((name) => name === ALONE))),
-        ...(await runInParallel(asked.filter((name) => name !== ALONE))),
+        ...(await runInSequence(asked.filter((name) => ALONE.has(name)))),
+        ...(await runInParallel(asked.filter((name) => !ALONE.has(name)))),
       ]
     : values.short && asked.length > 1
       ? await runInParallel(asked)

@@ -261,7 +261,7 @@ describe('the live connection', () => {
   it.each([
     ['a gap in the numbers', host, (tick: Record<string, unknown>) => (tick.seq = Number(tick.seq) + 1), 'body.seq'],
     ['a price as a number', host, (tick: Record<string, unknown>) => (tick.last = 1.5), 'body.last'],
-  ])('names %s', async (_, start, change, field) => {
+  ])('names %s', LONG, async (_, start, change, field) => {
     const { findings } = await alone(await start(change))
     expect(findings).toMatchObject([{ call: 'live', check: 'tick', field }])
   })
