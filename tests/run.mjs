@@ -30,8 +30,8 @@ const { values, positionals } = readArguments({
   positionals: true,
   options: { failed: { type: 'boolean' }, report: { type: 'string' }, list: { type: 'boolean' } },
 })
-/** Tests wait for servers and pages: more of them run at a time than there are cores. */
-const capacity = Math.max(2, availableParallelism()) + 1
+/** Parts that share a core take longer than one after the other: their code and data do not fit into its caches together. */
+const capacity = Math.max(2, availableParallelism())
 const MEMORY = join(root, 'node_modules/.cache/placard/gate.json')
 const memory = readMemory(MEMORY)
 const report = values.report === undefined ? undefined : resolve(values.report)

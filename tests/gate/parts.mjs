@@ -38,9 +38,16 @@ export async function createParts({ scratch, report }) {
   return [
     { name: 'build', load: 1, seconds: 15, command: bin('vite/bin/vite.js', 'build', '--logLevel', 'warn') },
     {
+      name: 'every widget in Chromium',
+      load: 1,
+      seconds: 50,
+      command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
+      env: { PORT: await freePort() },
+    },
+    {
       name: 'unit and conformance tests',
       load: 2,
-      seconds: 300,
+      seconds: 220,
       command: bin(
         'vitest/vitest.mjs',
         'run',
@@ -78,15 +85,8 @@ export async function createParts({ scratch, report }) {
       command: node(...tsx, 'tests/conformance/browsers/check.ts'),
     },
     {
-      name: 'every widget in Chromium',
-      load: 1,
-      seconds: 60,
-      command: node(...tsx, 'tests/conformance/widgets/gallery/check.ts'),
-      env: { PORT: await freePort() },
-    },
-    {
       name: 'proofs, short',
-      load: 1,
+      load: 2,
       seconds: 240,
       needs: ['build'],
       command: node(...tsx, 'tests/prove/run.ts', '--short', '--seed', '4', '--report', json('prove')),
