@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
+import { LONG } from './tests/support/long.ts'
 import { patientForks } from './tests/support/patientWorker.ts'
 import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
 
@@ -45,8 +46,8 @@ export default defineConfig({
     environment: 'node',
     css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
-    tags: [{ name: 'long', description: 'left to `npm run prove unit`' }],
-    // Each worker loads the project once more, and other parts of the gate run beside it.
+    tags: LONG.tags.map((name) => ({ name, description: 'left to `npm run prove unit`' })),
+    // Each worker loads the project once more.
     maxWorkers: 2,
     // A hang is found all the same; a busy machine is no failure.
     testTimeout: 600_000,

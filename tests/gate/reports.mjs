@@ -63,12 +63,11 @@ export function failuresOfVitest(report, root, kind) {
   ]
 }
 
-/** How many tests of a report of Vitest passed and failed; one that did not run has failed. */
-export function countsOfVitest(report, kind) {
-  const tests = testsOfVitest(report, kind)
-  const passed = tests.filter(({ status }) => status === 'passed').length
-  return { passed, failed: Math.max(tests.length - passed, failuresOfVitest(report, '', kind).length) }
-}
+/** How many tests of a report of Vitest passed and failed; one that did not run has failed, as has a broken file. */
+export const countsOfVitest = (report, kind) => ({
+  passed: testsOfVitest(report, kind).filter(({ status }) => status === 'passed').length,
+  failed: failuresOfVitest(report, '', kind).length,
+})
 
 /** The JSON report of Playwright; `folder` is where its tests stand. */
 export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
