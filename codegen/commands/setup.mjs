@@ -63,11 +63,13 @@ const browsers = [
 /** The path of a Chromium, or undefined: the one named by PLACARD_CHROMIUM, the system's, or Playwright's own. */
 export function findChromium() {
   if (process.env.PLACARD_CHROMIUM) return process.env.PLACARD_CHROMIUM
+  const installed = browsers.find((path) => existsSync(path))
+  if (installed) return installed
   const own = spawnSync(process.execPath, ['-e', "console.log(require('playwright').chromium.executablePath())"], {
     cwd: root,
     encoding: 'utf8',
-  })
-  return [...browsers, own.stdout?.trim()].find((path) => path && existsSync(path))
+  }).stdout?.trim()
+  return own && existsSync(own) ? own : undefined
 }
 
 /** Whether packages of the system can be installed. */

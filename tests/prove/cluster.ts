@@ -24,7 +24,7 @@ export const about =
 export const runs = { full: 2_000, middle: 60, short: 30 }
 export const missing = missingServices
 
-/** With fewer postings: a sample of the cases, and no limits of time. */
+/** With fewer postings: a sample of the cases, and no limits of time; in `npm test` a sample of the races too. */
 const FULL = 1_000
 
 /** Names of the databases. */
@@ -61,7 +61,7 @@ export async function prove({ seed, runs: postings, length, log }: ProofOptions)
     log(`${String(figures.cases)} cases of the contract on PostgreSQL, ${faults.length} faults`)
     await proveMigrations(services.address('migrations'), faults)
     await proveLocks(services.address('locks'), faults)
-    Object.assign(figures, await proveRaces(services.address('races'), faults))
+    Object.assign(figures, await proveRaces(services.address('races'), faults, length === 'short' ? sample : undefined))
     Object.assign(figures, await proveBank({ ...on('bank'), seed, postings, isTimed: isFull }))
     if (isFull) {
       await proveColumns(services.address('columns'), faults)

@@ -77,12 +77,11 @@ interface Score {
  * other files or the screen itself contradict has no reason. The kinds that pass without one are listed as `missed`.
  */
 export async function prove({ seed, runs, length, log }: ProofOptions): Promise<ProofResult> {
-  const project = readProject(loadProject(join(import.meta.dirname, '../..')), runs)
+  const compiler = new Compiler()
+  const project = readProject(loadProject(join(import.meta.dirname, '../..')), runs, compiler)
   const [wrong] = project.checked.diagnostics
   if (wrong) throw new Error(`The catalogue is not sound to begin with: ${wrong.file}:${wrong.line} ${wrong.message}`)
   const sound = buildCatalogue(project.checked).manifest.revision
-  const compiler = new Compiler()
-  compiler.check(project.files)
   const random = createRandom(seed)
   const kinds = length === 'full' ? KINDS : random.shuffled(KINDS).slice(0, Math.ceil(KINDS.length * SAMPLES[length]))
   const scores = new Map<string, Score>()

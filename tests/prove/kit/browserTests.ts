@@ -1,9 +1,11 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { ensureChromium } from '../../../codegen/commands/setup.mjs'
 import { LONG } from '../../e2e/kit/long.ts'
 import { failuresOfPlaywright } from '../../gate/reports.mjs'
 import type { ProofOptions, ProofResult } from './proof.ts'
 import { createRandom } from './random.ts'
-import { runTests } from './testRunner.ts'
+import { ROOT, runTests } from './testRunner.ts'
 
 const FOLDER = 'tests/e2e'
 
@@ -50,23 +52,37 @@ const runPlaywright = ({ onlyLong = false, env }: TestRunOptions, ...options: re
 
 const testsOf = ({ suites = [], specs = [] }: Suite): Test[] => [...specs, ...suites.flatMap(testsOf)]
 
-/** One test each of `count` files. */
-function someOf(tests: readonly Test[], count: number, seed: number): Test[] {
-  const random = createRandom(seed)
-  const files = [...new Set(tests.map(({ file }) => file))]
-  return random
-    .shuffled(files)
+const USES_LONG = /\bLONG\b/
+
+/** `count` files with a test to run, chosen by the seed. */
+function someFiles({ onlyLong = false }: TestRunOptions, count: number, seed: number): string[] {
+  const files = readdirSync(join(ROOT, FOLDER)).filter(
+    (file) =>
+      file.endsWith('.spec.ts') && (!onlyLong || USES_LONG.test(readFileSync(join(ROOT, FOLDER, file), 'utf8'))),
+  )
+  return createRandom(seed)
+    .shuffled(files.toSorted())
     .slice(0, count)
-    .map((name) => random.pick(tests.filter(({ file }) => file === name)))
+    .map((file) => `${FOLDER}/${file}`)
+}
+
+/** One test of each file. */
+function oneOfEach(tests: readonly Test[], seed: number): Test[] {
+  const random = createRandom(seed)
+  return [...new Set(tests.map(({ file }) => file))].map((name) =>
+    random.pick(tests.filter(({ file }) => file === name)),
+  )
 }
 
 const placeOf = ({ file, line }: Test): string => `${FOLDER}/${file}:${line}`
 
 /** Runs all browser tests, or one each of `runs` files, and logs those that fail. A test that is skipped, or does not run, is a fault. */
 export function proveBrowserTests(options: TestRunOptions, { seed, runs, log }: ProofOptions): ProofResult {
-  const all = runPlaywright(options, '--list').report.suites.flatMap(testsOf)
   const isAll = runs >= ALL_TESTS
-  const places = new Set((isAll ? all : someOf(all, runs, seed)).map(placeOf))
+  const files = isAll ? [] : someFiles(options, runs, seed)
+  const all = runPlaywright(options, '--list', ...files).report.suites.flatMap(testsOf)
+  const places = new Set((isAll ? all : oneOfEach(all, seed)).map(placeOf))
+  if (places.size < files.length) throw new Error(`One of these has no test to run: ${files.join(', ')}`)
   const { status, report } = runPlaywright(options, ...(isAll ? [] : places))
   for (const { name, at, error } of failuresOfPlaywright(report, FOLDER)) log(`${at} ${name}: ${error.join('\n')}`)
   const annotations = report.suites.flatMap(testsOf).flatMap((test) => test.tests.flatMap((one) => one.annotations))

@@ -5,7 +5,7 @@ import { createTestServer, type Reply, type TestServer } from '../../support/ser
 import type { Random } from './random.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 
-/** A share of the calls. */
+/** A share of the calls, or of the races. */
 export interface Sample {
   random: Random
   share: number

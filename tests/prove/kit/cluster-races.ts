@@ -5,6 +5,7 @@ import { buySeconds, secondsTrader } from '../../support/server/seconds.ts'
 import { as, payProof } from '../../support/server/security.ts'
 import { away, btc, cancel as cancelSpot, trade } from '../../support/server/spot.ts'
 import { cancel as cancelWithdrawal, certify, withdraw, withdrawer } from '../../support/server/withdrawals.ts'
+import type { Sample } from './cluster-cases.ts'
 import { createTestServer, type Person, type TestServer } from '../../support/server/testServer.ts'
 import { activate } from '../../support/server/trading.ts'
 
@@ -133,14 +134,19 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   },
 }
 
-/** Each one-time call is sent many times at once to two processes while time moves on: it is executed once, and the books balance. */
-export async function proveRaces(address: string, faults: string[]): Promise<Record<string, unknown>> {
+/**
+ * Each one-time call, or `sample.share` of them, is sent many times at once to two processes while time moves on: it is executed once, and the
+ * books balance.
+ */
+export async function proveRaces(address: string, faults: string[], sample?: Sample): Promise<Record<string, unknown>> {
   const worlds = [await createTestServer({ database: address }), await createTestServer({ database: address })] as const
   const [first] = worlds
   const at = (call: number): TestServer => worlds[call % 2] ?? first
   const done: Record<string, number> = {}
   try {
-    for (const [name, prepare] of Object.entries(RACES)) {
+    const races = Object.entries(RACES)
+    const chosen = sample ? sample.random.shuffled(races).slice(0, Math.ceil(races.length * sample.share)) : races
+    for (const [name, prepare] of chosen) {
       const race = await prepare(first)
       const [replies] = await Promise.all([
         Promise.all(Array.from({ length: AT_ONCE }, (_, call) => race.calls(at(call), call))),

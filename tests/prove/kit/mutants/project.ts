@@ -33,8 +33,8 @@ export interface Project {
 }
 
 /** Compiles the files of a valid project and parses its JSON documents, except JSON Schemas in `schemas/`. */
-export function readProject(files: Files, perKind: number): Project {
-  const checked = new Compiler().check(files)
+export function readProject(files: Files, perKind: number, compiler = new Compiler()): Project {
+  const checked = compiler.check(files)
   const documents = new Map<string, Obj>()
   for (const [file, text] of files)
     if (file.endsWith('.json') && !/^schemas\/\w+\.schema\.json$/.test(file))
