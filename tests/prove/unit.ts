@@ -1,18 +1,16 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { countsOfVitest, failuresOfVitest } from '../gate/reports.mjs'
 import { LONG } from '../support/long.ts'
 import { ALL_TESTS } from './kit/browserTests.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
-import { ROOT, runTests } from './kit/testRunner.ts'
+import { ROOT, runTests, usesLong } from './kit/testRunner.ts'
 
 export const about =
   'the unit tests that npm test leaves out, because they are long and their subject has a shorter one there'
 /** Files to take the long tests of, or all. */
 export const runs = { full: ALL_TESTS, middle: ALL_TESTS, short: 1 }
-
-const USES_LONG = /^import \{ LONG \} from '.*\/long\.ts'$/m
 
 /** Test files with a test marked LONG. */
 const longFiles = (): string[] =>
@@ -20,7 +18,7 @@ const longFiles = (): string[] =>
     .flatMap((folder) =>
       readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((file) => /\.test\.tsx?$/.test(file) && USES_LONG.test(readFileSync(join(ROOT, file), 'utf8')))
+    .filter((file) => /\.test\.tsx?$/.test(file) && usesLong(file))
     .toSorted()
 
 /** Runs the tests with the seed of the proof, where they have one. A test that does not run is a fault. */

@@ -1,11 +1,11 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureChromium } from '../../../codegen/commands/setup.mjs'
 import { LONG } from '../../e2e/kit/long.ts'
 import { failuresOfPlaywright } from '../../gate/reports.mjs'
 import type { ProofOptions, ProofResult } from './proof.ts'
 import { createRandom } from './random.ts'
-import { ROOT, runTests } from './testRunner.ts'
+import { ROOT, runTests, usesLong } from './testRunner.ts'
 
 const FOLDER = 'tests/e2e'
 
@@ -52,18 +52,13 @@ const runPlaywright = ({ onlyLong = false, env }: TestRunOptions, ...options: re
 
 const testsOf = ({ suites = [], specs = [] }: Suite): Test[] => [...specs, ...suites.flatMap(testsOf)]
 
-const USES_LONG = /\bLONG\b/
-
 /** `count` files with a test to run, chosen by the seed. */
 function someFiles({ onlyLong = false }: TestRunOptions, count: number, seed: number): string[] {
-  const files = readdirSync(join(ROOT, FOLDER)).filter(
-    (file) =>
-      file.endsWith('.spec.ts') && (!onlyLong || USES_LONG.test(readFileSync(join(ROOT, FOLDER, file), 'utf8'))),
-  )
-  return createRandom(seed)
-    .shuffled(files.toSorted())
-    .slice(0, count)
-    .map((file) => `${FOLDER}/${file}`)
+  const files = readdirSync(join(ROOT, FOLDER))
+    .filter((name) => name.endsWith('.spec.ts'))
+    .map((name) => `${FOLDER}/${name}`)
+    .filter((file) => !onlyLong || usesLong(file))
+  return createRandom(seed).shuffled(files.toSorted()).slice(0, count)
 }
 
 /** One test of each file. */

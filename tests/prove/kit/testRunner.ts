@@ -5,6 +5,11 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
+const USES_LONG = /^import \{ LONG \} from '.*\/long\.ts'$/m
+
+/** Whether a test file has tests marked LONG. */
+export const usesLong = (file: string): boolean => USES_LONG.test(readFileSync(join(ROOT, file), 'utf8'))
+
 export interface TestRun<Report> {
   status: number | null
   /** The JSON report of the runner. */

@@ -1,4 +1,4 @@
-import { Compiler } from '../../../../codegen/compile/project.ts'
+import type { Compiler } from '../../../../codegen/compile/project.ts'
 import type { Checked } from '../../../../codegen/compile/project.ts'
 import type { Files } from '../../../../codegen/compile/source.ts'
 import type { Json } from '../../../../src/core/program.ts'
@@ -33,7 +33,7 @@ export interface Project {
 }
 
 /** Compiles the files of a valid project and parses its JSON documents, except JSON Schemas in `schemas/`. */
-export function readProject(files: Files, perKind: number, compiler = new Compiler()): Project {
+export function readProject(files: Files, perKind: number, compiler: Compiler): Project {
   const checked = compiler.check(files)
   const documents = new Map<string, Obj>()
   for (const [file, text] of files)
