@@ -1,4 +1,5 @@
 import type { Expr, Node } from '../../src/core/program.ts'
+import { readsLocal, visitNodes } from '../../src/core/visit.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
@@ -23,7 +24,7 @@ import { stateGivenTwice } from '../check/rules/reference-parameter.ts'
 import { largeParameters, tooManyParts, tooManyRepeatersWithPart } from '../check/rules/limits.ts'
 import { needs } from '../check/rules/missing-property.ts'
 import { partClosesNoSheet } from '../check/rules/no-sheet.ts'
-import { waitingTwice } from '../check/rules/part-root.ts'
+import { rowWhileWaiting, waitingTwice } from '../check/rules/part-root.ts'
 import { partCycle } from '../check/rules/part-cycle.ts'
 import { unknownParam, unknownPart } from '../check/rules/unknown-part.ts'
 
@@ -123,11 +124,41 @@ export function expandPart(
   const root = refArguments.size === 0 ? part.root : substituteRefs(part.root, refArguments, unit.contract)
   if (root.waitFor !== undefined && placement.waitFor !== undefined)
     unit.report(waitingTwice(id, placement.waitFor), name, joinPath(path, 'part'))
+  reportRowsWhileWaiting(id, given, { root, bound, each: placement.each }, context)
   const merged = merge(root, bound, placement)
   if (countOperations(Object.values(merged.let ?? {}), INPUT_LIMITS.operations) <= INPUT_LIMITS.operations)
     return merged
   unit.report(largeParameters(), name, joinPath(path, 'part'))
   return undefined
+}
+
+/** Reports the parameters that read a row and are shown while the part waits: it waits once for all rows. */
+function reportRowsWhileWaiting(
+  id: string,
+  given: JsonNode | undefined,
+  { root, bound, each }: { root: Node; bound: Readonly<Record<string, Expr>>; each: Node['each'] },
+  { unit, path }: CompileContext,
+): void {
+  if (!each || !root.loading) return
+  const rowNames = each.index === undefined ? [each.as] : [each.as, each.index]
+  for (const { name: param, value } of members(given)) {
+    const local = `${id}:${param}`
+    const read = rowNames.find((row) => readsLocal(bound[local] ?? null, row))
+    if (read !== undefined && loadingReads(root, local))
+      unit.report(rowWhileWaiting(id, param, read), value, joinPath(path, `props/${param}`))
+  }
+}
+
+/** Whether the loading placeholder of a part's root reads a parameter, also through the part that the root itself uses. */
+function loadingReads({ loading = [], let: inner = {} }: Node, param: string): boolean {
+  const names = [param, ...Object.keys(inner).filter((name) => readsLocal(inner[name] ?? null, param))]
+  let found = false
+  visitNodes(loading, {
+    expr(expr) {
+      found ||= readsLocal(expr, ...names)
+    },
+  })
+  return found
 }
 
 /** The file of a part. */
