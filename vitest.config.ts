@@ -1,40 +1,37 @@
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import react from '@vitejs/plugin-react'
 import { LONG } from './tests/support/long.ts'
 import { patientForks } from './tests/support/patientWorker.ts'
-import { configDefaults, defineConfig, type ViteUserConfig } from 'vitest/config'
+import { unitTestFiles } from './tests/support/unitTests.ts'
+import { defineConfig, type ViteUserConfig } from 'vitest/config'
 
 // Apart from vite.config.ts, which loads the compiler.
 
-/** All test files, so that none is left out; those of the proof `seams` work on a copy of the project, and run by their own configuration. */
-const TESTS = ['{src,codegen,tests}/**/*.test.{ts,tsx}']
-const NOT_TESTS = [...configDefaults.exclude, 'tests/prove/kit/seams/**']
 /** Folders whose modules hold the state of the app. */
 const STATEFUL = /^src\/(app|state|catalogue|worker)\//
 /** A test that replaces modules, or loads them again. */
 const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m
 
-/** Test files that need modules of their own, an app of their own, or a document. */
-const special = { isolated: [] as string[], app: [] as string[], document: [] as string[] }
-for (const folder of ['src', 'codegen', 'tests'])
-  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
-    const file = join(folder, name).replaceAll('\\', '/')
-    if (!/\.test\.tsx?$/.test(name) || file.startsWith('tests/prove/kit/seams/')) continue
-    const text = readFileSync(file, 'utf8')
-    const needsDocument = NEEDS_DOCUMENT.test(text)
-    if (REPLACES_MODULES.test(text)) special.isolated.push(file)
-    else if (STATEFUL.test(file)) (needsDocument ? special.app : special.isolated).push(file)
-    else if (needsDocument) special.document.push(file)
-  }
+type ProjectName = 'isolated' | 'app' | 'document' | 'node'
+
+/** The project of a test file, by what it needs: modules of its own, an app of its own, a document, or none of these. */
+function projectOf(file: string): ProjectName {
+  const text = readFileSync(file, 'utf8')
+  const needsDocument = NEEDS_DOCUMENT.test(text)
+  if (REPLACES_MODULES.test(text)) return 'isolated'
+  if (STATEFUL.test(file)) return needsDocument ? 'app' : 'isolated'
+  return needsDocument ? 'document' : 'node'
+}
+
+const files = unitTestFiles('.')
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
 /** The projects run one after the other, since a worker ends where the next file has another environment. */
-const project = (groupOrder: number, test: TestOptions) => ({
+const project = (groupOrder: number, name: ProjectName, test: TestOptions) => ({
   extends: true as const,
-  test: { ...test, sequence: { groupOrder } },
+  test: { name, include: files.filter((file) => projectOf(file) === name), sequence: { groupOrder }, ...test },
 })
 
 export default defineConfig({
@@ -58,15 +55,10 @@ export default defineConfig({
     // Only files of "isolated" have a process of their own. The others share a worker, which loads React with a document, the server and the
     // compiler once; those of "app" load the modules of the project for each file.
     projects: [
-      project(0, { name: 'isolated', include: special.isolated }),
-      project(1, { name: 'app', include: special.app, isolate: false, setupFiles: ['tests/freshModules.ts'] }),
-      project(2, { name: 'document', include: special.document, isolate: false }),
-      project(3, {
-        name: 'node',
-        include: TESTS,
-        isolate: false,
-        exclude: [...NOT_TESTS, ...Object.values(special).flat()],
-      }),
+      project(0, 'isolated', {}),
+      project(1, 'app', { isolate: false, setupFiles: ['tests/freshModules.ts'] }),
+      project(2, 'document', { isolate: false }),
+      project(3, 'node', { isolate: false }),
     ],
   },
 })

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { root, tsx } from '../../codegen/commands/setup.mjs'
+import { LONG_TAG } from './long.mjs'
 import { countsOfVitest, failuresOfPlaywright, failuresOfProofs, failuresOfVitest } from './reports.mjs'
 
 const node = (...args) => [process.execPath, args]
@@ -51,7 +52,7 @@ export async function createParts({ scratch, report }) {
       command: bin(
         'vitest/vitest.mjs',
         'run',
-        '--tags-filter=!long',
+        `--tags-filter=!${LONG_TAG}`,
         '--reporter=dot',
         '--reporter=json',
         `--outputFile.json=${json('vitest')}`,
@@ -105,7 +106,7 @@ export async function createParts({ scratch, report }) {
         'test',
         '--config',
         'tests/e2e/playwright.config.ts',
-        '--grep-invert=@long',
+        `--grep-invert=@${LONG_TAG}`,
         `--reporter=line,json${report === undefined ? '' : ',junit'}`,
         ...kept('--trace', 'retain-on-failure', '--output', join(report ?? '', 'browser')),
       ),

@@ -1,5 +1,6 @@
 // Reads which tests failed out of the reports of the suites that the gate runs.
 import { relative } from 'node:path'
+import { LONG_TAG } from './long.mjs'
 import { stripVTControlCharacters } from 'node:util'
 
 const LINES = 14
@@ -34,7 +35,9 @@ function lineIn(file, trace) {
 /** The tests of a report of Vitest that are marked LONG (tests/support/long.ts), or those that are not: a run takes one of both. */
 export const testsOfVitest = ({ testResults = [] }, { long = false } = {}) =>
   testResults.flatMap(({ name, assertionResults = [] }) =>
-    assertionResults.filter(({ tags = [] }) => tags.includes('long') === long).map((test) => ({ ...test, file: name })),
+    assertionResults
+      .filter(({ tags = [] }) => tags.includes(LONG_TAG) === long)
+      .map((test) => ({ ...test, file: name })),
   )
 
 /** The failed tests of a report of Vitest. A file that could not be loaded has failed without a test. */

@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { countsOfVitest, failuresOfVitest } from '../gate/reports.mjs'
 import { LONG } from '../support/long.ts'
+import { unitTestFiles } from '../support/unitTests.ts'
 import { ALL_TESTS } from './kit/browserTests.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'
@@ -12,18 +11,10 @@ export const about =
 /** Files to take the long tests of, or all. */
 export const runs = { full: ALL_TESTS, middle: ALL_TESTS, short: 1 }
 
-/** Test files with a test marked LONG. */
-const longFiles = (): string[] =>
-  ['src', 'codegen', 'tests']
-    .flatMap((folder) =>
-      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
-    )
-    .filter((file) => /\.test\.tsx?$/.test(file) && usesLong(file))
-    .toSorted()
-
 /** Runs the tests with the seed of the proof, where they have one. A test that does not run is a fault. */
 export function prove({ seed, runs: count, log }: ProofOptions): Promise<ProofResult> {
-  const files = createRandom(seed).shuffled(longFiles()).slice(0, count)
+  const long = unitTestFiles(ROOT).filter(usesLong)
+  const files = createRandom(seed).shuffled(long).slice(0, count)
   const { status, report } = runTests<object>((file) => ({
     args: [
       'node_modules/vitest/vitest.mjs',

@@ -1,0 +1,1 @@
+export declare const LONG_TAG: string
