@@ -9,6 +9,7 @@ import { followAddress } from './model/address.ts'
 import { useOtherAuthors } from './model/useOtherAuthors.ts'
 import { keepFocus } from './model/keptFocus.ts'
 import { keepHistory } from './model/storedHistory.ts'
+import { keepMerges } from './model/storedMerges.ts'
 import { useShortcuts } from './model/useShortcuts.ts'
 import { WorkspaceProvider } from './model/context.tsx'
 import { useStore } from './model/store.ts'
@@ -56,6 +57,7 @@ export function Desk({ author, onLeave }: { author: string; onLeave: () => void 
         if (changeSet) sessionStorage.setItem(LAST_SET, changeSet.id)
       }),
       keepHistory(workspace),
+      keepMerges(workspace),
     ]
     return () => {
       isLeft = true

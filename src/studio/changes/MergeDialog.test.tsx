@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { EditorView } from '@codemirror/view'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
 import { WorkspaceProvider } from '../model/context.tsx'
+import { keepMerges } from '../model/storedMerges.ts'
 import { useShortcuts } from '../model/useShortcuts.ts'
 import { createWorkspace, type Workspace } from '../model/workspace.ts'
 import { MergeDialog } from './MergeDialog.tsx'
@@ -40,12 +41,17 @@ function right(): EditorView {
 }
 const type = (text: string): void => act(() => right().dispatch({ changes: { from: 0, insert: text } }))
 
-beforeEach(() => {
-  vi.clearAllMocks()
-  workspace = createWorkspace('Ada', {} as unknown as CompilerClient)
+function load(author: string): void {
+  workspace = createWorkspace(author, {} as unknown as CompilerClient)
   const step = { label: 'Mine', time: 0, changes: [{ path: PATH, before: '{ "a": 1 }', after: MINE }] }
   workspace.set({ files: { [PATH]: MINE }, history: { entries: [step], done: 1 } })
+}
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  load('Ada')
 })
+afterEach(() => sessionStorage.clear())
 
 describe('the code of both versions', () => {
   beforeEach(() => {
@@ -144,6 +150,53 @@ describe('a merge that is put off', () => {
     expect(JSON.parse(right().state.doc.toString())).toEqual(JSON.parse(expected))
     expect(screen.getByText(/has changed since/)).toBeTruthy()
   })
+
+  describe('after a reload', () => {
+    const reload = (author = 'Ada'): void => {
+      window.dispatchEvent(new Event('pagehide'))
+      stop()
+      load(author)
+      open(SIDES)
+    }
+    let stop: () => void
+    beforeEach(() => void (stop = keepMerges(workspace)))
+
+    it('has its code', () => {
+      merge()
+      type('// words\n')
+      reload()
+      expect(right().state.doc.toString()).toBe(`// words\n${MINE}`)
+    })
+
+    it('has its choices', () => {
+      fireEvent.click(screen.getByRole('radio', { name: /^Grace/ }))
+      reload()
+      expect(isChosen(/^Grace/)).toBe(true)
+    })
+
+    it('is that of its author only', () => {
+      fireEvent.click(screen.getByRole('radio', { name: /^Grace/ }))
+      reload('Omar')
+      expect(isChosen(/^You/)).toBe(true)
+    })
+
+    it('is over once it is saved', () => {
+      merge()
+      type('// words\n')
+      press('Save the right side')
+      reload()
+      expect(isChosen(/^You/)).toBe(true)
+    })
+  })
+
+  it.each(['', '{', '[1]', 'null', `{"${PATH}":{"choices":["none"]}}`, `{"${PATH}":{"changeSet":null,"base":1}}`])(
+    'is not read from %j',
+    (stored) => {
+      sessionStorage.setItem('placard.studio.merges:Ada', stored)
+      load('Ada')
+      expect(workspace.get().mergeDrafts).toEqual({})
+    },
+  )
 
   it('is no merge of another change set', () => {
     const sets = ['one', 'two'].map((id) => ({ id, name: id, author: 'Ada', state: 'open' }) as ChangeSet)

@@ -24,7 +24,8 @@ export interface Clash {
 }
 
 /** Which of the two stays. */
-export type Choice = 'mine' | 'theirs' | 'both'
+export const CHOICES = ['mine', 'theirs', 'both'] as const
+export type Choice = (typeof CHOICES)[number]
 
 export interface Merged {
   /** Their text with our edits that do not clash. */

@@ -1,6 +1,7 @@
 import { fingerprint } from '../../core/fingerprint.ts'
 import { difference } from '../json/slice.ts'
 import { emptyHistory, type History, type HistoryEntry } from './history.ts'
+import { keepStored } from './keepStored.ts'
 import type { Store } from './store.ts'
 
 type Files = Readonly<Record<string, string>>
@@ -143,25 +144,12 @@ export function readHistory(changeSet: string | undefined, files: Files): Histor
   }
 }
 
-const STORE_AFTER_MS = 400
-
 /** Stores the history of a workspace as it changes. Returns the function that stops it. */
-export function keepHistory(workspace: Store<{ changeSet: { id: string } | null; history: History }>): () => void {
-  let known = workspace.get().history
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const write = (): void => {
-    const { changeSet, history } = workspace.get()
-    clearTimeout(timer)
-    if (changeSet && history !== known) storeHistory(changeSet.id, (known = history))
-  }
-  const stop = workspace.watch(() => {
-    clearTimeout(timer)
-    if (workspace.get().history !== known) timer = setTimeout(write, STORE_AFTER_MS)
-  })
-  addEventListener('pagehide', write)
-  return () => {
-    stop()
-    clearTimeout(timer)
-    removeEventListener('pagehide', write)
-  }
-}
+export const keepHistory = (workspace: Store<{ changeSet: { id: string } | null; history: History }>): (() => void) =>
+  keepStored(
+    workspace,
+    ({ changeSet, history }) => (changeSet ? history : emptyHistory),
+    (history, { changeSet }) => {
+      if (changeSet) storeHistory(changeSet.id, history)
+    },
+  )

@@ -30,6 +30,7 @@ import { moment } from './moment.ts'
 import { readBackups } from './backup.ts'
 import { createSaver, type SavedState, type Saver, type Unsaved } from './saver.ts'
 import { readHistory } from './storedHistory.ts'
+import { readMerges } from './storedMerges.ts'
 import { createStore, type Store } from './store.ts'
 import { nameOf } from './fileNames.ts'
 
@@ -174,7 +175,7 @@ const initial: WorkspaceState = {
 
 /** The model of the studio: files, undo, problems, and what is saved. */
 export function createWorkspace(author: string, compiler: CompilerClient): Workspace {
-  const store = createStore<WorkspaceState>({ ...initial, author })
+  const store = createStore<WorkspaceState>({ ...initial, author, mergeDrafts: readMerges(author) })
   const saver = createSaver(store, (path, text, other) => {
     const list = [{ path, before: store.get().files[path] ?? null, after: text }]
     const who = other ?? 'Another author'
