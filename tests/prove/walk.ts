@@ -125,9 +125,13 @@ interface LegOptions {
 function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, share, seed, turn, lang, only }: LegOptions): Leg[] {
   const all = guests.real.stops.filter((_, index) => index % share === turn % share)
   const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
+  const unknown = lang?.find((one) => !spoken.includes(one) && one !== PSEUDO)
+  if (unknown !== undefined)
+    throw new Error(`There is no language ${unknown}. These are: ${[...spoken, PSEUDO].join(', ')}.`)
+  const asked = (languages: readonly string[]): string[] => languages.filter((one) => lang?.includes(one) ?? true)
   const random = createRandom(seed)
-  const dealt = distributeRoutes(all, spoken.toSorted(), each, random)
-  const narrow = distributeRoutes(all, HARD, each < runs.full ? 1 : HARD.length, random).map(
+  const dealt = distributeRoutes(all, asked(spoken.toSorted()), each, random)
+  const narrow = distributeRoutes(all, asked(HARD), each < runs.full ? 1 : HARD.length, random).map(
     ({ lang: hard, stops: share }) => {
       const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
       return { lang: hard, stops: share.filter(({ route }) => !own.has(route)), themeOf: new Map() }
@@ -143,9 +147,7 @@ function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, share, seed, turn
     ...narrow.map((way, index) => legOf(way, index + 1, true)),
   ]
   // Long legs first, so that none runs alone at the end.
-  return legs
-    .filter(({ way }) => way.stops.length > 0 && (lang?.includes(way.lang) ?? true))
-    .toSorted((a, b) => b.way.stops.length - a.way.stops.length)
+  return legs.filter(({ way }) => way.stops.length > 0).toSorted((a, b) => b.way.stops.length - a.way.stops.length)
 }
 
 async function twoAtATime<T, R>(list: readonly T[], work: (one: T) => Promise<R>): Promise<R[]> {
