@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formOf, testForm, type FieldSpec } from '../../tests/support/forms.ts'
 import type { FormDef, Screen } from '../core/program.ts'
 import { createQueryStore } from './queryStore.ts'
-import { createDrafts } from './drafts.ts'
+import { createDrafts, type Drafts } from './drafts.ts'
 import { createScreenState as createState, type InstanceOptions } from './screen.ts'
 import { get } from './store.ts'
 
@@ -242,6 +242,67 @@ test('a choice from before a reload is restored for one visit', () => {
   const stepOf = () => stateOf(createScreenState(screen, {}, data, { drafts: after }), 'step')
   expect(stepOf()).toBe('two')
   expect(stepOf()).toBe('one')
+})
+
+/** As an expression makes it. */
+const way = (currency: string) => Object.assign(Object.create(null) as object, { currency, network: null })
+const CHOOSING = screenOf(FORM, {
+  state: { step: 'one', way: way('USDT'), days: 0, list: [], query: '' },
+  stateShapes: {
+    step: { type: 'string', enum: ['one', 'two'] },
+    way: {
+      type: 'object',
+      properties: { currency: { type: 'string' }, network: { type: ['string', 'null'] } },
+      required: ['currency', 'network'],
+    },
+    days: { type: 'integer' },
+    list: { type: 'array', items: { type: 'string' } },
+  },
+})
+const FIRST = { step: 'one', way: way('USDT'), days: 0, list: [], query: '' }
+const CHOSEN = { step: 'two', way: way('BTC'), days: 30, list: ['a'], query: 'words' }
+/** A visit in which all is chosen. */
+function choose(drafts: Drafts): Open {
+  const screen = createScreenState(CHOOSING, {}, data, { drafts })
+  for (const [name, value] of Object.entries(CHOSEN)) screen.setState(name, value)
+  return screen
+}
+const nextVisit = (drafts: Drafts, params = {}) => {
+  const screen = createScreenState(CHOOSING, params, data, { drafts })
+  return Object.fromEntries(Object.keys(FIRST).map((name) => [name, stateOf(screen, name)]))
+}
+const reloaded = (drafts: Drafts): Drafts => {
+  const after = createDrafts()
+  after.restore(drafts.serialize() ?? '')
+  return after
+}
+const type = (screen: Open, value: string) => form(screen).field('amount')?.set(value)
+
+test('a form that was not sent comes back with the choices it was filled in under, also after a reload', () => {
+  const drafts = createDrafts()
+  type(choose(drafts), '0.5')
+  const restored = { ...CHOSEN, list: [], query: '' }
+  expect(nextVisit(drafts)).toEqual(restored)
+  expect(nextVisit(drafts)).toEqual(restored)
+  expect(nextVisit(reloaded(drafts))).toEqual(restored)
+  expect(nextVisit(drafts, { currency: 'EUR' })).toEqual(FIRST)
+})
+
+test.each<[string, (screen: Open) => void]>([
+  ['nothing was typed', () => {}],
+  ['what was typed was emptied', (screen) => ['0.5', ''].forEach((value) => type(screen, value))],
+  [
+    'the form was sent',
+    (screen) => {
+      type(screen, '0.5')
+      form(screen).markSubmitted()
+    },
+  ],
+])('choices are over with their visit if %s; a reload keeps the words', (_name, leave) => {
+  const drafts = createDrafts()
+  leave(choose(drafts))
+  expect(nextVisit(reloaded(drafts))).toEqual({ ...FIRST, step: 'two' })
+  expect(nextVisit(drafts)).toEqual(FIRST)
 })
 
 test('a stored choice that the screen no longer offers is ignored', () => {

@@ -7,7 +7,9 @@ export interface Draft {
 
 /** What the user has chosen on one screen, such as its tab. */
 export interface Choices {
-  /** The value before the page was loaded again; undefined: none. */
+  /** A form of the screen has typed values that were not sent: it was filled in under these choices. */
+  readonly hasDraft: boolean
+  /** The value before the page was loaded again, or of the visit that left the draft; undefined: none. */
   read(name: string): unknown
   write(name: string, value: unknown): void
 }
@@ -16,7 +18,7 @@ export interface Choices {
 export interface Drafts {
   /** The draft of a form of a screen with these parameters. */
   of(screen: string, params: object, form: string): Draft
-  /** The choices of a screen with these parameters, for one visit: a later visit starts without. */
+  /** The choices of a screen with these parameters, for one visit: a later visit starts without, unless a form has a draft. */
   choicesOf(screen: string, params: object): Choices
   /** Whether a form has any value. */
   hasUnsaved(): boolean
@@ -66,17 +68,22 @@ export function createDrafts(): Drafts {
     },
     choicesOf(screen, params) {
       const key = JSON.stringify([screen, params])
-      const before = restoredChoices.get(key) ?? new Map<string, unknown>()
+      const ofForms = `${key.slice(0, -1)},`
+      const hasDraft = [...drafts].some(([form, values]) => form.startsWith(ofForms) && hasValue(values))
+      const before = restoredChoices.get(key) ?? (hasDraft ? choices.get(key) : undefined) ?? new Map<string, unknown>()
       restoredChoices.delete(key)
       choices.delete(key)
       for (const [name, value] of before) touch(choices, key).set(name, value)
       return {
+        hasDraft,
         read: (name) => before.get(name),
-        write: (name, value) => void (isStorable(value) && touch(choices, key).set(name, value)),
+        write(name, value) {
+          if (isStorable(value)) touch(choices, key).set(name, value)
+          else choices.get(key)?.delete(name)
+        },
       }
     },
-    hasUnsaved: () =>
-      [...drafts.values()].some((values) => [...values.values()].some((value) => value !== '' && value !== null)),
+    hasUnsaved: () => [...drafts.values()].some(hasValue),
     clear() {
       for (const all of [drafts, choices, restoredChoices]) all.clear()
     },
@@ -94,6 +101,8 @@ export function createDrafts(): Drafts {
     },
   }
 }
+
+const hasValue = (values: Values): boolean => [...values.values()].some((value) => value !== '' && value !== null)
 
 const entriesOf = (all: ReadonlyMap<string, Values>) =>
   [...all].filter(([, values]) => values.size > 0).map(([key, values]) => [key, [...values]] as const)
@@ -123,7 +132,9 @@ function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return value.length <= MAX_LENGTH
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true
   if (typeof value !== 'object' || depth > MAX_DEPTH) return false
-  const isPlain = Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype
+  const prototype: unknown = Object.getPrototypeOf(value)
+  // The objects of an expression have no prototype.
+  const isPlain = Array.isArray(value) || prototype === Object.prototype || prototype === null
   const inner: unknown[] = isPlain ? Object.values(value) : []
   // An item just added is still undefined.
   return isPlain && inner.length <= MAX_LENGTH && inner.every((one) => one === undefined || isStorable(one, depth + 1))

@@ -18,7 +18,7 @@ export interface ScreenState {
   form(id: string): Form | null
   query(name: string): ScreenQuery | null
   queries: ReadonlyMap<string, ScreenQuery>
-  /** Names of the state that have their value from before a reload of the page. */
+  /** Names of the state that have their value from before a reload of the page, or from the visit that left a draft. */
   restored: ReadonlySet<string>
   /** It replaces another revision of the same screen: the user has not entered again. */
   isHotSwap: boolean
@@ -44,7 +44,7 @@ export function createScreenState(
   const read = readParams(screen, params)
   const choices = drafts?.choicesOf(screen.id, read)
   const restored = new Set<string>()
-  const isChoice = (name: string) => screen.stateShapes?.[name]?.enum !== undefined
+  const shapeOfState = (name: string) => screen.stateShapes?.[name]
   const stateAtoms = new Map<string, WritableAtom<unknown>>(
     Object.entries(screen.state).map(([name, value]) => [
       name,
@@ -52,8 +52,9 @@ export function createScreenState(
     ]),
   )
   function restoredChoice(name: string): unknown {
-    const value = isChoice(name) ? choices?.read(name) : undefined
-    if (value === undefined || !conforms(screen.stateShapes?.[name] ?? {}, value)) return undefined
+    const shape = shapeOfState(name)
+    const value = isChoice(shape) && (choices?.hasDraft || shape.enum) ? choices?.read(name) : undefined
+    if (value === undefined || !conforms(shape ?? {}, value)) return undefined
     restored.add(name)
     return value
   }
@@ -71,7 +72,7 @@ export function createScreenState(
       const target = stateAtoms.get(name)
       if (!target) throw new Error(`The screen ${screen.id} has no state ${name}.`)
       set(target, rest.length === 0 ? value : withPath(get(target), rest, value))
-      if (isChoice(name)) choices?.write(name, get(target))
+      if (isChoice(shapeOfState(name))) choices?.write(name, get(target))
     },
     form(id) {
       const known = forms.get(id)
@@ -88,6 +89,12 @@ export function createScreenState(
     queries,
   }
 }
+
+/**
+ * A state whose values are restricted is what the user has chosen. One of a few words is there again after a reload; any other one only with the
+ * draft of a form that was filled in under it. A list is what the screen has collected.
+ */
+const isChoice = (shape: Shape | undefined): shape is Shape => shape !== undefined && shape.type !== 'array'
 
 const noForms = (): never => {
   throw new Error('The code of forms is not loaded.')

@@ -141,6 +141,34 @@ test('each channel says where to pay, and the demo account is led to the real on
   await expect(main(page)).toContainText(en('deposit.demo'))
 })
 
+test(
+  'a deposit that is left comes back with its currency, and with where that is sent',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/assets/topup')
+    await main(page)
+      .getByRole('button', { name: en('deposit.currency') })
+      .click()
+    await dialog(page).getByRole('radio', { name: 'BTC' }).click()
+    await amount(page, '0.05')
+    const comesBack = async (): Promise<void> => {
+      await expect(main(page).getByRole('button', { name: en('deposit.currency') })).toContainText('BTC')
+      await expect(page.getByRole('textbox', { name: en('deposit.amount') })).toHaveValue('0.05')
+      await expect(main(page)).toContainText(/tb1q\w{38}/)
+      await expect(main(page)).toContainText(en('deposit.warning', { currency: 'BTC', network: en('network.BTC') }))
+    }
+    await comesBack()
+    await page.goto('/h5/#/pages/assets/index')
+    await expect(main(page)).toContainText(en('assets.coin'))
+    await page.goto('/h5/#/pages/assets/topup')
+    await comesBack()
+    await page.reload()
+    await comesBack()
+  },
+)
+
 test('a picture already used for another deposit is refused', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   const content = picture()

@@ -4,12 +4,11 @@ import { LONG } from './kit/long.ts'
 import { settled, dialog, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { post } from './kit/withdraw.ts'
+import { BITCOIN, post } from './kit/withdraw.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
 
 const TRON = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
-const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const field = (page: Parameters<typeof main>[0], key: string) => main(page).getByRole('textbox', { name: en(key) })
 
 test(

@@ -9,7 +9,7 @@ import { settled, dialog, main } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
+import { BITCOIN, PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
 import { advance } from './kit/time.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
@@ -126,6 +126,33 @@ test('quoted, agreed to, reviewed twice, paid out', async ({ page, request }) =>
   await advance(request, 3600)
   expect(await coin(request, token)).toBe('749.5')
 })
+
+test(
+  'a withdrawal that is left comes back with where it goes, also after a reload',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await satisfyGuards(request, token)
+    await post(request, token, 'user/cash_save', { kind: 'address', currency: 'BTC', network: 'BTC', address: BITCOIN })
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/assets/withdraw')
+    await main(page).getByRole('button', { name: /^USDT/ }).click()
+    await dialog(page).getByRole('radio', { name: /^BTC/ }).click()
+    await type(page, '0.05')
+    const comesBack = async (): Promise<void> => {
+      await expect(main(page).getByRole('button', { name: /^BTC/ })).toBeVisible()
+      await expect(field(page, 'withdraw.amount')).toHaveValue('0.05')
+      await expect(main(page)).not.toContainText('USDT')
+    }
+    await comesBack()
+    await page.goto('/h5/#/pages/assets/index')
+    await expect(main(page)).toContainText(en('assets.coin'))
+    await page.goto('/h5/#/pages/assets/withdraw')
+    await comesBack()
+    await page.reload()
+    await comesBack()
+  },
+)
 
 test('a second one waits', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)

@@ -3,6 +3,9 @@ import type { APIRequestContext } from '@playwright/test'
 /** The password set when the access rules are satisfied (kit/accessRules.ts). */
 export const PAY_PASSWORD = '246810'
 
+/** A valid address of the network BTC. */
+export const BITCOIN = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+
 /** A call over the API that must succeed. */
 export async function post(
   request: APIRequestContext,

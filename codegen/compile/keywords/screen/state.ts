@@ -24,7 +24,7 @@ import type { ScreenInProgress, ScreenKeyword } from './screenKeyword.ts'
 export const state: ScreenKeyword = {
   name: 'state',
   kind: 'object',
-  doc: 'Variables of the screen with initial values: `{"query": ""}`, or `{"type": {…schema…}, "value": …}` to restrict the values. An initial value may read the URL, once, when the screen is entered: `"=params.kind"`.',
+  doc: 'Variables of the screen with initial values: `{"query": ""}`, or `{"type": {…schema…}, "value": …}` to restrict the values. A state with `enum` keeps its value when the page is loaded again; numbers and other restricted states, except lists, keep it together with a form that was not sent. An initial value may read the URL, once, when the screen is entered: `"=params.kind"`.',
   schema: () => ({ type: 'object' }),
   declare(value, screen) {
     const { state, initialExprs, stateShapes } = readState(value, screen)
