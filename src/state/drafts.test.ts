@@ -288,6 +288,15 @@ test('a form that was not sent comes back with the choices it was filled in unde
   expect(nextVisit(drafts, { currency: 'EUR' })).toEqual(FIRST)
 })
 
+test('a word that the address names is that of the address in the next visit', () => {
+  const drafts = createDrafts()
+  type(choose(drafts), '0.5')
+  const named = { ...CHOOSING, initialExprs: { step: 'one' } }
+  const stepOf = (from: Drafts) => stateOf(createScreenState(named, {}, data, { drafts: from }), 'step')
+  expect(stepOf(reloaded(drafts))).toBe('two')
+  expect(stepOf(drafts)).toBe('one')
+})
+
 test.each<[string, (screen: Open) => void]>([
   ['nothing was typed', () => {}],
   ['what was typed was emptied', (screen) => ['0.5', ''].forEach((value) => type(screen, value))],

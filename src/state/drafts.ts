@@ -9,6 +9,8 @@ export interface Draft {
 export interface Choices {
   /** A form of the screen has typed values that were not sent: it was filled in under these choices. */
   readonly hasDraft: boolean
+  /** The values are from before the page was loaded again: the visit goes on. */
+  readonly afterReload: boolean
   /** The value before the page was loaded again, or of the visit that left the draft; undefined: none. */
   read(name: string): unknown
   write(name: string, value: unknown): void
@@ -70,12 +72,14 @@ export function createDrafts(): Drafts {
       const key = JSON.stringify([screen, params])
       const ofForms = `${key.slice(0, -1)},`
       const hasDraft = [...drafts].some(([form, values]) => form.startsWith(ofForms) && hasValue(values))
-      const before = restoredChoices.get(key) ?? (hasDraft ? choices.get(key) : undefined) ?? new Map<string, unknown>()
+      const restored = restoredChoices.get(key)
+      const before = restored ?? (hasDraft ? choices.get(key) : undefined) ?? new Map<string, unknown>()
       restoredChoices.delete(key)
       choices.delete(key)
       for (const [name, value] of before) touch(choices, key).set(name, value)
       return {
         hasDraft,
+        afterReload: restored !== undefined,
         read: (name) => before.get(name),
         write(name, value) {
           if (isStorable(value)) touch(choices, key).set(name, value)

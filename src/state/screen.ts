@@ -48,13 +48,17 @@ export function createScreenState(
   const stateAtoms = new Map<string, WritableAtom<unknown>>(
     Object.entries(screen.state).map(([name, value]) => [
       name,
-      createAtom<unknown>(restoredChoice(name) ?? stateOf(name, value, screen.stateShapes?.[name], previous)),
+      createAtom<unknown>(restoredChoice(name) ?? stateOf(name, value, shapeOfState(name), previous)),
     ]),
   )
   function restoredChoice(name: string): unknown {
     const shape = shapeOfState(name)
-    const value = isChoice(shape) && (choices?.hasDraft || shape.enum) ? choices?.read(name) : undefined
-    if (value === undefined || !conforms(shape ?? {}, value)) return undefined
+    if (!choices || !isChoice(shape)) return undefined
+    // A word that the address names, as on the button that led here, is that of the address in each visit.
+    const isNamed = screen.initialExprs?.[name] !== undefined
+    const comesBack = shape.enum ? choices.afterReload || !isNamed : choices.hasDraft
+    const value = comesBack ? choices.read(name) : undefined
+    if (value === undefined || !conforms(shape, value)) return undefined
     restored.add(name)
     return value
   }
