@@ -64,6 +64,7 @@ const CI_SEED = 1
 /** These use all cores by themselves, and run before the others. */
 const ALONE = new Set(['browser', 'unit'])
 
+const startedAt = Date.now()
 const load = async (name: string): Promise<Proof> =>
   (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Proof
 
@@ -137,9 +138,17 @@ async function namesOfCi(): Promise<string[]> {
   return all.filter(({ runs }) => runs.middle !== undefined).map(({ name }) => name)
 }
 
+/** With --ci, a proof that says nothing for minutes is named when it starts. */
+const announce = (name: string): void => {
+  if (values.ci) console.log(`${name} has started, after ${inWords((Date.now() - startedAt) / 1000)}`)
+}
+
 async function runInSequence(asked: readonly string[]): Promise<ProofReport[]> {
   const outcomes: ProofReport[] = []
-  for (const name of asked) outcomes.push(await runProof(name))
+  for (const name of asked) {
+    announce(name)
+    outcomes.push(await runProof(name))
+  }
   return outcomes
 }
 
@@ -157,6 +166,7 @@ async function runInParallel(asked: readonly string[]): Promise<ProofReport[]> {
     let child: ChildProcess | null = null
     for (let name = remaining.shift(); name !== undefined; name = remaining.shift()) {
       child ??= startChild()
+      announce(name)
       outcomes.push(await runInChild(child, name))
       // One that has ended is replaced.
       if (!child.connected) child = null
@@ -208,7 +218,6 @@ if (process.env[QUEUE] !== undefined) {
     console.error(`There is no proof named ${unknown.join(', ')}. These are: ${names.join(', ')}.`)
     process.exit(2)
   }
-  const started = Date.now()
   const asked = positionals.length > 0 ? positionals : values.ci ? await namesOfCi() : names
   const outcomes = values.ci
     ? [
@@ -225,7 +234,7 @@ if (process.env[QUEUE] !== undefined) {
   if (values.report) writeFileSync(values.report, JSON.stringify({ passed, failed, failures, skipped }))
   if (values.ci) {
     for (const { name } of failures) console.log(`FAILED  npm run prove ${name} -- --ci`)
-    console.log(`${passed} proofs passed, ${failed} failed in ${inWords((Date.now() - started) / 1000)}`)
+    console.log(`${passed} proofs passed, ${failed} failed in ${inWords((Date.now() - startedAt) / 1000)}`)
   }
   process.exit(failed > 0 || passed === 0 ? 1 : 0)
 }
