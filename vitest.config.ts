@@ -24,14 +24,19 @@ function projectOf(file: string): ProjectName {
   return needsDocument ? 'document' : 'node'
 }
 
-const files = unitTestFiles('.')
+const files = unitTestFiles('.').map((file) => ({ file, of: projectOf(file) }))
 
 type TestOptions = NonNullable<ViteUserConfig['test']>
 
 /** The projects run one after the other, since a worker ends where the next file has another environment. */
 const project = (groupOrder: number, name: ProjectName, test: TestOptions) => ({
   extends: true as const,
-  test: { name, include: files.filter((file) => projectOf(file) === name), sequence: { groupOrder }, ...test },
+  test: {
+    name,
+    include: files.flatMap(({ file, of }) => (of === name ? [file] : [])),
+    sequence: { groupOrder },
+    ...test,
+  },
 })
 
 export default defineConfig({

@@ -1,5 +1,5 @@
 import type { Expr, Node } from '../../src/core/program.ts'
-import { readsLocal, visitNodes } from '../../src/core/visit.ts'
+import { readsLocal, someExprWithinNodes } from '../../src/core/visit.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
@@ -152,13 +152,7 @@ function reportRowsWhileWaiting(
 /** Whether the loading placeholder of a part's root reads a parameter, also through the part that the root itself uses. */
 function loadingReads({ loading = [], let: inner = {} }: Node, param: string): boolean {
   const names = [param, ...Object.keys(inner).filter((name) => readsLocal(inner[name] ?? null, param))]
-  let found = false
-  visitNodes(loading, {
-    expr(expr) {
-      found ||= readsLocal(expr, ...names)
-    },
-  })
-  return found
+  return someExprWithinNodes(loading, (expr) => readsLocal(expr, ...names))
 }
 
 /** The file of a part. */

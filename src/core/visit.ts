@@ -240,27 +240,26 @@ function visitExprs(holder: object, members: readonly Entry[], visitor: (expr: E
   }
 }
 
-/** Whether any step passes the test, steps within others included. */
-export function someStep(steps: readonly Step[], test: (step: Step) => boolean): boolean {
+/** Whether any of the visited passes the test. */
+function someVisited<T>(visitAll: (visitor: (one: T) => void) => void, test: (one: T) => boolean): boolean {
   let found = false
-  visitSteps(steps, {
-    step(step) {
-      found ||= test(step)
-    },
+  visitAll((one) => {
+    found ||= test(one)
   })
   return found
 }
 
+/** Whether any step passes the test, steps within others included. */
+export const someStep = (steps: readonly Step[], test: (step: Step) => boolean): boolean =>
+  someVisited<Step>((step) => visitSteps(steps, { step }), test)
+
 /** Whether any expression of the steps, and of what they open, passes the test. */
-export function someExprWithin(steps: readonly Step[], test: (expr: Expr) => boolean): boolean {
-  let found = false
-  visitSteps(steps, {
-    expr(expr) {
-      found ||= test(expr)
-    },
-  })
-  return found
-}
+export const someExprWithin = (steps: readonly Step[], test: (expr: Expr) => boolean): boolean =>
+  someVisited<Expr>((expr) => visitSteps(steps, { expr }), test)
+
+/** Whether any expression of the nodes, and of what is in them, passes the test. */
+export const someExprWithinNodes = (nodes: readonly Node[], test: (expr: Expr) => boolean): boolean =>
+  someVisited<Expr>((expr) => visitNodes(nodes, { expr }), test)
 
 /** Changes of a node or a step: of each expression, and of what else a node or a step has, before its content is mapped. */
 export interface Changes {

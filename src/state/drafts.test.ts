@@ -53,6 +53,12 @@ const stateOf = (screen: Open, name: string) => {
   return state && get(state)
 }
 const values = (screen: Open) => get(form(screen).values)
+/** The drafts after the page was loaded again. */
+const reloaded = (drafts: Drafts): Drafts => {
+  const after = createDrafts()
+  after.restore(drafts.serialize() ?? '')
+  return after
+}
 
 test('typed values are restored when the screen is reopened, secrets are not', () => {
   const drafts = createDrafts()
@@ -210,8 +216,7 @@ test('a field that a revision removes and a rollback restores has its draft', ()
 test('drafts are the same after a reload', () => {
   const before = createDrafts()
   before.of('x', { currency: 'USDT' }, 'pay').write('amount', '12.50')
-  const after = createDrafts()
-  after.restore(before.serialize() ?? '')
+  const after = reloaded(before)
   expect(after.of('x', { currency: 'USDT' }, 'pay').read('amount')).toBe('12.50')
   expect(after.of('x', { currency: 'BTC' }, 'pay').read('amount')).toBeUndefined()
 })
@@ -237,8 +242,7 @@ test('a choice from before a reload is restored for one visit', () => {
   const screen = screenOf(FORM, { stateShapes: shapes })
   const before = createDrafts()
   createScreenState(screen, {}, data, { drafts: before }).setState('step', 'two')
-  const after = createDrafts()
-  after.restore(before.serialize() ?? '')
+  const after = reloaded(before)
   const stepOf = () => stateOf(createScreenState(screen, {}, data, { drafts: after }), 'step')
   expect(stepOf()).toBe('two')
   expect(stepOf()).toBe('one')
@@ -270,11 +274,6 @@ function choose(drafts: Drafts): Open {
 const nextVisit = (drafts: Drafts, params = {}) => {
   const screen = createScreenState(CHOOSING, params, data, { drafts })
   return Object.fromEntries(Object.keys(FIRST).map((name) => [name, stateOf(screen, name)]))
-}
-const reloaded = (drafts: Drafts): Drafts => {
-  const after = createDrafts()
-  after.restore(drafts.serialize() ?? '')
-  return after
 }
 const type = (screen: Open, value: string) => form(screen).field('amount')?.set(value)
 
@@ -321,8 +320,7 @@ test('a stored choice that the screen no longer offers is ignored', () => {
     'step',
     'two',
   )
-  const after = createDrafts()
-  after.restore(before.serialize() ?? '')
+  const after = reloaded(before)
   const screen = createScreenState(screenOf(FORM, { stateShapes: shapes(['one']) }), {}, data, { drafts: after })
   expect(stateOf(screen, 'step')).toBe('one')
   expect(screen.restored.size).toBe(0)

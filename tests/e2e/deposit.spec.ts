@@ -1,7 +1,7 @@
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { charge, choosePicture, coin, picture } from './kit/deposit.ts'
-import { settled, dialog, main } from './kit/screen.ts'
+import { settled, dialog, main, survivesLeaving } from './kit/screen.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
@@ -159,13 +159,7 @@ test(
       await expect(main(page)).toContainText(/tb1q\w{38}/)
       await expect(main(page)).toContainText(en('deposit.warning', { currency: 'BTC', network: en('network.BTC') }))
     }
-    await comesBack()
-    await page.goto('/h5/#/pages/assets/index')
-    await expect(main(page)).toContainText(en('assets.coin'))
-    await page.goto('/h5/#/pages/assets/topup')
-    await comesBack()
-    await page.reload()
-    await comesBack()
+    await survivesLeaving(page, '/pages/assets/topup', comesBack)
   },
 )
 

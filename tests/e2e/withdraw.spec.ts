@@ -5,7 +5,7 @@ import { charge, coin } from './kit/deposit.ts'
 import { satisfyGuards, verify } from './kit/accessRules.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
-import { settled, dialog, main } from './kit/screen.ts'
+import { settled, dialog, main, survivesLeaving } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
@@ -144,13 +144,7 @@ test(
       await expect(field(page, 'withdraw.amount')).toHaveValue('0.05')
       await expect(main(page)).not.toContainText('USDT')
     }
-    await comesBack()
-    await page.goto('/h5/#/pages/assets/index')
-    await expect(main(page)).toContainText(en('assets.coin'))
-    await page.goto('/h5/#/pages/assets/withdraw')
-    await comesBack()
-    await page.reload()
-    await comesBack()
+    await survivesLeaving(page, '/pages/assets/withdraw', comesBack)
   },
 )
 

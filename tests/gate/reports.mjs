@@ -1,7 +1,7 @@
 // Reads which tests failed out of the reports of the suites that the gate runs.
 import { relative } from 'node:path'
-import { LONG_TAG } from './long.mjs'
 import { stripVTControlCharacters } from 'node:util'
+import { LONG_TAG } from './long.mjs'
 
 const LINES = 14
 const WIDTH = 300

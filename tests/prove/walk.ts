@@ -58,6 +58,7 @@ export async function prove({
   lang,
   mode: only,
 }: ProofOptions): Promise<ProofResult> {
+  const languages = languagesOf(lang)
   buildApp()
   const server = await startSandbox()
   const browser = await chromium.launch(launch)
@@ -68,7 +69,7 @@ export async function prove({
     const isFullRun = each >= runs.full
     const { revision } = (await (await request.get('/h5/catalogue/manifest.json')).json()) as Manifest
     const turn = seed + Number.parseInt(revision.slice(0, 8), 16)
-    const legs = legsOf(guests, { each, share: SHARES[length], seed, turn, lang, only })
+    const legs = legsOf(guests, { each, share: SHARES[length], seed, turn, languages, only })
     const given = {
       browser,
       origin: server.origin,
@@ -111,27 +112,41 @@ async function guest(request: APIRequestContext, mode: Mode): Promise<Guest> {
   return { token, stops: all }
 }
 
+/** The languages in which the screens are walked, and those of them in which they are at 320 px. */
+interface Languages {
+  spoken: string[]
+  hard: string[]
+}
+
+/** All languages, or those that are asked for. Throws for one that does not exist. */
+function languagesOf(lang: readonly string[] | undefined): Languages {
+  const all = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
+  const unknown = lang?.find((one) => !all.includes(one) && one !== PSEUDO)
+  if (unknown !== undefined)
+    throw new Error(`There is no language ${unknown}. These are: ${[...all, PSEUDO].join(', ')}.`)
+  const asked = (languages: readonly string[]): string[] => languages.filter((one) => lang?.includes(one) ?? true)
+  return { spoken: asked(all.toSorted()), hard: asked(HARD) }
+}
+
 interface LegOptions {
   each: number
   seed: number
   /** One screen of this many is walked; `turn` chooses which. */
   share: number
   turn: number
-  lang: string[] | undefined
+  languages: Languages
   only: Mode | undefined
 }
 
 /** The share of each language; then every screen at 320 px: in each hard language outside its share, or in a short run in one of them. */
-function legsOf(guests: Readonly<Record<Mode, Guest>>, { each, share, seed, turn, lang, only }: LegOptions): Leg[] {
+function legsOf(
+  guests: Readonly<Record<Mode, Guest>>,
+  { each, share, seed, turn, languages, only }: LegOptions,
+): Leg[] {
   const all = guests.real.stops.filter((_, index) => index % share === turn % share)
-  const spoken = readdirSync(LOCALES).flatMap((file) => /^(.+)\.json$/.exec(file)?.[1] ?? [])
-  const unknown = lang?.find((one) => !spoken.includes(one) && one !== PSEUDO)
-  if (unknown !== undefined)
-    throw new Error(`There is no language ${unknown}. These are: ${[...spoken, PSEUDO].join(', ')}.`)
-  const asked = (languages: readonly string[]): string[] => languages.filter((one) => lang?.includes(one) ?? true)
   const random = createRandom(seed)
-  const dealt = distributeRoutes(all, asked(spoken.toSorted()), each, random)
-  const narrow = distributeRoutes(all, asked(HARD), each < runs.full ? 1 : HARD.length, random).map(
+  const dealt = distributeRoutes(all, languages.spoken, each, random)
+  const narrow = distributeRoutes(all, languages.hard, each < runs.full ? 1 : HARD.length, random).map(
     ({ lang: hard, stops: share }) => {
       const own = new Set(dealt.find((way) => way.lang === hard)?.stops.map(({ route }) => route))
       return { lang: hard, stops: share.filter(({ route }) => !own.has(route)), themeOf: new Map() }

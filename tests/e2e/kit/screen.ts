@@ -103,6 +103,17 @@ async function quiet({ forMs, atMostMs }: { forMs: number; atMostMs: number }): 
 /** Selector of error placeholders. */
 const FAILURES = ['shell.crashTitle', 'shell.failedTitle', 'shell.tooOldTitle', 'ui.errorTitle']
 
+/** Checks a screen now, after another one was visited, and after a reload. */
+export async function survivesLeaving(page: Page, address: string, check: () => Promise<void>): Promise<void> {
+  await check()
+  await page.goto('/h5/#/pages/assets/index')
+  await expect(main(page)).toContainText(createTextOf('en')('assets.coin'))
+  await page.goto(`/h5/#${address}`)
+  await check()
+  await page.reload()
+  await check()
+}
+
 /** Expects content and no failed part. */
 export async function expectDrawn(page: Page, address: string, lang = 'en'): Promise<void> {
   const text = await main(page).innerText()
