@@ -43,8 +43,8 @@ export interface Transition<Row extends DueRow, Status> {
 export type Decision = { approve: true } | { approve: false; reason: string }
 
 /**
- * Decides the step that was due at `at`. A late step is recorded with that time. `decision`: the answer of an operator to a review;
- * null: the step is due and decides by itself.
+ * Decides the step that was due at `at`. A late step is recorded with that time; only a loan that is paid late bears no interest before.
+ * `decision`: the answer of an operator to a review; null: the step is due and decides by itself.
  */
 type Step<Row extends DueRow, Status> = (
   context: ServerContext,
@@ -69,7 +69,7 @@ export type ReviewedKind = keyof OperatorConfig['server']['review'] & ('deposit'
 export interface StatusMachine<Row extends DueRow, Status> {
   /** Applies every due step of every row: one transaction each, exactly once, also with several workers. */
   job: Job
-  /** Applies the due steps of one row in the transaction of `context`. Returns the row, or null if another worker has advanced it. */
+  /** Applies the due steps of one row, of a user who is neither frozen nor locked, in the transaction of `context`. Returns the row, or null if another worker has advanced it. */
   advance(context: ServerContext, row: Row): Promise<Row | null>
   /** The reasons that a refusal may have, for each status whose step is a review. */
   reviews: Readonly<Partial<Record<string, readonly string[]>>>
@@ -86,7 +86,8 @@ export interface StatusMachine<Row extends DueRow, Status> {
 
 /**
  * A machine over the rows of a table. `steps` has one for each status that is not final; `list` has the valid transitions. `reviews`
- * has the statuses whose step is a review of this kind, with the reasons of a refusal; none: the step cannot be refused.
+ * has the statuses whose step is a review of this kind, with the reasons of a refusal; none: the step cannot be refused. `paysOut`: an
+ * approved review sends money to the user, so that reviews of a frozen or locked user wait.
  */
 export function createStatusMachine<Name extends DueTable, List extends StatusListName>({
   table,
@@ -94,12 +95,14 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
   steps,
   kind,
   reviews,
+  paysOut = false,
 }: {
   table: Name
   list: List
   steps: Readonly<Partial<Record<StatusOf<List>, Step<RowOf<Name> & DueRow, StatusOf<List>>>>>
   kind?: ReviewedKind
   reviews?: Readonly<Partial<Record<StatusOf<List>, readonly string[]>>>
+  paysOut?: boolean
 }): StatusMachine<RowOf<Name> & DueRow, StatusOf<List>> {
   type Row = RowOf<Name> & DueRow
   // Of the columns that all these tables have.
@@ -162,12 +165,20 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
   }
 
   async function job(context: ServerContext): Promise<void> {
-    const manual = Object.keys(reviewed)
-      .filter((status) => isManual(context, status as StatusOf<List>))
-      .map((status) => BigInt(statusIndex(list, status as StatusOf<List>)))
+    const reviewStatuses = Object.keys(reviewed) as StatusOf<List>[]
+    const positions = (names: readonly StatusOf<List>[]) => names.map((name) => BigInt(statusIndex(list, name)))
+    const manual = positions(reviewStatuses.filter((status) => isManual(context, status)))
     const dueIn = (db: Kysely<Tables>) => {
-      const due = rowsIn(db).selectFrom(rows).selectAll().where('due', '<=', BigInt(context.clock.now()))
-      return manual.length > 0 ? due.where('status', 'not in', manual) : due
+      let due = rowsIn(db).selectFrom(rows).selectAll().where('due', '<=', BigInt(context.clock.now()))
+      if (manual.length > 0) due = due.where('status', 'not in', manual)
+      if (!paysOut) return due
+      const blocked = db
+        .selectFrom('users')
+        .select('id')
+        .where((eb) => eb.or([eb('frozen', '=', 1n), eb('locked', '=', 1n)]))
+      return due.where((eb) =>
+        eb.or([eb('status', 'not in', positions(reviewStatuses)), eb('user_id', 'not in', blocked)]),
+      )
     }
     await runDue(
       (limit) => dueIn(context.db).orderBy('due').orderBy('id').limit(limit).execute(),

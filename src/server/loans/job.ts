@@ -33,6 +33,7 @@ export const loans = createStatusMachine({
   table: 'loans',
   list: 'loan',
   kind: 'loan',
+  paysOut: true,
   reviews: { inReview: Object.values(SANDBOX_FAILURE_CODES) },
   steps: {
     inReview: (context, row, at, decision) => {
@@ -44,11 +45,13 @@ export const loans = createStatusMachine({
           values: { reason },
           effects: (refused) => notifyUser(context, refused, 'loanRefused', at),
         }
-      const { charge, due, values } = chargeDay({ ...row, principal: amount }, at)
+      // Interest runs from the payment, also if the review was late.
+      const paidAt = BigInt(context.clock.now())
+      const { charge, due, values } = chargeDay({ ...row, principal: amount }, paidAt)
       return {
         to: 'running',
         due,
-        values: { ...values, principal: amount, paid: at },
+        values: { ...values, principal: amount, paid: paidAt },
         effects: async (paid) => {
           const account = { owner, kind: 'coin' } as const
           const entries = [
@@ -57,7 +60,7 @@ export const loans = createStatusMachine({
           ]
           await context.ledger.post({ mode: 'real', reason: 'loan', key: `loan:${id}`, entries })
           await context.db.insertInto('loan_charges').values(charge).execute()
-          await notifyUser(context, paid, 'loanPaid', at)
+          await notifyUser(context, paid, 'loanPaid', paidAt)
         },
       }
     },

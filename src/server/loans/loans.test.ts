@@ -1,9 +1,10 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { borrow, borrower, coinAccount, DAY, takeLoan, repay } from '../../../tests/support/server/finance.ts'
 import { as, payProof } from '../../../tests/support/server/security.ts'
-import { bindPayee, withdraw } from '../../../tests/support/server/withdrawals.ts'
+import { bindPayee, setUserFields, withdraw } from '../../../tests/support/server/withdrawals.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import advanceLoans from './job.ts'
 
@@ -77,16 +78,21 @@ describe('a loan', () => {
   it('makes up for weeks without a job run', async () => {
     const [ann, bob] = [await borrower(server), await borrower(server)]
     const [hers, his] = [(await borrow(server, ann)).data, (await borrow(server, bob)).data]
+    await server.clock.advance(20)
     await server.context.db
       .updateTable('loans')
-      .set({ created: BigInt(hers.time - 30 * DAY), due: BigInt(hers.time - 30 * DAY + 20) })
+      .set(({ ref }) => ({
+        created: sql<bigint>`${ref('created')} - ${30 * DAY}`,
+        paid: sql<bigint>`${ref('paid')} - ${30 * DAY}`,
+        due: sql<bigint>`${ref('due')} - ${30 * DAY}`,
+      }))
       .where('id', '=', hers.id)
       .execute()
     await advanceLoans(server.context)
     for (let day = 0; day < 30; day++) await server.clock.advance(DAY)
     const [one, other] = [await loan(ann, hers.id), await loan(bob, his.id)]
-    expect([other?.status, other?.charges, other?.owed]).toEqual([2, 30, '103.8'])
-    expect([one?.status, one?.charges, one?.owed]).toEqual([2, 60, '108.3'])
+    expect([other?.status, other?.charges, other?.owed]).toEqual([2, 31, '103.95'])
+    expect([one?.status, one?.charges, one?.owed]).toEqual([2, 61, '108.45'])
     const rows = await server.context.db
       .selectFrom('loan_charges')
       .selectAll()
@@ -94,8 +100,42 @@ describe('a loan', () => {
       .orderBy('day')
       .execute()
     expect(rows.map(({ day, late }) => [day, late])).toEqual(
-      Array.from({ length: 60 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]),
+      Array.from({ length: 61 }, (_, at) => [BigInt(at + 1), at >= 7 ? 1n : 0n]),
     )
+  })
+
+  it('bears no interest before a review that is late', async () => {
+    const ann = await borrower(server)
+    const { data } = await borrow(server, ann)
+    await server.context.db
+      .updateTable('loans')
+      .set({ created: BigInt(data.time - 10 * DAY), due: BigInt(data.time - 10 * DAY + 20) })
+      .where('id', '=', data.id)
+      .execute()
+    await advanceLoans(server.context)
+    expect(await loan(ann, data.id)).toMatchObject({
+      status: 1,
+      charges: 1,
+      owed: '100.05',
+      late: '0',
+      paid: data.time,
+      ends: data.time + 7 * DAY,
+    })
+    expect(await coin(ann)).toBe('1099')
+  })
+
+  it('is not paid out while its user is frozen', async () => {
+    const ann = await borrower(server)
+    const { data } = await borrow(server, ann)
+    await setUserFields(server, ann, { frozen: 1 })
+    await server.clock.advance(DAY)
+    expect(await loan(ann, data.id)).toMatchObject({ status: 0, charges: 0 })
+    await setUserFields(server, ann, { frozen: 0 })
+    await server.clock.advance(1)
+    expect(await loan(ann, data.id)).toMatchObject({ status: 1, charges: 1, paid: data.time + DAY + 1 })
+    await setUserFields(server, ann, { frozen: 1 })
+    await server.clock.advance(DAY)
+    expect(await loan(ann, data.id)).toMatchObject({ status: 1, charges: 2 })
   })
 
   it('is paid out and charged once by concurrent jobs', async () => {

@@ -6,6 +6,7 @@ import type { Tick } from '../market/index.ts'
 import { heldPurchases, purchasesOf, savePurchases, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
 
 /** Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. */
@@ -78,7 +79,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
         kind: 'spot',
         side: 'long',
         volume: worth.amount,
-        profit: sale.profit,
+        profit: floorToTraded(sale.profit, UNIT_OF_ACCOUNT),
         closed: Math.floor(tick.timeMs / 1000),
       })
       .execute()

@@ -98,7 +98,6 @@ export async function placeOrder(
   const context = { ...given, clock: stopped(given.clock) }
   const priced = priceOrder(context, await withinBalance(context, userId, mode, input))
   const { listing, rules, tick, price, quantity, pay, immediate } = priced
-  // Buying opens, selling closes.
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
   if (!immediate) await checkOpenOrderLimit(context, userId, mode)

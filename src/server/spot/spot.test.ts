@@ -293,6 +293,30 @@ describe('the profit of a sale', () => {
     })
   })
 
+  it('in statistics is the sum of those that the orders show', async () => {
+    const ann = await trader(server)
+    await trade(server, ann, { quantity: '0.008' })
+    const profits: number[] = []
+    for (let at = 0; at < 6; at++) {
+      await server.clock.advance(3600)
+      const { data } = await trade(server, ann, { side: 'sell', quantity: '0.00111' })
+      profits.push(Math.round(Number(data.profit) * 100))
+    }
+    const { data } = await server.call('user/datastatistics', {}, { token: ann.token })
+    expect([data.profitOrders, data.lossOrders]).toEqual([
+      profits.filter((one) => one > 0).length,
+      profits.filter((one) => one < 0).length,
+    ])
+    const counted = await server.context.db
+      .selectFrom('closed_orders')
+      .innerJoin('users', 'users.id', 'closed_orders.user_id')
+      .select('closed_orders.profit')
+      .where('users.account', '=', ann.account)
+      .orderBy('closed_orders.id')
+      .execute()
+    expect(counted.map(({ profit }) => profit)).toEqual(profits.map((cents) => BigInt(cents) * 1_000_000n))
+  })
+
   const exchange = async ({ token }: Person, pay: string) => {
     const request = { mode: 'real', from: 'BTC', to: 'USDT', pay }
     const { id, mode, from, to, receive, fee } = (await server.call('wallet/flash_quote', request, { token })).data

@@ -27,9 +27,6 @@ const REFUSALS: Readonly<Record<Exclude<TradingState, 'open'>, () => Refusal>> =
   notActivated: () => refuse('tradingNotActivated'),
 }
 
-/** States that also prevent closing a position. */
-const BLOCKS_CLOSING: readonly TradingState[] = ['disabled', 'unavailable', 'closed']
-
 /** The listing of a symbol; throws `pairNotFound`. */
 export function listingOf({ market }: Pick<Context, 'market'>, symbol: string): Listing {
   const listing = market.listing(symbol)
@@ -82,21 +79,21 @@ export async function tradingStateOf(
 }
 
 /**
- * Throws a refusal unless the symbol can be traded; call it inside the transaction of a money call. `closing`: only an open trade is
- * closed. The state of the account is checked by checkTrader.
+ * Throws a refusal unless the symbol can be traded; call it inside the transaction of a money call. `selling`: what the user has is
+ * sold, which a market in wind-down allows, also without activation. The state of the account is checked by checkTrader.
  */
 export async function checkTradingPermission(
   context: Context,
   userId: string,
   symbol: string,
   product: Product,
-  closing = false,
+  selling = false,
 ): Promise<Listing> {
   const listing = listingOf(context, symbol)
   const state = await tradingStateOf(context, userId, symbol, product)
-  // A market that is being closed down may also be outside its hours.
-  const marketClosed = !context.market.isOpen(symbol, context.clock.nowMs())
-  if (closing && marketClosed && !BLOCKS_CLOSING.includes(state)) throw REFUSALS.closed()
-  if (state !== 'open' && (!closing || BLOCKS_CLOSING.includes(state))) throw REFUSALS[state]()
+  const isWindingDown = selling && state === 'closing'
+  // A market in wind-down may also be outside its hours.
+  if (isWindingDown && !context.market.isOpen(symbol, context.clock.nowMs())) throw REFUSALS.closed()
+  if (!isWindingDown && state !== 'open') throw REFUSALS[state]()
   return listing
 }

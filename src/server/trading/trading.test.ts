@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const idOf = async ({ token }: Person) => (await server.call('user/info', {}, { token })).data.id
-const asked = async (person: Person, symbol: string, product: Product, closing = false) => {
+const asked = async (person: Person, symbol: string, product: Product, selling = false) => {
   const id = await idOf(person)
-  return await checkTradingPermission(server.context, id, symbol, product, closing).then(
+  return await checkTradingPermission(server.context, id, symbol, product, selling).then(
     ({ symbol: permitted }) => permitted,
     (error: { code: string }) => error.code,
   )
@@ -61,11 +61,13 @@ describe('trading permission', () => {
     expect(await access()).toMatchObject({ state: 'open', open: true, opens: null })
   })
 
-  it('allows closing during a wind-down, but not while the symbol is disabled', async () => {
+  it('allows sales during a wind-down, also without activation, but not while the symbol is disabled', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await activate(server, ann, 'BTCUSDT', 'spot')
     const both = async () => [await asked(ann, 'BTCUSDT', 'spot'), await asked(ann, 'BTCUSDT', 'spot', true)]
-    expect(await withSettings(server, 'trading', { closing: ['BTCUSDT'] }, both)).toEqual(['tradingClosing', 'BTCUSDT'])
+    const windDown = { closing: ['BTCUSDT'] }
+    expect(await withSettings(server, 'trading', windDown, both)).toEqual(['tradingClosing', 'BTCUSDT'])
+    expect(await withSettings(server, 'trading', windDown, () => asked(bob, 'BTCUSDT', 'spot', true))).toBe('BTCUSDT')
     expect(await withSettings(server, 'trading', { disabled: ['BTCUSDT'] }, both)).toEqual([
       'featureUnavailable',
       'featureUnavailable',
@@ -76,7 +78,7 @@ describe('trading permission', () => {
     ])
     expect([await asked(bob, 'BTCUSDT', 'spot'), await asked(bob, 'BTCUSDT', 'spot', true)]).toEqual([
       'tradingNotActivated',
-      'BTCUSDT',
+      'tradingNotActivated',
     ])
   })
 })

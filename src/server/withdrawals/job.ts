@@ -33,6 +33,7 @@ export const withdrawals = createStatusMachine({
   table: 'withdrawals',
   list: 'withdrawal',
   kind: 'withdrawal',
+  paysOut: true,
   reviews: { firstReview: REASONS, finalReview: REASONS },
   steps: {
     firstReview: (context, row, at, decision) => {

@@ -5,6 +5,7 @@ import {
   bindPayee,
   cancel,
   deposited,
+  setUserFields,
   withdraw,
   withdrawer,
   type Withdrawer,
@@ -159,6 +160,27 @@ describe('a withdrawal', () => {
     for (let at = 0; at < 4; at++) ids.add((await withdraw(server, ann, {}, 'withdrawal-once')).data.id)
     expect(ids.size).toBe(1)
     expect(await account(ann)).toEqual(['900', '1000'])
+  })
+
+  it.each(['frozen', 'locked'] as const)('waits in review while its user is %s', async (flag) => {
+    const ann = await withdrawer(server)
+    const { data } = await withdraw(server, ann)
+    const status = async () =>
+      (
+        await server.context.db
+          .selectFrom('withdrawals')
+          .select('status')
+          .where('id', '=', data.id)
+          .executeTakeFirstOrThrow()
+      ).status
+    await server.clock.advance(20)
+    await setUserFields(server, ann, { [flag]: 1 })
+    await server.clock.advance(3600)
+    expect(await status()).toBe(1n)
+    await setUserFields(server, ann, { [flag]: 0 })
+    await server.clock.advance(1)
+    expect(await status()).toBe(2n)
+    expect(await account(ann)).toEqual(['900', '900'])
   })
 
   it('retains its payee until it ends, and its record after', async () => {

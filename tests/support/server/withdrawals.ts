@@ -11,7 +11,14 @@ let keys = 0
 export const setUserFields = (
   server: TestServer,
   { account }: Person,
-  values: { frozen?: number; identity?: number; mode?: 'real' | 'demo'; first_name?: string; last_name?: string },
+  values: {
+    frozen?: number
+    locked?: number
+    identity?: number
+    mode?: 'real' | 'demo'
+    first_name?: string
+    last_name?: string
+  },
 ) => server.context.db.updateTable('users').set(values).where('account', '=', account).execute()
 
 /** Sets the first level of verification to certified, without an application; `name` is the verified one. */
