@@ -22,6 +22,7 @@ export function App({ runtime }: { runtime: AppServices }) {
       placeholders: placeholders,
       config: { ...runtime.config },
       createActionContext: createActionContextFactory(runtime),
+      place: runtime.navigator.place,
       report: warn,
     }),
     [runtime],

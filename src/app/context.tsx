@@ -1,32 +1,37 @@
 import type { ActionContext } from '../actions/action.ts'
 import type { Scope } from '../core/evaluate.ts'
 import { isOnline } from '../state/network.ts'
+import { userPolling } from '../product/userPolling.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
 import { preference, setPreference, setTheme } from '../state/prefs.ts'
+import { sessionKeyAtom } from '../state/session.ts'
+import { get } from '../state/store.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
-import type { View } from '../renderer/host.ts'
+import type { Run, View } from '../renderer/host.ts'
+import { declaresAlike, latestOf } from '../renderer/screenInstance.ts'
 import { copyText, pickFile, saveFile, shareLink } from './device.ts'
 import type { AppServices } from './runtime.ts'
 import type { SheetBody } from './shell/OverlayHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
 import { NodesView } from '../renderer/ScreenView.tsx'
 
-/** Operations that a screen's steps may execute. */
-export function createActionContextFactory(runtime: AppServices): (view: View, scope: Scope | null) => ActionContext {
+/**
+ * Operations that a screen's steps may execute. Once the user has left the screen, steps that wait for a reply neither navigate nor ask:
+ * what is on display now has nothing to do with them.
+ */
+export function createActionContextFactory(
+  runtime: AppServices,
+): (view: View, scope: Scope | null, run: Run) => ActionContext {
   const { api, navigator, toast, explain } = runtime
   const operations = {
-    call: (call, payload, options) => api.call(call, payload, options),
-    navigate: (to, params, how) => navigator.go(to, params, how),
-    back: (steps) => navigator.back(steps),
-    returnResult: (value) => navigator.returnResult(value),
+    async call(call, payload, options) {
+      const result = await api.call(call, payload, options)
+      if (!result.ok && userPolling.isOutdated?.(result.code)) runtime.refreshUser()
+      return result
+    },
     toast,
     closeSheet: () => closeTopOverlay('sheet'),
-    async payPassword(call) {
-      if (isOnline()) return openOverlay<string>('payPassword', { call } satisfies PayPasswordBody)
-      toast(translate('error.offline'), { tone: 'error' })
-      return null
-    },
     pickFile,
     invalidate: runtime.invalidate,
     copy: copyText,
@@ -38,33 +43,60 @@ export function createActionContextFactory(runtime: AppServices): (view: View, s
     preference,
     install,
     setPreference,
-    login: ({ token }) => runtime.login(token),
-    logout: runtime.logout,
-    switchAccount: runtime.switchAccount,
     text: translate,
     explain,
-  } satisfies Omit<ActionContext, 'confirm' | 'sheet' | 'setState' | 'setFormValues' | 'refresh' | 'loadMore'>
+  } satisfies Partial<ActionContext>
 
-  return (view, scope) => {
-    const { screen } = view
+  return (view, scope, run) => {
+    const screen = latestOf(view.screen)
+    const hasLeft = (): boolean => run.place !== null && navigator.place() !== run.place
+    const leave = (move: () => void): void => {
+      if (hasLeft()) return
+      run.place = null
+      move()
+    }
+    /** The run goes on in the session that its own step has begun or ended. */
+    const changeSession = async <T,>(change: Promise<T>): Promise<T> => {
+      const result = await change
+      Object.assign(run, { session: get(sessionKeyAtom), place: null })
+      return result
+    }
     return {
       ...operations,
+      navigate: (to, params, how) => leave(() => navigator.go(to, params, how)),
+      back: (steps) => leave(() => navigator.back(steps)),
+      returnResult: (value) => leave(() => navigator.returnResult(value)),
+      login: ({ token }) => changeSession(runtime.login(token)),
+      logout: () => changeSession(runtime.logout()),
+      switchAccount: (mode) => changeSession(runtime.switchAccount(mode)),
+      async payPassword(call) {
+        if (hasLeft()) return null
+        if (isOnline()) return openOverlay<string>('payPassword', { call } satisfies PayPasswordBody)
+        toast(translate('error.offline'), { tone: 'error' })
+        return null
+      },
       async confirm({ nodes, ...question }) {
+        if (hasLeft()) return false
         const children = nodes && <NodesView view={view} scope={scope} nodes={nodes} at="confirm" />
         return (
           (await openOverlay<boolean | 'restart'>('confirm', { ...question, ...(children && { children }) })) ?? false
         )
       },
       async sheet({ title, nodes }) {
+        if (hasLeft()) return
         const body: SheetBody = {
           ...(title !== undefined && { title }),
           content: <NodesView view={view} scope={scope} nodes={nodes} at="sheet" />,
         }
         await openOverlay('sheet', body)
       },
-      setState: (path, value) => screen.setState(path, value),
+      setState(path, value) {
+        const [name = ''] = path.split('.', 1)
+        if (screen === view.screen || declaresAlike(view.screen, screen, name)) screen.setState(path, value)
+      },
       setFormValues(name, values, clear) {
         const form = screen.form(name)
+        if (!form && screen !== view.screen) return
         if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${name}.`)
         form.setValues(values)
         form.clear(clear)

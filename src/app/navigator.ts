@@ -33,6 +33,8 @@ export interface Navigator {
   returnResult(value: string): void
   /** Address the user was going to when an access rule redirected them; null: none. */
   returnTo(): string | null
+  /** Key of the entry of the screen on display, which its layers share; null while the user leaves it. */
+  place(): string | null
 }
 
 interface Ports {
@@ -212,6 +214,7 @@ export function createNavigator({ routes, isTab, home, notFound, layers, rewrite
     back: (steps = 1) => leave(steps, null),
     returnResult: (value) => leave(1, value),
     returnTo: () => current.returnTo,
+    place: () => (isLeaving() ? null : current.key),
   }
 }
 

@@ -70,6 +70,8 @@ export interface AppServices {
   switchAccount: (mode: Mode) => Promise<CallResult>
   /** Marks the data of these calls as stale, and reloads the session's user. */
   invalidate: (calls: readonly string[]) => void
+  /** Fetches the user again, where there is one. */
+  refreshUser: () => void
   changeLanguage: (lang: string) => Promise<void>
   close: () => void
 }
@@ -158,8 +160,11 @@ export function createRuntime({
   const stopSessionWatch = watch(session.sessionAtom, () => {
     const { token, mode } = session.session()
     // A login keeps the drafts typed as a visitor.
-    if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode))
+    if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode)) {
       drafts.clear()
+      // What is open is about the other account, a confirmation above all.
+      closeOverlays()
+    }
     previousSession = session.session()
   })
   const closeLive = connectLive(
@@ -213,8 +218,11 @@ export function createRuntime({
 
   function invalidate(calls: readonly string[]): void {
     data.invalidate(calls)
-    if (services.user !== undefined && calls.includes(services.user) && session.token() !== null)
-      void session.refreshUser(loadUser)
+    if (services.user !== undefined && calls.includes(services.user)) refreshUser()
+  }
+
+  function refreshUser(): void {
+    if (session.token() !== null) void session.refreshUser(loadUser)
   }
 
   /** The displayed address; on the login screen the address to return to. */
@@ -224,7 +232,6 @@ export function createRuntime({
     navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)
     session.logout()
     data.clear()
-    closeOverlays()
   }
 
   const stopIdle = watchIdle(config.idle, () => {
@@ -270,7 +277,8 @@ export function createRuntime({
       ({ watchUser }) =>
         watchUser({
           callService: (service, payload) => callService(service, payload, quietly),
-          refreshUser: (load = loadUser) => session.refreshUser(load),
+          refreshUser: () => session.refreshUser(loadUser),
+          writeUser: (write) => session.applyUserReply(write, loadUser),
           invalidate: data.invalidate,
           toast,
           openLink,
@@ -294,8 +302,6 @@ export function createRuntime({
     },
     (mode) => {
       if (session.token() === null || session.session().mode === mode) return
-      // What is open is about the other account, a confirmation above all.
-      closeOverlays()
       session.adoptMode(mode)
       void session.refreshUser(loadUser)
     },
@@ -342,6 +348,7 @@ export function createRuntime({
     },
 
     invalidate,
+    refreshUser,
 
     async changeLanguage(lang) {
       try {

@@ -5,6 +5,7 @@ import type { CallResult, Payload } from '../core/result.ts'
 import { syncedPreferences } from '../product/syncedPreferences.ts'
 import { userPolling } from '../product/userPolling.ts'
 import { translate } from '../state/language.ts'
+import { token } from '../state/session.ts'
 import type { ToastOptions } from '../state/ui.ts'
 import { pollUser } from './pollUser.ts'
 import { syncPreferences } from './syncPreferences.ts'
@@ -12,15 +13,17 @@ import { syncPreferences } from './syncPreferences.ts'
 interface UserPorts {
   /** Calls a service in the background, without toasts. */
   callService: (service: ServiceName, payload: Payload) => Promise<CallResult>
-  /** Sets the user that `load` returns; without it, the one that the service `user` returns. */
-  refreshUser: (load?: () => Promise<CallResult>) => Promise<unknown>
+  /** Fetches the user again. */
+  refreshUser: () => Promise<unknown>
+  /** Sends a write whose reply is the user, and sets it. */
+  writeUser: (write: () => Promise<CallResult>) => Promise<CallResult>
   invalidate: (calls: readonly string[]) => void
   toast: (text: string, options?: ToastOptions) => void
   openLink: (url: string, where: 'webview' | 'window') => void
 }
 
 /** Everything that follows a logged-in user: reviews, messages, and preferences that the server has too. Returns the function that stops it. */
-export function watchUser({ callService, refreshUser, invalidate, toast, openLink }: UserPorts): () => void {
+export function watchUser({ callService, refreshUser, writeUser, invalidate, toast, openLink }: UserPorts): () => void {
   /** Shows the title of the latest unread message, with a button that opens what it is about. */
   async function showLatestMessage(): Promise<void> {
     const result = await callService('messages', {})
@@ -39,18 +42,20 @@ export function watchUser({ callService, refreshUser, invalidate, toast, openLin
   }
 
   const stopSync = syncPreferences(syncedPreferences, {
-    send: async (payload) => {
-      const result = await callService('userList', payload)
-      if (result.ok) await refreshUser(async () => result)
-      return result.ok
-    },
+    send: async (payload) => (await writeUser(() => callService('userList', payload))).ok,
   })
   const stopPolling = pollUser(userPolling, {
-    fetchUser: () => refreshUser(),
+    fetchUser: refreshUser,
     onChange: () => invalidate(userPolling.calls),
     onMessage: () => void showLatestMessage(),
   })
+  // The account may have been switched on another device meanwhile.
+  const onReturn = (): void => {
+    if (document.visibilityState === 'visible' && token() !== null) void refreshUser()
+  }
+  document.addEventListener('visibilitychange', onReturn)
   return () => {
+    document.removeEventListener('visibilitychange', onReturn)
     stopSync()
     stopPolling()
   }

@@ -32,6 +32,8 @@ export interface UserPolling {
   unread?(user: Readonly<Record<string, unknown>>): number
   /** Key of the live value that changes with each message to a user, while a value is pending: the user is fetched again then. Null: none. */
   liveKey?(user: Readonly<Record<string, unknown>>): string | null
+  /** Whether a refusal says that the app has an earlier state of the user: the user is fetched again. */
+  isOutdated?(code: string): boolean
   /** The text of a message that says which account it is about; null: none. */
   accountText?(message: Readonly<Record<string, unknown>>): TextKey | null
 }

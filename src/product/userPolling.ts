@@ -14,5 +14,6 @@ export const userPolling: UserPolling = {
   calls: ['user/getrealinfo', 'user/usermessage', 'alert/list'],
   unread: ({ unreadMessages }) => countOf(unreadMessages),
   liveKey: ({ id }) => (typeof id === 'string' ? inboxKey(id) : null),
+  isOutdated: (code) => code === 'statusAbnormal',
   accountText: ({ mode }) => (mode === 'demo' ? 'account.demo' : null),
 }

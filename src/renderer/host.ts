@@ -18,6 +18,14 @@ export interface Placeholders {
   broken: ComponentType<{ at: string; widget: string; why: 'unknown' | 'failed' | 'tooLarge' }>
 }
 
+/** The steps of one event, from the first to the last. */
+export interface Run {
+  /** Key of the session and account mode in which it runs. */
+  session: string
+  /** Key of the history entry of its screen; null: unknown, or the run has navigated. */
+  place: string | null
+}
+
 /** The renderer's dependencies, supplied by the app or a test. */
 export interface Host {
   widgets: Readonly<Record<string, Widget>>
@@ -25,8 +33,10 @@ export interface Host {
   placeholders: Placeholders
   /** The operator's configuration. */
   config: Readonly<Record<string, Json>>
-  /** The context of actions, for steps of this view and scope. */
-  createActionContext(view: View, scope: Scope | null): ActionContext
+  /** The context of actions, for steps of this view, scope and run. */
+  createActionContext(view: View, scope: Scope | null, run: Run): ActionContext
+  /** Key of the history entry on display, which layers and other revisions of the screen share; null: unknown, or a navigation has begun. */
+  place?(): string | null
   /** Receives every error not shown to the user. `at` is the path. */
   report: (error: unknown, at: string) => void
 }

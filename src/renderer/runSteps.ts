@@ -2,7 +2,10 @@ import { Throttle } from '../core/throttle.ts'
 import { evaluate, Scope } from '../core/evaluate.ts'
 import type { Step } from '../core/program.ts'
 import { translate } from '../state/language.ts'
-import type { View } from './host.ts'
+import { sessionKeyAtom } from '../state/session.ts'
+import { get } from '../state/store.ts'
+import type { Run, View } from './host.ts'
+import { latestOf } from './screenInstance.ts'
 
 /** The result of an event, for its widget: `failure` is the value of the last `onError` branch, if one was taken. */
 export interface StepsResult {
@@ -11,28 +14,32 @@ export interface StepsResult {
 }
 
 /**
- * Runs steps in order. False when the user declined: the remaining steps are skipped. `restart`: all steps must run again.
- * `failed` is called for each `onError` branch. Throws the error of a step.
+ * Runs steps in order. False when the user declined, or when the session has ended or the account was switched other than by a step: the
+ * remaining steps are skipped. `restart`: all steps must run again. `onFailure` is called for each `onError` branch. Throws the error of a
+ * step.
  */
 export async function runSteps(
   steps: readonly Step[],
   scope: Scope | null,
   view: View,
+  run: Run,
   onFailure?: (failure: unknown) => void,
 ): Promise<boolean | 'restart'> {
   for (const step of steps) {
+    if (run.session !== get(sessionKeyAtom)) return false
     const action = Object.hasOwn(view.host.actions, step.action) ? view.host.actions[step.action] : undefined
     if (!action) throw new Error(`There is no action ${step.action}.`)
     const args: Record<string, unknown> = { ...step.args, ...step.slots }
-    for (const [name, expr] of Object.entries(step.exprs ?? {})) args[name] = evaluate(expr, scope, view.env)
-    const { branch, value, stop, restart } = await action.run(args, view.host.createActionContext(view, scope))
+    for (const [name, expr] of Object.entries(step.exprs ?? {}))
+      args[name] = evaluate(expr, scope, latestOf(view.screen).env)
+    const { branch, value, stop, restart } = await action.run(args, view.host.createActionContext(view, scope, run))
     if (restart) return 'restart'
     if (stop) return false
     if (branch === undefined) continue
     if (branch === 'onError') onFailure?.(value)
     const name = step.as?.[branch]
     const inner = name === undefined ? scope : new Scope(name, value ?? null, scope)
-    const result = await runSteps(step.branches?.[branch] ?? [], inner, view, onFailure)
+    const result = await runSteps(step.branches?.[branch] ?? [], inner, view, run, onFailure)
     if (result !== true) return result
   }
   return true
@@ -46,19 +53,20 @@ export async function runStepsReporting(
   at: string,
 ): Promise<StepsResult> {
   const result: StepsResult = { ok: true }
+  const run: Run = { session: get(sessionKeyAtom), place: view.host.place?.() ?? null }
   try {
-    const run = () => runSteps(steps, scope, view, (failure) => Object.assign(result, { ok: false, failure }))
-    let finished = await run()
+    const runAll = () => runSteps(steps, scope, view, run, (failure) => Object.assign(result, { ok: false, failure }))
+    let finished = await runAll()
     while (finished === 'restart') {
       Object.assign(result, { ok: true, failure: undefined })
-      finished = await run()
+      finished = await runAll()
     }
     result.ok &&= finished
   } catch (error) {
     result.ok = false
     view.host.report(error, at)
     try {
-      view.host.createActionContext(view, scope).toast(translate('ui.failed'), { tone: 'error' })
+      view.host.createActionContext(view, scope, run).toast(translate('ui.failed'), { tone: 'error' })
     } catch (second) {
       view.host.report(second, at)
     }

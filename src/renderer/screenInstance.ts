@@ -20,6 +20,26 @@ export interface ScreenInstance extends ScreenState {
   subscribe(): () => void
 }
 
+/** Screens that another revision has replaced. */
+const successors = new WeakMap<ScreenState, ScreenInstance>()
+
+/** The revision of a screen that is on display: steps that began before a hot swap go on in it. */
+export function latestOf(screen: ScreenInstance): ScreenInstance {
+  const successor = successors.get(screen)
+  return successor ? latestOf(successor) : screen
+}
+
+/** Whether two revisions of a screen declare a name of the state with one type. */
+export function declaresAlike(
+  { screen: one }: ScreenInstance,
+  { screen: other }: ScreenInstance,
+  name: string,
+): boolean {
+  if (!Object.hasOwn(one.state, name) || !Object.hasOwn(other.state, name)) return false
+  const typeIn = ({ state, stateShapes }: Screen) => JSON.stringify(stateShapes?.[name] ?? typeof state[name])
+  return typeIn(one) === typeIn(other)
+}
+
 /**
  * Creates the screen's state: reads initial values from the URL and determines the queries, so that the first render has both.
  * Sends nothing: the first `subscribe` does.
@@ -32,7 +52,9 @@ export function createScreenInstance(
   const env = createEnvironment(state, config)
   if (!state.isHotSwap) initState(state, env, report)
   requestQueries(state, env)
-  return { ...state, env, subscribe: shareResource(() => subscribeQueries(state, env, report)) }
+  const instance = { ...state, env, subscribe: shareResource(() => subscribeQueries(state, env, report)) }
+  if (options.previous) successors.set(options.previous, instance)
+  return instance
 }
 
 function initState(state: ScreenState, env: Env, report: ScreenInput['report']): void {

@@ -3,7 +3,17 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { CallResult } from '../core/result.ts'
 import { startNetwork } from './network.ts'
-import { adoptMode, login, loggedInAtom, logout, refreshUser, retryUser, session, startSession } from './session.ts'
+import {
+  adoptMode,
+  applyUserReply,
+  login,
+  loggedInAtom,
+  logout,
+  refreshUser,
+  retryUser,
+  session,
+  startSession,
+} from './session.ts'
 import { readText, writeText } from './storage.ts'
 import { get } from './store.ts'
 
@@ -161,4 +171,21 @@ test('invalid stored data is ignored', async () => {
   writeText('userInfo', '{broken')
   await start(() => Promise.resolve(fail('network')))
   expect(session()).toMatchObject({ user: null, ready: true })
+})
+
+test('the user in the reply to a write is fetched if another reply came meanwhile', async () => {
+  await login('t', () => Promise.resolve(ok({ account: 'ada', mode: 'demo' })))
+  const answers: ((result: CallResult) => void)[] = []
+  const server = { account: 'ada', mode: 'demo' }
+  const fetched = vi.fn(() => Promise.resolve(ok({ ...server })))
+  const write = applyUserReply(() => new Promise((resolve) => answers.push(resolve)), fetched)
+  server.mode = 'real'
+  await refreshUser(() => Promise.resolve(ok({ ...server })))
+  answers[0]?.(ok({ account: 'ada', mode: 'demo' }))
+  expect(await write).toMatchObject({ ok: true })
+  expect(session()).toMatchObject({ mode: 'real', user: { mode: 'real' } })
+  expect(fetched).toHaveBeenCalledOnce()
+  await applyUserReply(() => Promise.resolve(ok({ account: 'ada', mode: 'real', watchlist: ['BTCUSDT'] })), fetched)
+  expect(session()).toMatchObject({ user: { watchlist: ['BTCUSDT'] } })
+  expect(fetched).toHaveBeenCalledOnce()
 })

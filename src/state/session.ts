@@ -143,6 +143,14 @@ export function adoptMode(mode: unknown): void {
 /** Fetches the user info again, after a change on the server. */
 export const refreshUser = (load: LoadUser): Promise<CallResult> => loadUser(load)
 
+/** Sets the user in the reply to a write. Fetches it instead if another reply was applied meanwhile: either may be the later one. */
+export async function applyUserReply(write: () => Promise<CallResult>, load: LoadUser): Promise<CallResult> {
+  const appliedBefore = appliedLoad
+  const result = await write()
+  if (result.ok) await loadUser(appliedLoad === appliedBefore ? () => Promise.resolve(result) : load)
+  return result
+}
+
 /** Clears user info and token. */
 export function logout(): void {
   isUserOld = false

@@ -69,10 +69,10 @@ describe('money calls', () => {
     expect(new Set(app.requests.map(keyOf)).size).toBe(4)
   })
 
-  it('gives two presses of one submit the same key', async () => {
+  it('sends two presses of one submit once', async () => {
     const app = await startStubServer((response) => json(response, okReply))
     await Promise.all([app.api.call('pay/out', { amount: '5' }), app.api.call('pay/out', { amount: '5' })])
-    expect(new Set(app.requests.map(keyOf)).size).toBe(1)
+    expect(app.requests).toHaveLength(1)
   })
 
   it('uses the caller’s key if given, and pays without a store', async () => {

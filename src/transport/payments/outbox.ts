@@ -24,6 +24,8 @@ export interface UnresolvedPayment {
 export interface Outbox {
   /** The key of this submit: that of an earlier attempt without a definite reply, else a new one, stored before this returns. */
   start(call: string, payload: Payload): Attempt
+  /** Name of a submit: the same call with the same payload, of this user. */
+  nameOf(call: string, payload: Payload): string
   /** Whether an earlier attempt of this same submit has no definite reply. */
   isRetry(call: string, payload: Payload): boolean
   /**
@@ -147,6 +149,7 @@ export function createOutbox(
         },
       }
     },
+    nameOf: slotOf,
     isRetry: (call, payload) => read(slotOf(call, payload)) !== null,
     unresolved: (exclusiveCall) =>
       open()

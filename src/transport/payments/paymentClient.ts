@@ -45,8 +45,16 @@ export interface PaymentClient {
   forgetRemoved(name: string): void
 }
 
+const EARLIER_DONE = 'earlierDone'
 const alreadyExecuted = (): CallResult =>
-  failure('refused', 'earlierDone', 'An earlier request was carried out after all.')
+  failure('refused', EARLIER_DONE, 'An earlier request was carried out after all.')
+
+/** Whether a submit has been executed; one that was repeated counts as the earlier. */
+const wasExecuted = (submit: Promise<CallResult>): Promise<boolean> =>
+  submit.then(
+    (result) => result.ok || result.code === EARLIER_DONE,
+    () => false,
+  )
 
 const noOutcome = () => failure('timeout', 'timeout', 'The outcome of an earlier attempt is unknown.')
 
@@ -118,16 +126,29 @@ export function createPaymentClient({
     return outcome.done > 0 ? alreadyExecuted() : null
   }
 
+  /** The last submit of each name that this page sends, or waits to send. */
+  const submits = new Map<string, Promise<CallResult>>()
+
   return {
     submit(call, payload, send, { at, signal }) {
       onProgress?.()
-      return withTabLock(call, at, signal, async ({ exclusive, alreadySent }) => {
-        const refused = alreadySent ? alreadyExecuted() : await withAbort(signal, blockedBy(call, payload, exclusive))
+      const name = outbox.nameOf(call, payload)
+      const earlier = submits.get(name)
+      const submit = withTabLock(call, at, signal, async ({ exclusive, alreadySent }) => {
+        // The same submit, made from another screen before this page had the reply.
+        const isRepeated = earlier !== undefined && (await wasExecuted(withAbort(signal, earlier)))
+        const refused =
+          alreadySent || isRepeated ? alreadyExecuted() : await withAbort(signal, blockedBy(call, payload, exclusive))
         if (refused) return refused
         const attempt = outbox.start(call, payload)
         const { result, tries } = await sendWithRetry(() => send(attempt.key), resendAfter, signal)
         return endAttempt(attempt, attempt.isFirstAttempt && tries === 1, result, signal)
-      }).finally(publishUnresolved)
+      }).finally(() => {
+        if (submits.get(name) === submit) submits.delete(name)
+        publishUnresolved()
+      })
+      submits.set(name, submit)
+      return submit
     },
 
     async resolveUnanswered(all) {

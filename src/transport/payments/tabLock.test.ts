@@ -65,6 +65,41 @@ async function twoPages(locks: Locks | undefined, timeoutMs = 60_000) {
   return { one: app.api, two: other.api, answers, queried, waitForRequests }
 }
 
+describe.each([
+  ['with locks', createLocks],
+  ['without locks', () => undefined],
+])('one page that sends the same submit again before it is answered, %s', (_name, createOwn) => {
+  it('learns that the first was executed, and sends nothing', async () => {
+    const { one, answers, waitForRequests } = await twoPages(createOwn())
+    const first = one.call('pay/out', { amount: '5' })
+    await waitForRequests(1)
+    const [second, third] = [one.call('pay/out', { amount: '5' }), one.call('pay/out', { amount: '5' })]
+    answers[0]?.()
+    expect([await first, await second, await third]).toMatchObject([
+      { ok: true },
+      { ok: false, kind: 'refused', code: 'earlierDone' },
+      { ok: false, kind: 'refused', code: 'earlierDone' },
+    ])
+    expect(answers).toHaveLength(1)
+    const later = one.call('pay/out', { amount: '5' })
+    await waitForRequests(2)
+    answers[1]?.()
+    expect(await later).toMatchObject({ ok: true })
+  })
+
+  it('sends it if the first was refused', async () => {
+    const { one, answers, waitForRequests } = await twoPages(createOwn())
+    const first = one.call('pay/out', { amount: '5' })
+    await waitForRequests(1)
+    const second = one.call('pay/out', { amount: '5' })
+    answers[0]?.('refused')
+    expect(await first).toMatchObject({ ok: false, code: 'insufficientBalance' })
+    await waitForRequests(2)
+    answers[1]?.()
+    expect(await second).toMatchObject({ ok: true })
+  })
+})
+
 describe('two pages of a user', () => {
   it('that send a call at once: the second learns that the first was executed, and sends nothing', async () => {
     const { one, two, answers, waitForRequests } = await twoPages(createLocks())
