@@ -325,3 +325,14 @@ test('a stored choice that the screen no longer offers is ignored', () => {
   expect(stateOf(screen, 'step')).toBe('one')
   expect(screen.restored.size).toBe(0)
 })
+
+test('the choices of a draft stay as long as the draft, whatever is chosen on other screens', () => {
+  const drafts = createDrafts()
+  drafts.of('assets/topup', {}, 'deposit').write('amount', '0.5')
+  drafts.choicesOf('assets/topup', {}).write('way', 'BTC')
+  drafts.choicesOf('news/index', {}).write('tab', 'all')
+  for (let at = 0; at < 60; at += 1) drafts.choicesOf('trade/index', { symbol: String(at) }).write('side', 'buy')
+  const stored = JSON.parse(drafts.serialize() ?? '') as { choices: unknown[] }
+  expect(stored.choices).toHaveLength(40)
+  for (const kept of [drafts, reloaded(drafts)]) expect(kept.choicesOf('assets/topup', {}).read('way')).toBe('BTC')
+})

@@ -33,7 +33,7 @@ export interface Drafts {
 
 type Values = Map<string, unknown>
 
-/** Maximum number of forms; the least recently used is removed first. */
+/** Maximum number of forms, and of screens with choices; the least recently used is removed first, but no choices of a screen with a draft. */
 const MAX_FORMS = 40
 const MAX_LENGTH = 10_000
 const MAX_DEPTH = 12
@@ -51,9 +51,16 @@ export function createDrafts(): Drafts {
     all.set(key, values)
     for (const oldest of all.keys()) {
       if (all.size <= MAX_FORMS) break
-      all.delete(oldest)
+      // A draft without the choices that it was made under would come back beside others.
+      if (all === drafts || (oldest !== key && !hasDraftOf(oldest))) all.delete(oldest)
     }
     return values
+  }
+
+  /** Whether a form of the screen with this key has typed values. */
+  function hasDraftOf(screen: string): boolean {
+    const ofForms = `${screen.slice(0, -1)},`
+    return [...drafts].some(([form, values]) => form.startsWith(ofForms) && hasValue(values))
   }
 
   return {
@@ -70,8 +77,7 @@ export function createDrafts(): Drafts {
     },
     choicesOf(screen, params) {
       const key = JSON.stringify([screen, params])
-      const ofForms = `${key.slice(0, -1)},`
-      const hasDraft = [...drafts].some(([form, values]) => form.startsWith(ofForms) && hasValue(values))
+      const hasDraft = hasDraftOf(key)
       const restored = restoredChoices.get(key)
       const before = restored ?? (hasDraft ? choices.get(key) : undefined) ?? new Map<string, unknown>()
       restoredChoices.delete(key)
@@ -124,7 +130,7 @@ const isEntry = (value: unknown): value is [string, unknown] =>
   Array.isArray(value) && value.length === 2 && typeof value[0] === 'string'
 
 function readEntries(stored: unknown): [string, Values][] {
-  const list: unknown[] = Array.isArray(stored) ? stored.slice(-MAX_FORMS) : []
+  const list: unknown[] = Array.isArray(stored) ? stored.slice(-2 * MAX_FORMS) : []
   return list.filter(isEntry).map(([key, values]) => {
     const pairs: unknown[] = Array.isArray(values) ? values : []
     return [key, new Map(pairs.filter(isEntry).filter(([, value]) => isStorable(value)))]
