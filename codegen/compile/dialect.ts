@@ -168,6 +168,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about: 'if true, no toast is shown: the branch `onError` shows the error',
   },
   'x-secret': { on: SCHEMA, valueTypes: FLAG, about: 'never shown, logged or stored' },
+  'x-of-user': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'on a preference: it belongs to the user, not to the device; the end of a session resets it',
+  },
   'x-trimmed': {
     on: SCHEMA,
     valueTypes: FLAG,

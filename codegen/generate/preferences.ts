@@ -13,16 +13,20 @@ export default async function generate(root: string): Promise<Files> {
   const preferences = Object.entries(schema.properties ?? {}).map(([name, property]) => {
     const shape = { ...property }
     delete shape.description
+    delete shape['x-of-user']
     if (shape.default === undefined || !conforms(shape as Shape, shape.default))
       throw new SchemaError(FILE, `properties/${name}`, 'needs a "default" that its own schema allows')
     return [name, shape]
   })
+  const ofUser = Object.entries(schema.properties ?? {}).flatMap(([name, property]) =>
+    property['x-of-user'] === true ? name : [],
+  )
   const types = new TypeFile()
   types.add('Preferences', types.read(schema, FILE))
   return new Map([
     [
       'src/generated/preferences.ts',
-      `${await types.write()}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n`,
+      `${await types.write()}\n/** Schema of each preference, with its default value. */\nexport const preferenceSchemas = ${JSON.stringify(Object.fromEntries(preferences), null, 2)}\n\n/** Preferences of the user, not of the device: the end of a session resets them. */\nexport const userPreferences: readonly (keyof Preferences)[] = ${JSON.stringify(ofUser)}\n`,
     ],
   ])
 }

@@ -1,16 +1,27 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syncedPreferences } from '../product/syncedPreferences.ts'
+import { userPreferences } from '../generated/preferences.ts'
 import { preference, setPreference } from '../state/prefs.ts'
 import * as session from '../state/session.ts'
+import { writeText } from '../state/storage.ts'
 import { syncPreferences } from './syncPreferences.ts'
 
-const user = (watchlist: string[]) => async () => ({
-  ok: true as const,
-  code: '1',
+const user =
+  (watchlist: string[], id = 'ada') =>
+  async () => ({
+    ok: true as const,
+    code: '1',
+    message: '',
+    params: {},
+    data: { id, mode: 'real', watchlist },
+  })
+const sessionOver = async () => ({
+  ok: false as const,
+  kind: 'session' as const,
+  code: 'sessionExpired',
   message: '',
   params: {},
-  data: { mode: 'real', watchlist },
 })
 const send = vi.fn(() => Promise.resolve(true))
 const starred = () => preference('watchlist')
@@ -101,4 +112,56 @@ test('a logout empties the list of the device', async () => {
   session.logout()
   expect(starred()).toEqual([])
   expect(send).not.toHaveBeenCalled()
+})
+
+test.each(syncedPreferences)('$preference is a preference of the user', (synced) => {
+  expect(userPreferences).toContain(synced.preference)
+})
+
+describe('the list of a user', () => {
+  /** The app is closed, and opened again with this token. */
+  async function reopen(token: string, load: ReturnType<typeof user> | typeof sessionOver) {
+    stop()
+    writeText('token', token)
+    const stopSession = await session.startSession(load)
+    const stopSync = syncPreferences(syncedPreferences, { send })
+    stop = () => {
+      stopSession()
+      stopSync()
+    }
+  }
+
+  test('is not that of the next one where the session ended while the app was closed', async () => {
+    await session.login('token', user(['BTCUSDT']))
+    await reopen('token', sessionOver)
+    expect(starred()).toEqual([])
+    await session.login('other', user(['XAUUSD'], 'bob'))
+    expect([starred(), send.mock.calls]).toEqual([['XAUUSD'], []])
+  })
+
+  test('is not that of the next one where another tab has stored the next session', async () => {
+    await session.login('token', user(['BTCUSDT']))
+    await reopen('other', user(['XAUUSD'], 'bob'))
+    expect([starred(), send.mock.calls]).toEqual([['XAUUSD'], []])
+  })
+
+  test('is not that of the next one where the first has not logged out', async () => {
+    await session.login('token', user(['BTCUSDT']))
+    await session.login('other', user(['XAUUSD'], 'bob'))
+    expect([starred(), send.mock.calls]).toEqual([['XAUUSD'], []])
+  })
+
+  test('is still there in the next visit', async () => {
+    await session.login('token', user(['BTCUSDT']))
+    await reopen('token', user(['BTCUSDT']))
+    expect([starred(), send.mock.calls]).toEqual([['BTCUSDT'], []])
+  })
+})
+
+test('a login that fails leaves the list of the visitor, and the next one joins it', async () => {
+  setPreference('watchlist', ['BTCUSDT'])
+  await session.login('token', sessionOver)
+  expect(starred()).toEqual(['BTCUSDT'])
+  await session.login('token', user(['ETHUSDT']))
+  expect(send.mock.calls).toEqual([[{ add: ['BTCUSDT'], remove: [] }]])
 })

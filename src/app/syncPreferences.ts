@@ -14,7 +14,7 @@ const LIST = { type: 'array', items: { type: 'string' } } as const
 
 /**
  * Keeps preferences and the lists that the server has of the user the same. At a login the entries of the visitor join those of the
- * user; a logout empties the list of the device. Returns the function that stops it.
+ * user. The end of a session empties the list of the device (`x-of-user` in schemas/preferences.json). Returns the function that stops it.
  */
 export function syncPreferences(synced: readonly SyncedPreference[], { send }: SyncPorts): () => void {
   const stops = synced.flatMap((one) => sync(one))
@@ -27,8 +27,9 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
       const value = preference(name)
       return conforms(LIST, value) ? (value as string[]) : []
     }
-    /** What the server has, as far as it is known; null for a visitor. */
+    /** What the server has, as far as it is known in this session; null for a visitor. */
     let known: readonly string[] | null = null
+    let knownIn = session().generation
     let isApplying = false
 
     const apply = (list: readonly string[]) => {
@@ -37,25 +38,23 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
       isApplying = false
     }
     const push = () => {
-      if (known === null || isApplying) return
+      // A list that the end of the session has emptied is no change of the user.
+      if (known === null || isApplying || session().generation !== knownIn) return
       const [before, after] = [known, local()]
       const [add, remove] = [without(after, before), without(before, after)]
       if (add.length + remove.length === 0) return
       known = after
-      const { generation } = session()
+      const sentIn = knownIn
       void send({ add, remove }).then((sent) => {
-        if (sent || known === null || session().generation !== generation) return
+        if (sent || known === null || session().generation !== sentIn) return
         // The next change, or the next user, sends the difference again.
         known = changed(known, remove, add)
       })
     }
     const receive = () => {
-      const { token, user } = session()
-      if (token === null) {
-        if (known !== null) apply([])
-        known = null
-        return
-      }
+      const { user, generation } = session()
+      if (generation !== knownIn) known = null
+      knownIn = generation
       const list = user && valueOf(user)
       if (!list) return
       if (known !== null && isSame(list, served)) return push()

@@ -208,3 +208,6 @@ export const preferenceSchemas = {
     "default": false
   }
 }
+
+/** Preferences of the user, not of the device: the end of a session resets them. */
+export const userPreferences: readonly (keyof Preferences)[] = ["watchlist"]

@@ -1,7 +1,7 @@
 import { isSetting, type Setting } from '../core/settings.ts'
 import type { Shape } from '../core/program.ts'
 import { conforms } from '../core/validate.ts'
-import { preferenceSchemas, type Preferences } from '../generated/preferences.ts'
+import { preferenceSchemas, userPreferences, type Preferences } from '../generated/preferences.ts'
 import { createAtom, derivedAtom, get, set, watch, type Atom, type WritableAtom } from './store.ts'
 import { readText, writeText } from './storage.ts'
 
@@ -74,6 +74,14 @@ export function setPreference(name: string, value: unknown): void {
   set(base[name], value)
   writeText(name, JSON.stringify(value))
   if (ATTRIBUTES.includes(name)) writeText(STORED_ATTRIBUTES, JSON.stringify(attributes()))
+}
+
+/** Removes the preferences of the user from the device. Returns their default values for `setAll`, which sets them with the session. */
+export function removeUserPreferences(): (readonly [WritableAtom<unknown>, unknown])[] {
+  return userPreferences.map((name) => {
+    writeText(name, null)
+    return [base[name], shapes[name].default]
+  })
 }
 
 const attributes = (): Record<string, unknown> => Object.fromEntries(ATTRIBUTES.map((name) => [name, get(base[name])]))

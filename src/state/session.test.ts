@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { CallResult } from '../core/result.ts'
 import { startNetwork } from './network.ts'
+import { preference, setPreference } from './prefs.ts'
 import {
   adoptMode,
   applyUserReply,
@@ -12,10 +13,11 @@ import {
   refreshUser,
   retryUser,
   session,
+  sessionAtom,
   startSession,
 } from './session.ts'
 import { readText, writeText } from './storage.ts'
-import { get } from './store.ts'
+import { get, watch } from './store.ts'
 
 const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message: '', params: {} })
 const fail = (kind: 'network' | 'session'): CallResult => ({ ok: false, kind, code: kind, message: '', params: {} })
@@ -188,4 +190,48 @@ test('the user in the reply to a write is fetched if another reply came meanwhil
   await applyUserReply(() => Promise.resolve(ok({ account: 'ada', mode: 'real', watchlist: ['BTCUSDT'] })), fetched)
   expect(session()).toMatchObject({ user: { watchlist: ['BTCUSDT'] } })
   expect(fetched).toHaveBeenCalledOnce()
+})
+
+describe('preferences of the user', () => {
+  const ada = () => Promise.resolve(ok({ id: 'ada', account: 'ada' }))
+  const stars = () => [preference('watchlist'), readText('watchlist')]
+
+  test('are gone when the session is', async () => {
+    await login('a', ada)
+    setPreference('watchlist', ['BTCUSDT'])
+    const seen: unknown[] = []
+    stops.push(watch(sessionAtom, () => seen.push([session().token, preference('watchlist')])))
+    logout()
+    expect([stars(), seen]).toEqual([[[], null], [[null, []]]])
+  })
+
+  test('are gone where the session ended while the app was closed, also without a stored owner', async () => {
+    writeText('token', 'a')
+    writeText('userInfo', '{"id":"ada"}')
+    setPreference('watchlist', ['BTCUSDT'])
+    await start(() => Promise.resolve(fail('session')))
+    expect(stars()).toEqual([[], null])
+  })
+
+  test('are gone where the token is gone', async () => {
+    await login('a', ada)
+    setPreference('watchlist', ['BTCUSDT'])
+    writeText('token', null)
+    await start(ada)
+    expect(stars()).toEqual([[], null])
+  })
+
+  test('remain without a network', async () => {
+    await login('a', ada)
+    setPreference('watchlist', ['BTCUSDT'])
+    await start(() => Promise.resolve(fail('network')))
+    expect(stars()).toEqual([['BTCUSDT'], '["BTCUSDT"]'])
+  })
+
+  test('are those of the device where it is a preference of the device', async () => {
+    await login('a', ada)
+    setPreference('chartInterval', '1h')
+    logout()
+    expect(preference('chartInterval')).toBe('1h')
+  })
 })

@@ -3,8 +3,9 @@ import { modes } from '../product/session.ts'
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import { classify } from '../core/resultClass.ts'
 import { within } from '../core/within.ts'
-import { createAtom, derivedAtom, get, set, useValue, watch, type Atom } from './store.ts'
+import { createAtom, derivedAtom, get, set, setAll, useValue, watch, type Atom, type WritableAtom } from './store.ts'
 import { onlineAtom } from './network.ts'
+import { removeUserPreferences } from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 
 /** The user as returned by the service `user`. */
@@ -50,11 +51,25 @@ export const session = (): Session => get(baseSessionAtom)
 const isUser = (value: unknown): value is SessionUser =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The storage name of the id of the user whose preferences are on the device. A visitor's have none: they become those of the next user. */
+const OWNER = 'preferencesOf'
+const idOf = ({ id }: SessionUser): string => (typeof id === 'string' ? id : '')
+
+/** Sets the session. With its end, or with another user, the preferences of the user before are gone at the same moment. */
+function apply(next: Session, isOver: boolean): void {
+  const owner = readText(OWNER)
+  const isOther = next.user !== null && owner !== idOf(next.user)
+  const removes = owner !== null && (isOver || isOther)
+  setAll([[baseSessionAtom as WritableAtom<unknown>, next], ...(removes ? removeUserPreferences() : [])])
+  if (next.user !== null) writeText(OWNER, idOf(next.user))
+  else if (removes) writeText(OWNER, null)
+}
+
 function change(patch: Partial<Session>): void {
   const last = get(baseSessionAtom)
   const next = { ...last, ...patch }
   if (next.token !== last.token) next.generation += 1
-  set(baseSessionAtom, next)
+  apply(next, next.token === null || (last.token !== null && next.token !== last.token))
   if ('token' in patch) writeText('token', next.token)
   if ('user' in patch) writeJson('userInfo', next.user)
   if ('mode' in patch) writeText('mode', next.mode)
@@ -73,10 +88,12 @@ export async function startSession(load: LoadUser): Promise<() => void> {
   const storedMode = readText('mode')
   const mode = isMode(storedMode) ? storedMode : visitorMode
   const { generation } = get(baseSessionAtom)
-  set(baseSessionAtom, { token: stored, user: null, mode, ready: stored === null, generation: generation + 1 })
+  const storedUser = readJson('userInfo', isUser)
+  // A session without a stored owner: the preferences are those of its stored user.
+  if (stored !== null && storedUser !== null && readText(OWNER) === null) writeText(OWNER, idOf(storedUser))
+  apply({ token: stored, user: null, mode, ready: stored === null, generation: generation + 1 }, stored === null)
   if (stored === null) return () => undefined
   const loading = loadUser(load)
-  const storedUser = readJson('userInfo', isUser)
   const result = await (storedUser === null ? loading : within(STALE_AFTER_MS, loading))
   if (!result?.ok && get(baseSessionAtom).token === stored) {
     isUserOld = true
