@@ -321,10 +321,13 @@ describe('the end of a session', () => {
     expect(localStorage.getItem('placard.userInfo')).toBeNull()
   })
 
-  test('resumes the ended page after login', async () => {
+  test.each([
+    ['resumes the ended page after login', '/pages/user/set?id=7'],
+    ['does not give the result of another screen to the next user', '/pages/user/set?id=7&result=52.5%2C13.4'],
+  ])('%s', async (_title, at) => {
     localStorage.setItem('placard.token', 'token')
     const { runtime } = await startApp({
-      at: '/pages/user/set?id=7',
+      at,
       server: (call) => (call === 'wallet/list' ? over : signedIn(call, '')),
     })
     await page.findByText('the settings')

@@ -34,7 +34,7 @@ import { watchIdle } from './idle.ts'
 import { createReplyCache } from './replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './keyboard.ts'
-import { createNavigator, type Navigator } from './navigator.ts'
+import { addressOf, createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
 import { watchSessionOfOtherTabs } from './sessionSync.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
@@ -225,8 +225,9 @@ export function createRuntime({
     if (session.token() !== null) void session.refreshUser(loadUser)
   }
 
-  /** The displayed address; on the login screen the address to return to. */
-  const returnAddress = (): string | undefined => (isOnLogin() ? (navigator.returnTo() ?? undefined) : currentAddress())
+  /** The displayed address, without the result of another screen, which the next user must not get; on the login screen the address to return to. */
+  const returnAddress = (): string | undefined =>
+    isOnLogin() ? (navigator.returnTo() ?? undefined) : addressOf(currentAddress(), { result: null })
 
   function endSession(returnTo?: string): void {
     navigator.go(catalogue.manifest().shell.login, {}, 'reset', returnTo)

@@ -210,4 +210,4 @@ export const preferenceSchemas = {
 }
 
 /** Preferences of the user, not of the device: the end of a session resets them. */
-export const userPreferences: readonly (keyof Preferences)[] = ["watchlist"]
+export const userPreferences: readonly (keyof Preferences)[] = ["location","watchlist"]

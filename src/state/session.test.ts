@@ -196,6 +196,19 @@ describe('preferences of the user', () => {
   const ada = () => Promise.resolve(ok({ id: 'ada', account: 'ada' }))
   const stars = () => [preference('watchlist'), readText('watchlist')]
 
+  test.each([
+    ['watchlist', ['BTCUSDT']],
+    ['location', '52.5,13.4'],
+  ])('such as %s are not those of the next user', async (name, value) => {
+    const before = preference(name)
+    await login('a', ada)
+    setPreference(name, value)
+    expect(preference(name)).toEqual(value)
+    logout()
+    await login('b', () => Promise.resolve(ok({ id: 'bob' })))
+    expect([preference(name), readText(name)]).toEqual([before, null])
+  })
+
   test('are gone when the session is', async () => {
     await login('a', ada)
     setPreference('watchlist', ['BTCUSDT'])
