@@ -49,3 +49,26 @@ it('counts from the start, and not while stopped', async () => {
   await vi.advanceTimersByTimeAsync(2500)
   expect(changes).toEqual([true])
 })
+
+it('notices a silence after the clock has been set back', async () => {
+  const { changes, staleness } = start()
+  await vi.advanceTimersByTimeAsync(1000)
+  staleness.beat()
+  vi.setSystemTime(Date.now() - 3_600_000)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(changes).toEqual([])
+  await vi.advanceTimersByTimeAsync(3500)
+  expect(changes).toEqual([true])
+})
+
+it('does not report a silence where messages come after the clock has been set back', async () => {
+  const { changes, staleness } = start()
+  for (let i = 0; i < 20; i += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    if (i === 5) vi.setSystemTime(Date.now() - 3_600_000)
+    staleness.beat()
+  }
+  expect(changes).toEqual([])
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(changes).toEqual([true])
+})

@@ -13,7 +13,10 @@ export function createHeartbeat(ports: { afterMs: number; now(): number; onChang
 
   // One timer that checks again, not one re-armed at each of hundreds of messages a second.
   function check(): void {
-    const remainingMs = at + ports.afterMs - ports.now()
+    const now = ports.now()
+    // The clock has been set back: how long ago the last message came is unknown.
+    if (at > now) at = now
+    const remainingMs = at + ports.afterMs - now
     if (remainingMs > 0) {
       timer = setTimeout(check, remainingMs)
       return
