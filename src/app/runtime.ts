@@ -174,6 +174,7 @@ export function createRuntime({
           config: config.live,
           onValues: receiveLiveValues,
           onStale: setLiveStale,
+          isStale: get(liveStaleAtom),
           onClock: syncServerTime,
           token: session.token,
         })),

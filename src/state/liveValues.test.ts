@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { quoteOf } from '../../tests/support/quotes.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { connectLive, liveValueAtom, cachedLiveValueCount, receiveLiveValues, type LiveFeed } from './liveValues.ts'
+import {
+  connectLive,
+  liveStaleAtom,
+  liveValueAtom,
+  cachedLiveValueCount,
+  receiveLiveValues,
+  setLiveStale,
+  type LiveFeed,
+} from './liveValues.ts'
 import type { Quote } from '../generated/entities.ts'
 import { get, watch } from './store.ts'
 
@@ -191,6 +199,53 @@ describe('the connection', () => {
     expect(events).toEqual([])
     await vi.advanceTimersByTimeAsync(1)
     expect(events).toEqual(['+A'])
+    stop()
+  })
+
+  test('that cannot be loaded makes live values stale, while one is wanted', async () => {
+    close()
+    close = connectLive(() => Promise.reject(new Error('offline')))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(get(liveStaleAtom)).toBe(false)
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(get(liveStaleAtom)).toBe(false)
+    await vi.advanceTimersByTimeAsync(200)
+    expect(get(liveStaleAtom)).toBe(true)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(get(liveStaleAtom)).toBe(true)
+    stop()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(get(liveStaleAtom)).toBe(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(get(liveStaleAtom)).toBe(false)
+    const again = watch(liveValueAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(3_100)
+    expect(get(liveStaleAtom)).toBe(true)
+    close()
+    expect(get(liveStaleAtom)).toBe(false)
+    again()
+  })
+
+  test('that is loaded late leaves live values stale until it reports a message', async () => {
+    close()
+    let loaded: (feed: LiveFeed) => void = () => undefined
+    close = connectLive(() => new Promise<LiveFeed>((resolve) => (loaded = resolve)))
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(3_100)
+    loaded(feedTo([]))
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(get(liveStaleAtom)).toBe(true)
+    setLiveStale(false)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(get(liveStaleAtom)).toBe(false)
+    stop()
+  })
+
+  test('that is loaded in time makes nothing stale', async () => {
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(get(liveStaleAtom)).toBe(false)
     stop()
   })
 

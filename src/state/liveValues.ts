@@ -1,4 +1,5 @@
 import { keyOf } from '../product/liveValues.ts'
+import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { LiveValue } from '../core/product.ts'
 import { createAtom, get, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
 
@@ -50,16 +51,22 @@ interface LiveSource {
   load: () => Promise<LiveFeed>
   feed: LiveFeed | null
   loading: boolean
+  /** Runs while keys are wanted and the connection is not loaded, which reports its own silence afterwards. */
+  staleTimer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Sets the source of live values, which is loaded for the first key on screen. Returns the function that closes it. */
+/**
+ * Sets the source of live values, which is loaded for the first key on screen. Live values are stale where it is not loaded in time:
+ * the source then begins as stale (`liveStaleAtom`), and reports when it has a message. Returns the function that closes it.
+ */
 export function connectLive(load: () => Promise<LiveFeed>): () => void {
-  const connected: LiveSource = { load, feed: null, loading: false }
+  const connected: LiveSource = { load, feed: null, loading: false, staleTimer: undefined }
   source = connected
   if (subscribedKeys().length > 0) open(connected)
   return () => {
     if (source === connected) source = null
-    connected.feed?.close()
+    if (connected.feed) connected.feed.close()
+    else endStaleTimer(connected)
   }
 }
 
@@ -67,12 +74,15 @@ const subscribedKeys = (): string[] => [...entries.values()].flatMap((entry) => 
 
 /** Loads the connection, and gives it the keys that are subscribed by then. */
 function open(of: LiveSource): void {
-  if (of.loading || source !== of) return
+  if (source !== of) return
+  if (subscribedKeys().length > 0) of.staleTimer ??= setTimeout(() => setLiveStale(true), STALE_AFTER_MS)
+  if (of.loading) return
   of.loading = true
   of.load().then(
     (feed) => {
       if (source !== of) return feed.close()
       of.feed = feed
+      clearTimeout(of.staleTimer)
       toSubscribe.clear()
       toUnsubscribe.clear()
       const keys = subscribedKeys()
@@ -83,6 +93,13 @@ function open(of: LiveSource): void {
       setTimeout(() => open(of), LOAD_AGAIN_MS)
     },
   )
+}
+
+/** No key is wanted: nothing on screen is stale. */
+function endStaleTimer(of: LiveSource): void {
+  clearTimeout(of.staleTimer)
+  of.staleTimer = undefined
+  setLiveStale(false)
 }
 
 /**
@@ -172,6 +189,7 @@ function enqueue(into: Set<string>, other: Set<string>, key: string): void {
     toSubscribe.clear()
     if (!source?.feed) {
       if (source && added.length > 0) open(source)
+      if (source && subscribedKeys().length === 0) endStaleTimer(source)
       return
     }
     // Added first: a connection without a key is closed.

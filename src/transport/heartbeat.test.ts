@@ -4,9 +4,14 @@ import { createHeartbeat } from './heartbeat.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-function start() {
+function start(silent = false) {
   const changes: boolean[] = []
-  const staleness = createHeartbeat({ afterMs: 2500, now: Date.now, onChange: (silent) => changes.push(silent) })
+  const staleness = createHeartbeat({
+    afterMs: 2500,
+    now: Date.now,
+    onChange: (silent) => changes.push(silent),
+    silent,
+  })
   staleness.start()
   return { changes, staleness }
 }
@@ -48,6 +53,16 @@ it('counts from the start, and not while stopped', async () => {
   staleness.start()
   await vi.advanceTimersByTimeAsync(2500)
   expect(changes).toEqual([true])
+})
+
+it('ends a silence that has begun before its start, and notices the next one', async () => {
+  const { changes, staleness } = start(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(changes).toEqual([])
+  staleness.beat()
+  expect(changes).toEqual([false])
+  await vi.advanceTimersByTimeAsync(2500)
+  expect(changes).toEqual([false, true])
 })
 
 it('notices a silence after the clock has been set back', async () => {

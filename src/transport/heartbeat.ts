@@ -5,9 +5,17 @@ export interface Heartbeat {
   stop(): void
 }
 
+interface HeartbeatPorts {
+  afterMs: number
+  now(): number
+  onChange(silent: boolean): void
+  /** The silence has begun and been reported before: the first message ends it. */
+  silent?: boolean
+}
+
 /** Notifies once after `afterMs` without a message, and once when messages resume or are no longer expected. */
-export function createHeartbeat(ports: { afterMs: number; now(): number; onChange(silent: boolean): void }): Heartbeat {
-  let silent = false
+export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
+  let { silent = false } = ports
   let at = 0
   let timer: ReturnType<typeof setTimeout> | undefined
 

@@ -21,6 +21,8 @@ export interface LivePorts {
   onValues(values: LiveValue[], origin: Origin): void
   /** No message for moments: live values on the screen may be old. */
   onStale(stale: boolean): void
+  /** Live values are marked as stale already, since the first message is late. */
+  isStale?: boolean
   /** The server's time, Unix seconds. */
   onClock?(time: number): void
   /** The token of the session, null without one. */
@@ -45,6 +47,7 @@ export function createLive({
   config,
   onValues,
   onStale,
+  isStale = false,
   onClock,
   token = () => null,
   now = Date.now,
@@ -55,7 +58,7 @@ export function createLive({
   let pendingKeys = new Set<string>()
   const ackTimers = new Set<ReturnType<typeof setTimeout>>()
 
-  const staleMonitor = createHeartbeat({ afterMs: SILENCE_MS, now, onChange: onStale })
+  const staleMonitor = createHeartbeat({ afterMs: SILENCE_MS, now, onChange: onStale, silent: isStale })
   const connectionWatchdog = createHeartbeat({
     afterMs: CONNECTION_TIMEOUT_MS,
     now,
