@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
 import { quoteOf } from '../../tests/support/quotes.ts'
 import type { Expr, Node } from '../core/program.ts'
+import type { Texts } from '../core/texts.ts'
 import type { Literal } from '../core/units.ts'
 import { receiveLiveValues } from '../state/liveValues.ts'
 import { session } from '../state/session.ts'
@@ -340,6 +341,63 @@ describe('the end of a session', () => {
     })
     await page.findByText('the settings')
     expect(currentAddress()).toBe('/pages/user/set?id=7')
+  })
+})
+
+describe('a language chosen before the last choice is there', () => {
+  /** The app with a server that answers `set/lang` on demand, and texts that are loaded on demand. */
+  async function start() {
+    localStorage.setItem('placard.token', 'token')
+    const sent: string[] = []
+    const answers: (() => void)[] = []
+    const { runtime } = await startApp({
+      at: '/pages/index/index',
+      server: (call, body) => {
+        if (call !== 'set/lang') return signedIn(call, body)
+        sent.push((JSON.parse(body) as { language: string }).language)
+        return new Promise((resolve) => answers.push(() => resolve(ok({}))))
+      },
+    })
+    const loads: Record<string, { loaded: (texts: Texts) => void; failed: (error: unknown) => void }> = {}
+    vi.spyOn(runtime.catalogue, 'texts').mockImplementation(
+      (lang) => new Promise((loaded, failed) => (loads[lang] = { loaded, failed })),
+    )
+    return { runtime, sent, answers, loads }
+  }
+
+  test('is not sent to the server where the last one is on screen', async () => {
+    const { runtime, sent, loads } = await start()
+    const choices = [runtime.changeLanguage('ar'), runtime.changeLanguage('de')]
+    await act(async () => {
+      loads['de']?.loaded({})
+      loads['ar']?.loaded({})
+      await Promise.all(choices)
+    })
+    expect([document.documentElement.lang, sent]).toEqual(['de', ['de']])
+  })
+
+  test('shows no error where its texts cannot be loaded', async () => {
+    const { runtime, loads } = await start()
+    const choices = [runtime.changeLanguage('ar'), runtime.changeLanguage('de')]
+    await act(async () => {
+      loads['de']?.loaded({})
+      loads['ar']?.failed(new Error('offline'))
+      await Promise.all(choices)
+    })
+    expect(get(toastsAtom)).toEqual([])
+  })
+
+  test('is answered before the next one is sent', async () => {
+    const { runtime, sent, answers, loads } = await start()
+    for (const lang of ['ar', 'fr', 'de'])
+      await act(async () => {
+        const choice = runtime.changeLanguage(lang)
+        loads[lang]?.loaded({})
+        await choice
+      })
+    expect(sent).toEqual(['ar'])
+    await act(async () => answers[0]?.())
+    await waitFor(() => expect(sent).toEqual(['ar', 'de']))
   })
 })
 

@@ -309,6 +309,18 @@ export function createRuntime({
     },
   )
 
+  let languageSent: Promise<unknown> = Promise.resolve()
+  /** Sends the language on screen for the user, after the request before: the server has the last one in the end. */
+  function sendLanguage(): void {
+    const { lang } = language()
+    const { token, generation } = session.session()
+    if (token === null) return
+    languageSent = languageSent.then(async () => {
+      if (language().lang === lang && session.session().generation === generation)
+        await callService('language', { language: lang }, quietly)
+    })
+  }
+
   return {
     config,
     catalogue,
@@ -354,11 +366,10 @@ export function createRuntime({
 
     async changeLanguage(lang) {
       try {
-        await setLanguage(lang, (one) => catalogue.texts(one))
+        if (await setLanguage(lang, (one) => catalogue.texts(one))) sendLanguage()
       } catch {
-        return toast(translate('error.unreachable'), { tone: 'error' })
+        toast(translate('error.unreachable'), { tone: 'error' })
       }
-      if (session.token() !== null) void callService('language', { language: lang }, quietly)
     },
 
     close() {

@@ -70,15 +70,20 @@ export function applyLanguage(lang: string, texts: Texts, timeZone?: string): vo
 
 let latestRequest = 0
 /**
- * Loads one language's texts, shows it, and stores the choice. Of two concurrent requests, the last one wins.
- * Rejects when the texts cannot be loaded: then the current language stays.
+ * Loads one language's texts, shows it, and stores the choice. Of two concurrent requests, the last one wins: the other one returns false.
+ * Rejects when the texts of the last one cannot be loaded: then the current language stays.
  */
-export async function setLanguage(lang: string, load: (lang: string) => Promise<Texts>): Promise<void> {
+export async function setLanguage(lang: string, load: (lang: string) => Promise<Texts>): Promise<boolean> {
   const request = ++latestRequest
-  const texts = await load(lang)
-  if (request !== latestRequest) return
+  const isLatest = () => request === latestRequest
+  const texts = await load(lang).catch((error: unknown) => {
+    if (isLatest()) throw error
+    return null
+  })
+  if (texts === null || !isLatest()) return false
   applyLanguage(lang, texts)
   writeText('lang', lang)
+  return true
 }
 
 /** The initial language: the stored one, if the app supports it; else the default. */
