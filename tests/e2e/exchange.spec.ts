@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { verify } from './kit/accessRules.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { bend } from './kit/products.ts'
@@ -30,6 +31,7 @@ async function open(
   stored: { lang?: string; theme?: 'dark' | 'light' } = {},
 ): Promise<string> {
   const { token } = await registerUser(request)
+  await verify(request, token)
   await storeSettings(page, { token, ...stored })
   await page.goto('/h5/#/pages/flash/index')
   await settled(page)
@@ -70,6 +72,7 @@ function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
 
 test('from Assets: quoted, confirmed and done, with its record', async ({ page, request }) => {
   const { token } = await registerUser(request)
+  await verify(request, token)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/index')
   await page.getByRole('button', { name: en('flash.title'), exact: true }).click()
@@ -285,6 +288,7 @@ test('the demo account is marked wherever money is shown, and filled again', LON
 test('no exchanges yet: an empty list with a link, in Arabic', LONG, async ({ page, request }) => {
   const ar = createTextOf('ar')
   const { token } = await registerUser(request)
+  await verify(request, token)
   await storeSettings(page, { token, lang: 'ar' })
   await page.goto('/h5/#/pages/flash/order')
   await expect(main(page)).toContainText(ar('flash.empty'))
@@ -295,4 +299,25 @@ test('no exchanges yet: an empty list with a link, in Arabic', LONG, async ({ pa
   await quote(page, '١٠٠', ar)
   await expect(main(page)).toContainText('100.00')
   expect((await axe(page)).violations).toEqual([])
+})
+
+test('without a verified name: the rates, what is missing, and the demo account', LONG, async ({ page, request }) => {
+  const { token } = await registerUser(request)
+  await storeSettings(page, { token })
+  await page.goto('/h5/#/pages/flash/index')
+  await settled(page)
+  await expect(main(page)).toContainText(/1 BTC ≈ [\d,]+\.\d{2} USDT/)
+  await expect(main(page)).toContainText(en('trade.verifyFirst'))
+  await expect(ask(page)).toHaveCount(0)
+  expect((await axe(page)).violations).toEqual([])
+  const button = (name: string) => main(page).getByRole('button', { name, exact: true })
+  await button(en('identity.title')).click()
+  await expect(page).toHaveURL(/user\/primaryAuth/)
+  await page.goBack()
+  await button(en('trade.useDemo')).click()
+  await quote(page, '50000')
+  await exchange(page).click()
+  await agree(page)
+  await records(page)
+  expect((await coins(request, token, 'demo')).USDT).toBe('50000')
 })

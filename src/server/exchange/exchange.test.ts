@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlashQuote } from '../../generated/entities.ts'
 import { sub } from '../../core/decimal.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { untilShut, withSettings } from '../../../tests/support/server/trading.ts'
+import { certify, setUserFields } from '../../../tests/support/server/withdrawals.ts'
 
 let server: TestServer
 let keys = 0
@@ -9,6 +11,13 @@ beforeAll(async () => {
   server = await createTestServer()
 })
 afterAll(() => server.close())
+
+/** A user with a verified name and 1000 USDT. */
+async function exchanger(): Promise<Person> {
+  const person = await server.person()
+  await certify(server, person)
+  return person
+}
 
 const quote = async ({ token }: Person, more: Record<string, unknown> = {}) =>
   (await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token }))
@@ -39,7 +48,7 @@ const refill = ({ token }: Person) =>
 
 describe('an exchange', () => {
   it('posts both sides and the fee in one posting', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     const offer = await quote(ann)
     const { data } = await send(ann, offer)
     expect(await balances(ann)).toEqual({ USDT: '900', BTC: offer.receive })
@@ -58,7 +67,7 @@ describe('an exchange', () => {
   })
 
   it('yields exactly the received amount if that was given', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     const offer = await quote(ann, { pay: undefined, receive: '0.005' })
     expect(offer.receive).toBe('0.005')
     await send(ann, offer)
@@ -66,7 +75,7 @@ describe('an exchange', () => {
   })
 
   it('loses on a round trip, at any rounding', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     const offer = await quote(ann, { pay: '999.99999999', to: 'DOGE' })
     await send(ann, offer)
     const back = await quote(ann, { from: 'DOGE', to: 'USDT', pay: offer.receive })
@@ -75,7 +84,7 @@ describe('an exchange', () => {
   })
 
   it('of one quote is executed once by concurrent requests', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     const offer = await quote(ann)
     const replies = await Promise.all(Array.from({ length: 20 }, () => send(ann, offer)))
     expect(replies.filter(({ type }) => type === 'ok')).toHaveLength(1)
@@ -83,7 +92,7 @@ describe('an exchange', () => {
   })
 
   it('repeated with its key is made once, answered twice', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     const offer = await quote(ann)
     const [first, second] = [await send(ann, offer, 'exchange-twice'), await send(ann, offer, 'exchange-twice')]
     expect(second.data).toEqual(first.data)
@@ -91,7 +100,7 @@ describe('an exchange', () => {
   })
 
   it('keeps its rate until it expires, at any price', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     const offer = await quote(ann)
     await server.clock.advance(offer.lasts - 0.001)
     server.context.market.step()
@@ -99,7 +108,7 @@ describe('an exchange', () => {
   })
 
   it('stays in its mode', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     const offer = await quote(ann, { mode: 'demo', pay: '50000' })
     expect(await send(ann, { ...offer, mode: 'real' })).toMatchObject({ code: 'statusAbnormal' })
@@ -112,13 +121,13 @@ describe('an exchange', () => {
   })
 
   it.each(['-1', ' 1', '1e5', '0x10', '1,5', '１０', 'NaN', '1.'])('of %j is no amount', async (pay) => {
-    const { token } = await server.person()
+    const { token } = await exchanger()
     const reply = await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay }, { token })
     expect(['parameterError', 'amountError']).toContain(reply.code)
   })
 
   it('is listed by page, to its owner only', async () => {
-    const [ann, bob] = [await server.person(), await server.person()]
+    const [ann, bob] = [await exchanger(), await exchanger()]
     for (let i = 0; i < 21; i++) await send(ann, await quote(ann, { pay: String(10 + i) }))
     const list = async ({ token }: Person, page: number) =>
       (await server.call('wallet/myFlashAgainstList', { page }, { token })).data
@@ -131,9 +140,65 @@ describe('an exchange', () => {
   })
 })
 
+describe('the permission to exchange', () => {
+  const ask = ({ token }: Person, more: Record<string, unknown> = {}) =>
+    server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100', ...more }, { token })
+
+  /** Returns the codes of a quote and of an exchange by an earlier quote, under these settings. */
+  async function codes(settings: Parameters<typeof withSettings<'trading', unknown>>[2], from: string, to: string) {
+    const ann = await exchanger()
+    if (from !== 'USDT') await send(ann, await quote(ann, { to: from, pay: '500' }))
+    const pay = (await balances(ann))[from]
+    const earlier = await quote(ann, { from, to, pay })
+    return await withSettings(server, 'trading', settings, async () => [
+      (await ask(ann, { from, to, pay })).code,
+      (await send(ann, earlier)).code,
+    ])
+  }
+  const OK = [1, 'exchanged']
+  const refused = (code: string) => [code, code]
+
+  it('needs a verified name for real money', async () => {
+    const ann = await exchanger()
+    const offer = await quote(ann)
+    await setUserFields(server, ann, { identity: 0 })
+    expect([(await ask(ann)).code, (await send(ann, offer)).code]).toEqual(refused('realNameRequired'))
+    expect(await balances(ann)).toEqual({ USDT: '1000' })
+  })
+
+  it('needs no verified name for demo money', async () => {
+    const ann = await server.person()
+    await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
+    expect(await send(ann, await quote(ann, { mode: 'demo' }))).toMatchObject({ code: 'exchanged' })
+  })
+
+  it('is refused to all currencies while trading is disabled', async () => {
+    expect(await codes({ enabled: false }, 'USDT', 'BTC')).toEqual(refused('featureNotEnabled'))
+    expect(await codes({ enabled: false }, 'USDT', 'USD')).toEqual(refused('featureNotEnabled'))
+  })
+
+  it('is refused to and from a coin whose market is disabled, and to no other', async () => {
+    const settings = { disabled: ['BTCUSDT'] }
+    expect(await codes(settings, 'USDT', 'BTC')).toEqual(refused('featureUnavailable'))
+    expect(await codes(settings, 'BTC', 'ETH')).toEqual(refused('featureUnavailable'))
+    expect(await codes(settings, 'ETH', 'USDT')).toEqual(OK)
+  })
+
+  it('extends during a wind-down to exchanging the coin away, not to buying it', async () => {
+    const settings = { closing: ['BTCUSDT'] }
+    expect(await codes(settings, 'BTC', 'ETH')).toEqual(OK)
+    expect(await codes(settings, 'USDT', 'BTC')).toEqual(refused('tradingClosing'))
+  })
+
+  it('does not depend on the hours of the currency markets', async () => {
+    await untilShut(server, 'EURUSD')
+    expect(await codes({}, 'USDT', 'USD')).toEqual(OK)
+  })
+})
+
 describe('the demo account', () => {
   it('is refilled to its opening balance, at most once an hour', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
     expect(await refill(ann)).toMatchObject({ type: 'ok', code: 'refilled' })
@@ -147,7 +212,7 @@ describe('the demo account', () => {
   })
 
   it('is refilled without a change of the real one', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
     expect(await refill(ann)).toMatchObject({ type: 'ok', code: 'refilled' })
@@ -156,7 +221,7 @@ describe('the demo account', () => {
   })
 
   it('is refilled once if concurrent', async () => {
-    const ann = await server.person()
+    const ann = await exchanger()
     await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })
     await send(ann, await quote(ann, { mode: 'demo', pay: '40000' }))
     const replies = await Promise.all(Array.from({ length: 10 }, () => refill(ann)))

@@ -5,6 +5,8 @@ import type { FlashQuote, FlashRecord } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
+import { pricingSymbolOf } from '../market/valuation.ts'
+import { checkExchangePermission } from '../trading/permission.ts'
 import type { ExchangeTables } from './tables.ts'
 import { forPaying, forReceiving, limitsOf, termsOf, type ExchangeAmounts } from './rates.ts'
 
@@ -12,6 +14,15 @@ import { forPaying, forReceiving, limitsOf, termsOf, type ExchangeAmounts } from
 export function checkPair(from: string, to: string): void {
   if (!EXCHANGE_CURRENCIES.includes(from) || !EXCHANGE_CURRENCIES.includes(to)) throw refuse('currencyNotFound')
   if (from === to) throw refuse('typeError')
+}
+
+/** Throws a refusal unless the markets that price the two currencies permit an exchange. */
+export function checkMarkets(
+  { market, operator }: Pick<ServerContext, 'market' | 'operator'>,
+  from: string,
+  to: string,
+): void {
+  checkExchangePermission({ operator }, pricingSymbolOf(market, from), pricingSymbolOf(market, to))
 }
 
 /** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits. */

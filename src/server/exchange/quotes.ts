@@ -5,9 +5,9 @@ import { refuse } from '../errors.ts'
 import { countAttempt } from '../identity/attempts.ts'
 import type { Mode, TransferEntry } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkAccountActive } from '../wallet/accountChecks.ts'
+import { checkTrader } from '../trading/permission.ts'
 import { amountOf, refusalOf } from '../wallet/transfers.ts'
-import { checkPair, priceExchange } from './exchange.ts'
+import { checkMarkets, checkPair, priceExchange } from './exchange.ts'
 import type { ExchangeTables } from './tables.ts'
 
 /** Unused quotes are stored for a day, so that a late exchange is refused as expired. */
@@ -40,7 +40,8 @@ export async function addQuote(
         ? { receive: amountOf(receive, to) }
         : null
   if (!given) throw refuse('missingParameter', { name: 'pay' })
-  await checkAccountActive(db, userId, mode)
+  await checkTrader(db, userId, mode)
+  checkMarkets(context, from, to)
   await countAttempt(db, clock.now(), `quote:${userId}`, LIMIT)
 
   const created = BigInt(clock.nowMs())
@@ -77,11 +78,12 @@ export interface ExchangeInput {
 
 /** Executes an offer once, with its exact amounts and before it expires, in the transaction of a money call. */
 export async function executeQuote(
-  { db, ledger, clock }: ServerContext,
+  context: ServerContext,
   userId: string,
   { mode, quote: id, from, to, ...amounts }: ExchangeInput,
 ): Promise<Selectable<ExchangeTables['flash_exchanges']>> {
-  await checkAccountActive(db, userId, mode)
+  const { db, ledger, clock } = context
+  await checkTrader(db, userId, mode)
   const quote = await db
     .selectFrom('flash_quotes')
     .selectAll()
@@ -91,6 +93,7 @@ export async function executeQuote(
   if (!quote || quote.mode !== mode || quote.payer !== from || quote.payee !== to) throw refuse('dataNotFound')
   if (quote.exchange !== null) throw refuse('tradeStatusAbnormal')
   if (BigInt(clock.nowMs()) >= quote.expires) throw refuse('quoteExpired')
+  checkMarkets(context, from, to)
   const { pay, receive, fee, rate } = quote
   if (
     amountOf(amounts.pay, from) !== pay ||

@@ -13,6 +13,13 @@ const INVERSE: Readonly<Record<PriceSide, PriceSide>> = { bid: 'ask', ask: 'bid'
 
 const isCash = (currency: string): boolean => currency === 'USDT' || currency === 'USD'
 
+/** The symbol that prices a currency in USDT, itself or by its inverse; null for cash, and without a price. */
+export function pricingSymbolOf(market: Prices, currency: string): string | null {
+  if (isCash(currency)) return null
+  const symbols = [`${currency}USDT`, `${currency}USD`, `USD${currency}`]
+  return symbols.find((symbol) => market.quote(symbol) !== null) ?? null
+}
+
 /** Decimals of the price of a currency in USDT: those of its instrument, cents for cash; null if its price is the inverse of one, or there is none. */
 export function priceDecimalsOf(market: Prices, currency: string): number | null {
   if (isCash(currency)) return 2

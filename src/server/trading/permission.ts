@@ -34,6 +34,21 @@ export function listingOf({ market }: Pick<Context, 'market'>, symbol: string): 
   return listing
 }
 
+/**
+ * Throws a refusal unless coins can be exchanged at the prices of two markets, that of the sold and that of the bought coin; null for
+ * cash. Trading hours do not apply: flash exchange offers what is priced at any hour.
+ */
+export function checkExchangePermission(
+  { operator }: Pick<Context, 'operator'>,
+  sold: string | null,
+  bought: string | null,
+): void {
+  const { enabled, disabled, closing } = operator.server.trading
+  if (!enabled) throw REFUSALS.disabled()
+  if ([sold, bought].some((symbol) => symbol !== null && disabled.includes(symbol))) throw REFUSALS.unavailable()
+  if (bought !== null && closing.includes(bought)) throw REFUSALS.closing()
+}
+
 /** Returns whether the user has accepted the risk text of a symbol and a product; true for a product without activation. */
 export async function isActivated(
   { db, operator }: Pick<Context, 'db' | 'operator'>,

@@ -3,6 +3,7 @@ import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 import { nearestLanguage } from '../../../src/core/languages.ts'
 import { createTestServer, type TestServer } from '../../support/server/testServer.ts'
+import { certify } from '../../support/server/withdrawals.ts'
 import { execute, prepare, readCaseRequests, type PreparedRequest } from '../../prove/kit/requests.ts'
 
 // What a client that has read only the contract may rely on.
@@ -130,6 +131,7 @@ describe('the message of a reply', () => {
     const { token } = await server.person()
     const files = await server.upload(token, Buffer.alloc(5 * 1024 * 1024 + 1, 1))
     const who = await server.person()
+    await certify(server, who)
     const payload = { mode: 'real', from: 'USDT', to: 'BTC', pay: '100000' }
     expect((await server.call('wallet/flash_quote', payload, { token: who.token, lang: 'de' })).message).toContain(
       '50.000',

@@ -43,6 +43,7 @@ function idOf({ type, code, data }: { type: string; code: string | number; data:
 const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   async 'an exchange of one quote'(server) {
     const who = await server.person()
+    await certify(server, who)
     const { id, pay, receive, fee } = (
       await server.call('wallet/flash_quote', { mode: 'real', from: 'USDT', to: 'BTC', pay: '100' }, as(who))
     ).data

@@ -1,8 +1,13 @@
 import { expect } from 'vitest'
 import type { Literal } from '../../../../src/core/units.ts'
+import type { CallId } from '../../../../src/generated/calls.ts'
 import type { FlashQuote } from '../../../../src/generated/entities.ts'
+import type { OperatorServer } from '../../../../src/generated/operator.ts'
 import { minor } from '../../../../src/server/ledger/index.ts'
-import type { Person, TestServer } from '../testServer.ts'
+import { refusedName } from '../identity.ts'
+import { withSettings } from '../trading.ts'
+import { certify, setUserFields } from '../withdrawals.ts'
+import type { Person, Reply, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
 let keys = 0
@@ -23,9 +28,16 @@ const send = (
     { token, headers: { 'idempotency-key': newKey() } },
   )
 
+/** A user with a verified name. */
+async function exchanger(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await certify(server, person)
+  return person
+}
+
 /** A user with a quote for 100 of their 1000 USDT. */
 async function quoted(server: TestServer): Promise<{ person: Person; quote: FlashQuote }> {
-  const person = await server.person()
+  const person = await exchanger(server)
   return { person, quote: (await ask(server, person)).data }
 }
 
@@ -37,9 +49,35 @@ const mark = (server: TestServer, { account }: Person, column: 'frozen' | 'locke
     .execute()
 
 async function marked(server: TestServer, column: 'frozen' | 'locked'): Promise<Person> {
-  const person = await server.person()
+  const person = await exchanger(server)
   await mark(server, person, column)
   return person
+}
+
+/** Refusals of the verification and of the markets, common to the quote and the exchange; `prepare` returns the request. */
+function refusals<C extends CallId>(
+  prepare: (server: TestServer) => Promise<{ person: Person; request: () => Promise<Reply<C>> }>,
+) {
+  const under = (settings: Partial<OperatorServer['trading']>) => async (server: TestServer) => {
+    const { request } = await prepare(server)
+    return await withSettings(server, 'trading', settings, request)
+  }
+  return {
+    featureNotEnabled: under({ enabled: false }),
+    featureUnavailable: under({ disabled: ['BTCUSDT'] }),
+    tradingClosing: under({ closing: ['BTCUSDT'] }),
+    async realNameRequired(server: TestServer) {
+      const { person, request } = await prepare(server)
+      await setUserFields(server, person, { identity: 0 })
+      return await request()
+    },
+    async realNameFailed(server: TestServer) {
+      const { person, request } = await prepare(server)
+      await setUserFields(server, person, { identity: 0 })
+      await refusedName(server, person)
+      return await request()
+    },
+  }
 }
 
 const refill = (server: TestServer, { token }: Person) =>
@@ -80,24 +118,28 @@ export const cases: Cases = {
     errors: {},
   },
   'wallet/flash_quote': {
-    ok: async (server) => ask(server, await server.person()),
+    ok: async (server) => ask(server, await exchanger(server)),
     inspect: (data) => expect(data).toMatchObject({ mode: 'real', from: 'USDT', to: 'BTC', pay: '100', lasts: 10 }),
     errors: {
-      missingParameter: async (server) => ask(server, await server.person(), { pay: null }),
-      parameterError: async (server) => ask(server, await server.person(), { receive: '1' }),
-      amountError: async (server) => ask(server, await server.person(), { pay: '0' }),
-      amountBelowMinimum: async (server) => ask(server, await server.person(), { pay: '9.99' }),
-      amountAboveMaximum: async (server) => ask(server, await server.person(), { pay: '50000.01' }),
-      typeError: async (server) => ask(server, await server.person(), { to: 'USDT' }),
-      currencyNotFound: async (server) => ask(server, await server.person(), { to: 'NOPE' }),
-      statusAbnormal: async (server) => ask(server, await server.person(), { mode: 'demo' }),
+      missingParameter: async (server) => ask(server, await exchanger(server), { pay: null }),
+      parameterError: async (server) => ask(server, await exchanger(server), { receive: '1' }),
+      amountError: async (server) => ask(server, await exchanger(server), { pay: '0' }),
+      amountBelowMinimum: async (server) => ask(server, await exchanger(server), { pay: '9.99' }),
+      amountAboveMaximum: async (server) => ask(server, await exchanger(server), { pay: '50000.01' }),
+      typeError: async (server) => ask(server, await exchanger(server), { to: 'USDT' }),
+      currencyNotFound: async (server) => ask(server, await exchanger(server), { to: 'NOPE' }),
+      statusAbnormal: async (server) => ask(server, await exchanger(server), { mode: 'demo' }),
       accountFrozen: async (server) => ask(server, await marked(server, 'frozen')),
       userLocked: async (server) => ask(server, await marked(server, 'locked')),
       async tooManyRequests(server) {
-        const person = await server.person()
+        const person = await exchanger(server)
         for (let i = 0; i < 60; i++) await ask(server, person)
         return await ask(server, person)
       },
+      ...refusals(async (server) => {
+        const person = await exchanger(server)
+        return { person, request: () => ask(server, person) }
+      }),
     },
   },
   'wallet/flashAgainst': {
@@ -109,7 +151,7 @@ export const cases: Cases = {
     errors: {
       async dataNotFound(server) {
         const { quote } = await quoted(server)
-        return await send(server, await server.person(), quote)
+        return await send(server, await exchanger(server), quote)
       },
       async quoteExpired(server) {
         const { person, quote } = await quoted(server)
@@ -126,7 +168,7 @@ export const cases: Cases = {
         return await send(server, person, quote, { receive: '1' })
       },
       async insufficientBalance(server) {
-        const person = await server.person()
+        const person = await exchanger(server)
         return await send(server, person, (await ask(server, person, { pay: '1000.01' })).data)
       },
       async statusAbnormal(server) {
@@ -144,6 +186,10 @@ export const cases: Cases = {
         await mark(server, person, 'locked')
         return await send(server, person, quote)
       },
+      ...refusals(async (server) => {
+        const { person, quote } = await quoted(server)
+        return { person, request: () => send(server, person, quote) }
+      }),
     },
   },
   'wallet/myFlashAgainstList': {
