@@ -1,8 +1,11 @@
 // @vitest-environment jsdom
 import { act, screen as page, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
+import { formOf } from '../../tests/support/forms.ts'
 import * as session from '../state/session.ts'
 import { get } from '../state/store.ts'
+import { toastsAtom } from '../state/ui.ts'
 import { button, screen, SCREENS, signedIn, startApp, stopApp, text } from '../../tests/support/startApp.tsx'
 
 afterEach(stopApp)
@@ -114,4 +117,66 @@ test('drafts survive a login, and are cleared by a logout and by another account
   await act(() => runtime.logout())
   expect(draft.read('account')).toBeUndefined()
   expect(get(session.loggedInAtom)).toBe(false)
+})
+
+/** A screen with a form with starting values, which shows and sends what is typed. */
+const alert = (words: string, initial: Record<string, string>) => [
+  ...SCREENS.filter(({ id }) => id !== 'news/index'),
+  screen(
+    'news/index',
+    [
+      text(words),
+      {
+        widget: 'Text',
+        exprs: { text: ['s+', 'typed ', ['.', ['@', 'forms', 'it'], 'price']] },
+        sourcePath: 'body/2',
+      },
+      {
+        widget: 'Form',
+        props: { form: 'it', submitLabel: 'send', initial },
+        on: {
+          submit: [{ action: 'toast', args: {}, exprs: { text: ['.', ['v', 'form'], 'price'] }, sourcePath: 'x' }],
+        },
+        sourcePath: 'body/1',
+      },
+    ],
+    {
+      forms: { it: { ...formOf([{ name: 'price', label: 'Price' }]), validator: words } },
+      requires: { widgets: ['Text', 'Form'], actions: ['toast'], functions: [], fields: [] },
+    },
+  ),
+]
+
+const field = () => page.findByLabelText<HTMLInputElement>('Price', { selector: 'input' })
+
+test.each<{ initial: Record<string, string> }>([{ initial: {} }, { initial: { price: '12' } }])(
+  'what is typed after a form in use has changed is what the screen reads and sends, with the starting values $initial',
+  async ({ initial }) => {
+    const { publish } = await startApp({ at: AT, screens: alert('first', initial), server: signedIn })
+    await page.findByText('first')
+    await userEvent.type(await field(), '3')
+    for (const words of ['second', 'third']) {
+      act(() => publish(alert(words, initial)))
+      await page.findByText(words)
+      await userEvent.type(await field(), '4')
+    }
+    const shown = (await field()).value
+    expect(shown).toBe(`${initial.price ?? ''}344`)
+    await page.findByText(`typed ${shown}`)
+    await act(async () => page.getByRole('button', { name: 'send' }).click())
+    await waitFor(() => expect(get(toastsAtom).map((toast) => toast.text)).toEqual([shown]))
+  },
+)
+
+test('a field that was emptied stays empty when its form in use changes', async () => {
+  const initial = { price: '12' }
+  const { publish } = await startApp({ at: AT, screens: alert('first', initial), server: signedIn })
+  await page.findByText('typed 12')
+  await userEvent.clear(await field())
+  for (const words of ['second', 'third']) {
+    act(() => publish(alert(words, initial)))
+    await page.findByText(words)
+    await page.findByText('typed')
+    expect((await field()).value).toBe('')
+  }
 })
