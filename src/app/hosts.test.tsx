@@ -331,4 +331,21 @@ describe('an idle user', () => {
     await page.findByText('the login')
     runtime.close()
   })
+
+  test('is logged out at the start of a visit after that time, and comes back to its address', async () => {
+    localStorage.setItem('placard.token', 'token')
+    localStorage.setItem('placard.touched', String(Date.now() - 3_600_000))
+    const { runtime, calls } = await startApp({
+      at: '/pages/user/set?id=7',
+      config: { idle: 60 },
+      server: (call) => ok(call === 'user/info' ? user : null),
+    })
+    await page.findByText('the login')
+    expect([localStorage.getItem('placard.token'), calls.includes('user/logout')]).toEqual([null, true])
+    await act(async () => {
+      await runtime.login('another')
+    })
+    await page.findByText('the settings')
+    runtime.close()
+  })
 })

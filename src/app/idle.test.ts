@@ -54,3 +54,25 @@ test.each(['none', '9999999999999'])('a stored time of %j is not one of input', 
   vi.advanceTimersByTime(60_000)
   expect(idle).toHaveBeenCalledTimes(1)
 })
+
+test.each([
+  ['one that was idle for longer', 60_000, 1],
+  ['one with input since', 59_000, 0],
+])('calls back at the start of a visit after %s', (_visit, ago, times) => {
+  stop()
+  localStorage.setItem(KEY, String(Date.now() - ago))
+  stop = watchIdle(60, idle)
+  expect(idle).toHaveBeenCalledTimes(times)
+  vi.advanceTimersByTime(59_000)
+  expect(idle).toHaveBeenCalledTimes(times)
+  vi.advanceTimersByTime(1_000)
+  expect(idle).toHaveBeenCalledTimes(times + 1)
+})
+
+test.each(['none', '9999999999999', null])('does not call back at the start with a stored time of %j', (stored) => {
+  stop()
+  if (stored === null) localStorage.removeItem(KEY)
+  else localStorage.setItem(KEY, stored)
+  stop = watchIdle(60, idle)
+  expect(idle).not.toHaveBeenCalled()
+})

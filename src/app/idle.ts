@@ -7,9 +7,14 @@ const CHECK_INTERVAL_MS = 1_000
 /** Storage key of the time of the last input in any tab, Unix milliseconds. */
 const TOUCHED_KEY = 'touched'
 
-/** Calls back after so many seconds without input in any tab; 0 is never. Returns the function that stops it. */
+/**
+ * Calls back after so many seconds without input in any tab; 0 is never. They include the time before the start, when the app was closed:
+ * then it calls back at once. Returns the function that stops it.
+ */
 export function watchIdle(seconds: number, idle: () => void): () => void {
   if (seconds <= 0) return () => undefined
+  const stored = Number(readText(TOUCHED_KEY) ?? Number.NaN)
+  if (Date.now() - stored >= seconds * 1_000) idle()
   let touched = 0
   let written = 0
   const touch = () => {

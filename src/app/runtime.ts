@@ -236,11 +236,18 @@ export function createRuntime({
     data.clear()
   }
 
-  const stopIdle = watchIdle(config.idle, () => {
-    if (session.token() === null) return
-    void callService('logout', {}, quietly)
-    endSession(returnAddress())
-  })
+  let stopIdle = () => {}
+  /** A session that is stored may be over by the time without input: it is read first. */
+  function startSession(): Promise<() => void> {
+    const started = session.startSession(loadUser)
+    stopIdle()
+    stopIdle = watchIdle(config.idle, () => {
+      if (session.token() === null) return
+      void callService('logout', {}, quietly)
+      endSession(returnAddress())
+    })
+    return started
+  }
 
   const stopPayments = watchPendingPayments(api)
   // Live values are back before the requests that have failed would be sent again.
@@ -336,7 +343,7 @@ export function createRuntime({
 
     openLink,
 
-    startSession: () => session.startSession(loadUser),
+    startSession,
 
     async login(token) {
       const onLogin = isOnLogin()
