@@ -3,7 +3,7 @@ import { asDecimal } from '../../core/decimal.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Json, Shape } from '../../core/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms.ts'
@@ -230,6 +230,77 @@ it('phone: a complete number filled in sets its area code', () => {
   expect(value()).toEqual('+1 2025550123')
   type('0044 7911 123456')
   expect(value()).toEqual('+44 7911123456')
+})
+
+describe('phone: a complete number', () => {
+  const list = [
+    ...areaCodes,
+    { country: 'DE', code: '+49' },
+    { country: 'BS', code: '+1242' },
+    { country: 'RU', code: '+7' },
+  ]
+  const start = (country = 'DE') =>
+    draw('phone', {
+      areaCodes: list,
+      excludedCountries: ['KP'],
+      schema: { type: 'string', format: 'phone' },
+      options: { country },
+    })
+  const numbers = [
+    ['+4915112345678', '+49 15112345678'],
+    ['004915112345678', '+49 15112345678'],
+    ['+447911123456', '+44 7911123456'],
+    ['+44 (0) 7911 123456', '+44 7911123456'],
+    ['٠٠٤٤٧٩١١١٢٣٤٥٦', '+44 7911123456'],
+    ['+٤٤٧٩١١١٢٣٤٥٦', '+44 7911123456'],
+    ['＋447911123456', '+44 7911123456'],
+    ['\u200e+447911123456', '+44 7911123456'],
+    ['+12423456789', '+1242 3456789'],
+    ['+12025550123', '+1 2025550123'],
+    ['015112345678', '+49 15112345678'],
+    ['15112345678', '+49 15112345678'],
+  ] as const
+
+  it.each(numbers)('%j typed key by key is the number %s', async (text, number) => {
+    const { value } = start()
+    const user = userEvent.setup()
+    await user.click(input())
+    await user.keyboard(text)
+    expect([value(), input().value]).toEqual([number, number.split(' ')[1]])
+  })
+
+  it.each(numbers)('%j pasted is the number %s', async (text, number) => {
+    const { value } = start()
+    const user = userEvent.setup()
+    await user.click(input())
+    await user.paste(text)
+    expect([value(), input().value]).toEqual([number, number.split(' ')[1]])
+  })
+
+  it.each(['+', '00', '0', '+4', '004', '+12', '+99912345678', '+85012345678'])(
+    '%j stays as it is and is not accepted, while no area code fits',
+    async (text) => {
+      const { field } = start()
+      const user = userEvent.setup()
+      await user.click(input())
+      await user.keyboard(text)
+      fireEvent.blur(input())
+      expect([input().value, get(field.error)?.key]).toEqual([text, 'form.phone'])
+      await user.clear(input())
+      expect(input().value).toBe('')
+    },
+  )
+
+  it('sets the country of the button when its area code is there', async () => {
+    start()
+    const user = userEvent.setup()
+    await user.click(input())
+    await user.keyboard('+44')
+    expect(input().value).toBe('')
+    expect(screen.getByRole('button', { name: 'form.areaCode: United Kingdom +44' })).toBeTruthy()
+    await user.keyboard('7911123456')
+    expect(input().value).toBe('7911123456')
+  })
 })
 
 it('phone: without a given list offers every area code, and drops the zero before a number', () => {

@@ -6,7 +6,7 @@ import { allAreaCodes } from '../areaCodes.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
-import { onlyDigits } from '../digits.ts'
+import { latinDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Picker } from '../Picker.tsx'
 
@@ -18,13 +18,25 @@ function split(value: unknown): { areaCode: string; number: string } | null {
   return match ? { areaCode: match[1] ?? '', number: match[2] ?? '' } : null
 }
 
+/** A number in progress, whose area code is not decided yet: "+4", "00", "0". It is no telephone number, so the form does not accept it. */
+const unfinished = (value: unknown): string => (typeof value === 'string' && /^(?:\+|0)\d*$/.test(value) ? value : '')
+
+/** What is dialled: digits of any script as 0–9, with the plus before them. */
+const dialled = (text: string): string => {
+  const latin = latinDigits(text).replaceAll('＋', '+')
+  return (/^[^\d+]*\+/.test(latin) ? '+' : '') + latin.replaceAll(/\D/g, '')
+}
+
 /** National numbers are dialled with a zero before them that is no part of the number. */
 const join = (areaCode: string, digits: string) => {
   const number = digits.replace(/^0+/, '')
   return number ? `${areaCode} ${number}` : ''
 }
 
-/** Shows an area code, chosen from a list, and a field for the number. The value is "+44 7911123456", "" without a number. */
+/**
+ * Shows an area code, chosen from a list, and a field for the number. The value is "+44 7911123456", "" without a number. A number that
+ * begins with + or 00 stays as it is typed until one area code fits.
+ */
 export default function PhoneWidget({
   id,
   name,
@@ -71,23 +83,21 @@ export default function PhoneWidget({
   const code = phone?.areaCode ?? area?.code ?? ''
 
   const change = (typed: string) => {
-    const text = typed.trim()
-    // A complete number that is pasted or filled in contains its own area code.
-    const fullNumber =
-      text.startsWith('+') || text.startsWith('00') ? onlyDigits(text.replace(/^00/, ''), MAX_DIGITS + 4) : null
-    const matchingArea =
-      fullNumber !== null
-        ? areas
-            .filter((area) => fullNumber.startsWith(area.code.slice(1)))
-            .toSorted((a, b) => b.code.length - a.code.length)[0]
-        : undefined
-    if (fullNumber !== null && matchingArea) {
-      const nextArea = area && area.code === matchingArea.code ? area : matchingArea
-      setPicked(nextArea.country)
-      set(join(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
-      return
-    }
-    set(join(code, onlyDigits(text, MAX_DIGITS)))
+    const text = dialled(typed)
+    const prefix = /^(?:\+|00)/.exec(text)?.[0]
+    // The second zero of 00 may follow.
+    if (prefix === undefined) return set(text === '0' ? text : join(code, text.slice(0, MAX_DIGITS)))
+    const fullNumber = text.slice(prefix.length).slice(0, MAX_DIGITS + 4)
+    const [matchingArea] = areas
+      .filter((area) => fullNumber.startsWith(area.code.slice(1)))
+      .toSorted((a, b) => b.code.length - a.code.length)
+    const mayBeLonger = areas.some(
+      (area) => area.code.length - 1 > fullNumber.length && area.code.slice(1).startsWith(fullNumber),
+    )
+    if (!matchingArea || mayBeLonger) return set(prefix + fullNumber)
+    const nextArea = area && area.code === matchingArea.code ? area : matchingArea
+    setPicked(nextArea.country)
+    set(join(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
   }
   const pick = (country: string) => {
     setPicked(country)
@@ -129,7 +139,7 @@ export default function PhoneWidget({
           readOnly={readonly}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
-          value={phone?.number ?? ''}
+          value={phone?.number ?? unfinished(value)}
           onChange={(event) => change(event.target.value)}
         />
       </InputFrame>
