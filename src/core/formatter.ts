@@ -212,7 +212,7 @@ function findDecimalMark(body: string, lang: string): number | null {
 }
 
 /** 1,234,567 and the Indian 12,34,567. No number is grouped after a zero: 0,125 is a decimal. */
-function hasValidGroups(text: string, separator: string): boolean {
+export function hasValidGroups(text: string, separator: string): boolean {
   const parts = text.split(separator)
   if (parts.length === 1) return /^\d*$/.test(text)
   return parts.every((part, i) =>
@@ -236,4 +236,4 @@ function marksOf(lang: string) {
 export const decimalMark = (lang: string): string => marksOf(lang).decimal
 
 /** Returns the sign that a language puts between thousands. */
-const groupMark = (lang: string): string | undefined => marksOf(lang).group
+export const groupMark = (lang: string): string | undefined => marksOf(lang).group

@@ -1,4 +1,5 @@
-import { decimalMark, parseLocaleNumber } from '../../core/formatter.ts'
+import { decimalMark, groupMark, hasValidGroups, parseLocaleNumber } from '../../core/formatter.ts'
+import { isDecimal } from '../../core/decimal.ts'
 import { normalizeTyped } from '../Keypad/keys.ts'
 import { latinDigits } from './digits.ts'
 
@@ -35,8 +36,80 @@ const withoutCurrency = (text: string): string =>
     .replace(/^(?:\p{Sc}|[A-Z]{3,5}\s+)\s*/u, '')
     .replace(/\s*(?:\p{Sc}|\s[A-Z]{3,5})$/u, '')
 
+/** Letters that are no part of a number, as e, k, m and b may be, and signs that group digits: without them it is the same amount. */
+const MEANINGLESS = /[acdf-jln-z'’_]/i
+
+/** An amount field while it is typed into. */
+export interface TypedAmount {
+  /** A decimal in progress, "12." or "0.5". */
+  value: string
+  /** The text as it is typed, where it is no amount with certainty: it stays in the field, which is refused. Null: the value is the text. */
+  refused: string | null
+  /** The decimal mark of the value was typed as the other mark, which may turn out to group. */
+  byOtherMark: boolean
+}
+
+/**
+ * The field after its text has become `text` by one key. A digit is never left out in the middle of an amount, since that is another amount: "1,234"
+ * in English may be more than a thousand or one and a bit, so it is refused, until "1,234." or "1,2345" is certain. Null: the field stays as it was.
+ */
+export function typeAmount(text: string, last: TypedAmount, lang: string, decimals: number): TypedAmount | null {
+  const own = decimalMark(lang)
+  const other = own === '.' ? ',' : '.'
+  const typed = last.byOtherMark ? withOtherMark(text, last.value, lang) : text
+  const latin = latinDigits(typed)
+    .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '')
+    .replaceAll('٫', own)
+    .replaceAll('٬', other)
+    .replaceAll('،', ',')
+  const refused: TypedAmount = { value: last.value, refused: typed, byOtherMark: false }
+  const accepted = (plain: string, byOtherMark = false): TypedAmount | null => {
+    const value = normalizeTyped(plain, decimals)
+    return value === null ? null : { value, refused: null, byOtherMark }
+  }
+  if (MEANINGLESS.test(latin)) return null
+  if (/[^\d.,]/.test(latin)) return refused
+  const [integer = '', fraction = '', ...rest] = latin.split(/[.,]/)
+  const marks = latin.replaceAll(/\d/g, '')
+  if (marks === '' || marks === own) {
+    // Digits after the last decimal change nothing that is there.
+    const isExcess = decimals > 0 && fraction.length > decimals && last.refused === null
+    return accepted(latin.replace(own, '.')) ?? (isExcess ? null : refused)
+  }
+  if (marks === other) {
+    const mayGroup = groupMark(lang) === other && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(integer)
+    return (mayGroup ? null : accepted(`${integer}.${fraction}`, true)) ?? refused
+  }
+  const at = latin.indexOf(own)
+  if (marks.indexOf(own) === marks.length - 1 && hasValidGroups(latin.slice(0, at), other))
+    return accepted(`${latin.slice(0, at).replaceAll(other, '')}.${latin.slice(at + 1)}`) ?? refused
+  // Another mark in the place of the one before it.
+  if (rest.length === 1 && fraction === '' && last.refused === null) return { ...last, byOtherMark: false }
+  return refused
+}
+
+/** The text with its decimal mark as it was typed. */
+function withOtherMark(text: string, value: string, lang: string): string {
+  const own = decimalMark(lang)
+  const before = formatEditing(value, lang)
+  let same = 0
+  while (same < before.length && text[same] === before[same]) same += 1
+  const was = before.indexOf(own)
+  const at = was < same ? was : was + text.length - before.length
+  return text[at] === own ? `${text.slice(0, at)}${own === '.' ? ',' : '.'}${text.slice(at + 1)}` : text
+}
+
+/** The amount that a refused text is with certainty when the field is left: it has several groups. Null: none. */
+export function completeRefused(text: string, lang: string, decimals: number): string | null {
+  return latinDigits(text).replaceAll(/[^.,٬]/g, '').length < 2 ? null : readAmount(text, '', lang, decimals, true)
+}
+
+/** A refused text as the value of a field that does not accept it: never a decimal. */
+export const refusedValue = (text: string): string =>
+  isDecimal(text) ? text.replace('.', ',').replace('-', '\u2212') : text
+
 /** One letter has come, or has taken the place of another; all the rest is as it was. */
-function isTyped(text: string, before: string): boolean {
+export function isTyped(text: string, before: string): boolean {
   const growth = text.length - before.length
   if (growth !== 0 && growth !== 1) return false
   let start = 0

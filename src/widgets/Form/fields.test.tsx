@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { asDecimal } from '../../core/decimal.ts'
+import { asDecimal, isDecimal } from '../../core/decimal.ts'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ComponentProps } from 'react'
@@ -454,6 +454,86 @@ it('amount: a value from elsewhere replaces what was typed', () => {
   type('5')
   act(() => field.set('70'))
   expect(input().value).toBe('70')
+})
+
+describe('amount: typed on a keyboard', () => {
+  const start = async (lang: string, text: string, decimals = 2) => {
+    applyLanguage(lang, {})
+    const { value, field } = amount({ options: { decimals, unit: 'USDT' } })
+    const user = userEvent.setup()
+    await user.click(input())
+    await user.keyboard(text)
+    return { user, value, field }
+  }
+
+  it.each([
+    ['en', '1,234.56', '1234.56'],
+    ['de', '1.234,56', '1234.56'],
+    ['fr', '1 234,5', '1234.5'],
+    ['en', '12,345,678.9', '12345678.9'],
+    ['ar', '١٬٢٣٤٫٥', '1234.5'],
+    ['de', "1'234,5", '1234.5'],
+    ['en', '0,5', '0.5'],
+    ['de', '0.5', '0.5'],
+    ['en', '12.3', '12.3'],
+    ['en', '12..3', '12.3'],
+    ['en', '12,.3', '12.3'],
+  ])('in %s %j is %s', async (lang, text, expected) => {
+    const { value } = await start(lang, text)
+    expect(value()).toBe(expected)
+  })
+
+  it.each([
+    ['en', '1,234', 2],
+    ['de', '1.234', 2],
+    ['de', '1.234', 8],
+    ['en', '1,2345', 2],
+    ['en', '1e5', 2],
+    ['en', '-5', 2],
+    ['en', '5k', 2],
+    ['zh-Hans', '5万', 2],
+    ['en', '1.23,5', 2],
+    ['en', '1.2.3', 2],
+    ['en', '1.5', 0],
+  ])('in %s %j with %i decimals stays in the field and is not accepted', async (lang, text, decimals) => {
+    const { value, field } = await start(lang, text, decimals)
+    expect(input().value).toBe(text)
+    expect(isDecimal(value())).toBe(false)
+    fireEvent.blur(input())
+    expect([input().value, get(field.error)?.key]).toEqual([text, 'form.number'])
+  })
+
+  it('several groups are an amount when the field is left', async () => {
+    const { value } = await start('en', '1,234,567')
+    fireEvent.blur(input())
+    expect([value(), input().value]).toEqual(['1234567', '1234567'])
+  })
+
+  it('what is not accepted is corrected by deleting it, also on the keypad', async () => {
+    const { user, value } = await start('en', '1,234')
+    await user.keyboard('{Backspace}')
+    expect(value()).toBe('1.23')
+    await user.keyboard('4')
+    expect(input().value).toBe('1,234')
+    await user.click(screen.getByRole('button', { name: /delete/i }))
+    expect(value()).toBe('1.23')
+    await user.keyboard('4')
+    await user.click(screen.getByRole('button', { name: 'keypad.separator' }))
+    await user.click(screen.getByRole('button', { name: '5' }))
+    expect(value()).toBe('1234.5')
+  })
+
+  it('what is not accepted is replaced by pasting', async () => {
+    const { user, value } = await start('en', '1e5')
+    input().select()
+    await user.paste('1,234.50')
+    expect(value()).toBe('1234.50')
+  })
+
+  it('a digit after the last decimal changes nothing', async () => {
+    const { value } = await start('en', '1.239')
+    expect([value(), input().value]).toEqual(['1.23', '1.23'])
+  })
 })
 
 it.each<[string, string, string, string | null]>([

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isDecimal } from '../../core/decimal.ts'
 import { readText, writeText } from '../../state/storage.ts'
 import { completeDecimal } from '../Keypad/keys.ts'
 import { amountOf, conversionOf, totalOf } from './conversion.ts'
@@ -95,7 +96,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
     converted:
       conversion === null || moneyUnit === null
         ? null
-        : stored === ''
+        : !isDecimal(stored)
           ? ''
           : inMoney
             ? `≈ ${format.quantity(stored)} ${ownUnit ?? ''}`

@@ -1,9 +1,18 @@
 import SwapGlyph from 'lucide-react/icons/arrow-left-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { decimalPlaces, fromMinor, isDecimal } from '../../../core/decimal.ts'
+import { decimalMark } from '../../../core/formatter.ts'
 import { cx } from '../../lib/cx.ts'
 import { pressKey, type Key } from '../../Keypad/keys.ts'
-import { formatEditing, readAmount } from '../amount.ts'
+import {
+  completeRefused,
+  formatEditing,
+  isTyped,
+  readAmount,
+  refusedValue,
+  typeAmount,
+  type TypedAmount,
+} from '../amount.ts'
 import { AmountSlider } from '../AmountSlider.tsx'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
@@ -50,13 +59,14 @@ export default function AmountWidget({
     decimals: ownDecimals,
     set,
   })
+  const [typed, setTyped] = useState<TypedAmount>({ value: '', refused: null, byOtherMark: false })
+  /** The text on display that is no amount, until the value is another one. */
+  const refused = typed.refused !== null && stored === refusedValue(typed.refused) ? typed.refused : null
   const maximum = options.shares === false ? null : (optionText(options, 'maximum') ?? null)
 
-  const shown = open
-    ? formatEditing(current, format.lang)
-    : current && isDecimal(current)
-      ? format.number(current)
-      : current
+  const shown =
+    refused ??
+    (open ? formatEditing(current, format.lang) : current && isDecimal(current) ? format.number(current) : current)
 
   useLayoutEffect(() => {
     // Ungrouped the text is another, which would leave the caret behind it: a complete selection stays complete, to be replaced.
@@ -82,8 +92,14 @@ export default function AmountWidget({
   }
   const press = (key: Key) => {
     const element = input.current
-    const start = element?.selectionStart ?? current.length
+    const start = element?.selectionStart ?? shown.length
     const end = element?.selectionEnd ?? start
+    if (refused !== null) {
+      const from = key === 'delete' && end === start ? Math.max(0, start - 1) : start
+      const letter = key === 'delete' ? '' : key === '.' ? decimalMark(format.lang) : key
+      change(refused.slice(0, from) + letter + refused.slice(end), from + letter.length, undefined)
+      return
+    }
     if (end > start) {
       const remaining = { value: current.slice(0, start) + current.slice(end), caret: start }
       const edit = key === 'delete' ? remaining : pressKey(remaining, key, decimals)
@@ -93,14 +109,25 @@ export default function AmountWidget({
     const edit = pressKey({ value: current, caret: start }, key, decimals)
     type(edit.value, edit.caret)
   }
+  const replace = (text: string): TypedAmount | null => {
+    const value = readAmount(text, '', format.lang, decimals, true)
+    return value === null ? null : { value, refused: null, byOtherMark: false }
+  }
+  const typeKey = (text: string): TypedAmount | null => {
+    const byOtherMark = refused === null && typed.byOtherMark && typed.value === current
+    return typeAmount(text, { value: current, refused, byOtherMark }, format.lang, decimals)
+  }
   const change = (text: string, at: number, replaced: true | undefined) => {
-    const next = readAmount(text, formatEditing(current, format.lang), format.lang, decimals, replaced)
-    if (next === null) {
+    const result = replaced || (text.length >= shown.length && !isTyped(text, shown)) ? replace(text) : typeKey(text)
+    if (result === null) {
       caret.current = Math.max(0, at - 1)
-      store(current)
+      if (refused === null) store(current)
       return
     }
-    type(next, at + next.length - text.length)
+    setTyped(result)
+    if (result.refused === null) return type(result.value, at + result.value.length - text.length)
+    caret.current = at + result.refused.length - text.length
+    set(refusedValue(result.refused))
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
@@ -156,7 +183,9 @@ export default function AmountWidget({
           onClick={() => setOpen(readonly !== true)}
           onBlur={(event) => {
             if (event.relatedTarget instanceof Element && event.relatedTarget.closest('[data-dock]')) return
-            leave()
+            const amount = refused === null ? null : completeRefused(refused, format.lang, decimals)
+            if (amount === null) leave()
+            else store(amount)
             // The keypad leaves with all below it moving up. What was pressed may have led back here.
             afterPress(() => setOpen(document.activeElement === input.current && input.current?.readOnly === false))
           }}
