@@ -4,16 +4,18 @@ import { refuse } from '../errors.ts'
 import { CURRENCIES, EXCHANGE_CURRENCIES, decimal, tradedUnit } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { currencyNameOf } from '../market/names.ts'
+import { pricesNow } from '../market/valuation.ts'
 import { quoteEntity, recordEntity } from './exchange.ts'
 import { addQuote, executeQuote } from './quotes.ts'
 import { limitsOf, midPriceOf, worthOf } from './rates.ts'
 
 export const calls = {
-  'lh/wh_bzhl_list': (payload, { lang, context: { market } }) => {
+  'lh/wh_bzhl_list': (payload, { lang, context }) => {
+    const prices = pricesNow(context)
     const currency = payload.currency ?? UNIT_OF_ACCOUNT
     if (!CURRENCIES.includes(currency)) throw refuse('currencyNotFound')
     const rows = CURRENCIES.filter((one) => one !== currency).flatMap((one) => {
-      const rate = worthOf(market, one, currency)
+      const rate = worthOf(prices, one, currency)
       return rate === null ? [] : [{ currency: one, name: currencyNameOf(one, lang), rate }]
     })
     return { currency, rows }
@@ -22,14 +24,16 @@ export const calls = {
   'wallet/flashAgainst': async (payload, { user, context }) =>
     recordEntity(await executeQuote(context, user.id, payload)),
 
-  'wallet/flashAgainstList': async ({ mode }, { user, lang, context: { ledger, market, operator } }) => {
+  'wallet/flashAgainstList': async ({ mode }, { user, lang, context }) => {
+    const { ledger, operator } = context
     const { exchange } = operator.server
+    const prices = pricesNow(context)
     const own = (await ledger.balances(user.id, mode ?? user.mode)).filter(({ kind }) => kind === 'coin')
     const rows = [UNIT_OF_ACCOUNT, ...EXCHANGE_CURRENCIES.filter((currency) => currency !== UNIT_OF_ACCOUNT)].flatMap(
       (currency) => {
-        const rate = midPriceOf(market, currency)
+        const rate = midPriceOf(prices, currency)
         if (rate === null) return []
-        const { minimum, maximum } = limitsOf(market, currency, exchange)
+        const { minimum, maximum } = limitsOf(prices, currency, exchange)
         const available = own.find((balance) => balance.currency === currency)?.available ?? 0n
         const amount = (units: bigint) => decimal(units, currency)
         return {

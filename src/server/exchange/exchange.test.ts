@@ -196,6 +196,27 @@ describe('the permission to exchange', () => {
   })
 })
 
+describe('without live ticks', () => {
+  it('an exchange, the list of currencies and the wallet have the price of trades', async () => {
+    await server.clock.advance(3 * 86_400)
+    const { market, clock } = server.context
+    const tick = market.tickAt('BTCUSDT', clock.nowMs())
+    expect(tick?.last).not.toBe(market.quote('BTCUSDT')?.last)
+
+    const ann = await exchanger()
+    const offer = await quote(ann, { pay: '500' })
+    await send(ann, offer)
+    const { rows: offered } = (await server.call('wallet/flashAgainstList', {}, { token: ann.token })).data
+    const { rows: held } = (await server.call('wallet/list', { mode: 'real', kind: 'coin' }, { token: ann.token })).data
+    const price = Number(tick?.last)
+    expect(Math.abs(Number(offered.find(({ currency }) => currency === 'BTC')?.rate) - price)).toBeLessThan(1)
+    expect(Math.abs(500 / (Number(offer.receive) + Number(offer.fee)) - price)).toBeLessThan(2)
+    expect(
+      Math.abs(Number(held.find(({ currency }) => currency === 'BTC')?.worth) - Number(offer.receive) * price),
+    ).toBeLessThan(0.02)
+  })
+})
+
 describe('the demo account', () => {
   it('is refilled to its opening balance, at most once an hour', async () => {
     const ann = await exchanger()

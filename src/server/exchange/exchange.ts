@@ -5,7 +5,7 @@ import type { FlashQuote, FlashRecord } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
-import { pricingSymbolOf } from '../market/valuation.ts'
+import { pricesNow, pricingSymbolOf } from '../market/valuation.ts'
 import { checkExchangePermission } from '../trading/permission.ts'
 import type { ExchangeTables } from './tables.ts'
 import { forPaying, forReceiving, limitsOf, termsOf, type ExchangeAmounts } from './rates.ts'
@@ -27,18 +27,19 @@ export function checkMarkets(
 
 /** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits. */
 export function priceExchange(
-  { market, operator: { server } }: Pick<ServerContext, 'market' | 'operator'>,
+  context: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
   from: string,
   to: string,
   given: { pay: bigint } | { receive: bigint },
 ): ExchangeAmounts & { rate: Rate } {
-  const { exchange } = server
-  const terms = termsOf(market, from, to, exchange.fee)
+  const { exchange } = context.operator.server
+  const prices = pricesNow(context)
+  const terms = termsOf(prices, from, to, exchange.fee)
   if (!terms) throw refuse('currencyNotFound')
   const units = 'pay' in given ? given.pay : given.receive
   if (units <= 0n) throw refuse('amountError')
   const amounts = 'pay' in given ? forPaying(terms, units) : forReceiving(terms, units)
-  const { minimum, maximum } = limitsOf(market, from, exchange)
+  const { minimum, maximum } = limitsOf(prices, from, exchange)
   if (amounts.pay < minimum) throw refuse('amountBelowMinimum', { amount: decimal(minimum, from), currency: from })
   if (amounts.pay > maximum) throw refuse('amountAboveMaximum', { amount: decimal(maximum, from), currency: from })
   if (amounts.receive <= 0n) throw refuse('amountError')

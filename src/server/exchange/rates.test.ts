@@ -1,10 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../../core/branded.ts'
 import type { Percent } from '../../core/units.ts'
 import { asMoney, asPercent, asPrice, fromMinor } from '../../core/decimal.ts'
-import type { Quote } from '../../generated/entities.ts'
 import { CURRENCIES, minor, scaleOf } from '../ledger/index.ts'
+import type { Tick } from '../market/index.ts'
 import { forPaying, forReceiving, limitsOf, midPriceOf, termsOf, worthOf, type ExchangeTerms } from './rates.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
@@ -22,23 +21,10 @@ const market = fc
       ),
   )
   .map((prices) => ({
-    quote(symbol: string) {
+    tick(symbol: string): Tick {
       const [bid, spread] = prices.get(symbol) ?? [1n, 0n]
       const write = (units: bigint) => asPrice(fromMinor(units, 8))
-      return branded<Quote>({
-        symbol,
-        bid: write(bid),
-        ask: write(bid + spread),
-        last: write(bid),
-        open: '1',
-        high: '1',
-        low: '1',
-        change: '0',
-        changePercent: '0',
-        volume: '0',
-        time: 0,
-        seq: 0,
-      })
+      return { timeMs: 0, bid: write(bid), ask: write(bid + spread), last: write(bid) }
     },
   }))
 const currency = fc.constantFrom(...CURRENCIES)
@@ -106,7 +92,7 @@ describe('an exchange', () => {
       const { minimum, maximum } = limitsOf(prices, of, { minimum: asMoney('10'), maximum: asMoney('50000') })
       for (const units of [minimum, maximum]) expect(units.toString().replace(/0+$/, '').length).toBeLessThanOrEqual(3)
       const worth = (units: bigint) =>
-        (units * minor(of === 'USDT' || of === 'USD' ? '1' : asMoney(prices.quote(`${of}USDT`).bid), 'USDT')) / unit(of)
+        (units * minor(of === 'USDT' || of === 'USD' ? '1' : asMoney(prices.tick(`${of}USDT`).bid), 'USDT')) / unit(of)
       if (maximum > 0n) expect(worth(maximum)).toBeLessThanOrEqual(minor('50000', 'USDT'))
       expect(worth(minimum)).toBeGreaterThanOrEqual(minor('10', 'USDT'))
     }),
@@ -115,21 +101,12 @@ describe('an exchange', () => {
 
 describe('a rate', () => {
   const prices = {
-    quote: (symbol: string) =>
-      branded<Quote>({
-        symbol,
-        bid: symbol === 'BTCUSDT' ? '95840.10' : '0.1632',
-        ask: symbol === 'BTCUSDT' ? '95840.25' : '0.1634',
-        last: symbol === 'BTCUSDT' ? '95840.20' : '0.1633',
-        open: '1',
-        high: '1',
-        low: '1',
-        change: '0',
-        changePercent: '0',
-        volume: '0',
-        time: 0,
-        seq: 0,
-      }),
+    tick: (symbol: string): Tick => ({
+      timeMs: 0,
+      bid: asPrice(symbol === 'BTCUSDT' ? '95840.10' : '0.1632'),
+      ask: asPrice(symbol === 'BTCUSDT' ? '95840.25' : '0.1634'),
+      last: asPrice(symbol === 'BTCUSDT' ? '95840.20' : '0.1633'),
+    }),
   }
 
   it.each([
@@ -145,13 +122,13 @@ describe('a rate', () => {
     expect([
       worthOf(prices, 'BTC', 'USDT'),
       worthOf(prices, 'USD', 'BTC'),
-      worthOf({ quote: () => null }, 'BTC', 'USD'),
+      worthOf({ tick: () => null }, 'BTC', 'USD'),
     ]).toEqual(['95840.17', '0.000010434038', null])
   })
 
   it('has its mid between bid and ask', () => {
     expect(midPriceOf(prices, 'BTC')).toBe('95840.17')
-    expect(midPriceOf({ quote: () => null }, 'BTC')).toBeNull()
-    expect(termsOf({ quote: () => null }, 'BTC', 'USDT', asPercent('0.1'))).toBeNull()
+    expect(midPriceOf({ tick: () => null }, 'BTC')).toBeNull()
+    expect(termsOf({ tick: () => null }, 'BTC', 'USDT', asPercent('0.1'))).toBeNull()
   })
 })

@@ -2,16 +2,13 @@ import type { Money, Percent, Rate } from '../../core/units.ts'
 import { asRate, fromMinor, toFixed, toMinor } from '../../core/decimal.ts'
 import { crossRate, withRateDigits } from '../../product/finance/rate.ts'
 import { floorToTraded, scaleOf } from '../ledger/index.ts'
-import type { Market } from '../market/index.ts'
-import { PRICE_SCALE, priceDecimalsOf, usdtPriceOf } from '../market/valuation.ts'
+import { PRICE_SCALE, priceDecimalsOf, usdtPriceOf, type Prices } from '../market/valuation.ts'
 
 const SCALE = PRICE_SCALE
 const ONE = 10n ** BigInt(SCALE)
 /** Fees are fractions of HUNDRED_PERCENT. */
 const FEE_SCALE = 4
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(FEE_SCALE)
-
-type Prices = Pick<Market, 'quote'>
 
 /** The prices in USDT of both currencies, and the fee. */
 export interface ExchangeTerms {
@@ -32,10 +29,10 @@ export interface ExchangeAmounts {
 }
 
 /** Returns the current prices and the fee of an exchange: the house buys at the bid and sells at the ask; null if one of the currencies has no price. */
-export function termsOf(market: Prices, from: string, to: string, feePercent: Percent): ExchangeTerms | null {
-  const [sell, buy] = [usdtPriceOf(market, from, 'bid'), usdtPriceOf(market, to, 'ask')]
+export function termsOf(prices: Prices, from: string, to: string, feePercent: Percent): ExchangeTerms | null {
+  const [sell, buy] = [usdtPriceOf(prices, from, 'bid'), usdtPriceOf(prices, to, 'ask')]
   if (sell === null || buy === null) return null
-  const rate = crossRate(rateInUsdt(market, from, sell), rateInUsdt(market, to, buy))
+  const rate = crossRate(rateInUsdt(prices, from, sell), rateInUsdt(prices, to, buy))
   return { from, to, sell, buy, rate, fee: toMinor(feePercent, FEE_SCALE) }
 }
 
@@ -58,31 +55,31 @@ export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receiv
 }
 
 /** A price in USDT with the decimals of its instrument; the inverse of one with the digits of a rate. */
-function rateInUsdt(market: Prices, currency: string, price: bigint): Rate {
-  const decimals = priceDecimalsOf(market, currency)
+function rateInUsdt(prices: Prices, currency: string, price: bigint): Rate {
+  const decimals = priceDecimalsOf(prices, currency)
   const rate = asRate(fromMinor(price, SCALE))
   return decimals === null ? withRateDigits(rate) : toFixed(rate, decimals, 'floor')
 }
 
 /** Mid price in USDT; null without a price. */
-export function midPriceOf(market: Prices, currency: string): Rate | null {
-  const [bid, ask] = [usdtPriceOf(market, currency, 'bid'), usdtPriceOf(market, currency, 'ask')]
-  return bid === null || ask === null ? null : rateInUsdt(market, currency, (bid + ask) / 2n)
+export function midPriceOf(prices: Prices, currency: string): Rate | null {
+  const [bid, ask] = [usdtPriceOf(prices, currency, 'bid'), usdtPriceOf(prices, currency, 'ask')]
+  return bid === null || ask === null ? null : rateInUsdt(prices, currency, (bid + ask) / 2n)
 }
 
 /** Mid rate between two currencies; null if either has no price. */
-export function worthOf(market: Prices, currency: string, unit: string): Rate | null {
-  const [one, other] = [midPriceOf(market, currency), midPriceOf(market, unit)]
+export function worthOf(prices: Prices, currency: string, unit: string): Rate | null {
+  const [one, other] = [midPriceOf(prices, currency), midPriceOf(prices, unit)]
   return one === null || other === null ? null : crossRate(one, other)
 }
 
 /** Converts limits in USDT to a currency, with three significant digits, so that small price changes do not change them. */
 export function limitsOf(
-  market: Prices,
+  prices: Prices,
   currency: string,
   { minimum, maximum }: { minimum: Money; maximum: Money },
 ): { minimum: bigint; maximum: bigint } {
-  const price = usdtPriceOf(market, currency, 'bid') ?? ONE
+  const price = usdtPriceOf(prices, currency, 'bid') ?? ONE
   const unit = unitOf(currency)
   const least = ceilDiv(toMinor(minimum, SCALE) * unit, price)
   const most = (toMinor(maximum, SCALE) * unit) / price

@@ -9,6 +9,7 @@ import type { Tables } from '../db.ts'
 import { worthOf } from '../exchange/rates.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { pricesNow } from '../market/valuation.ts'
 
 const FIRST_END = BigInt(statusIndex('interest', 'completed'))
 
@@ -36,10 +37,11 @@ async function yesterday(db: Kysely<Tables>, userId: string, mode: Mode, now: nu
 
 /** Totals of a user's orders in one mode, at current prices. */
 export async function summaryOf(
-  { db, market, clock }: Pick<ServerContext, 'db' | 'market' | 'clock'>,
+  context: Pick<ServerContext, 'db' | 'market' | 'clock'>,
   userId: string,
   mode: Mode,
 ): Promise<InterestSummary> {
+  const { db, clock } = context
   const orders = await db
     .selectFrom('interest_orders')
     .select(['currency', 'amount', 'status', 'earned', 'forfeited'])
@@ -47,6 +49,7 @@ export async function summaryOf(
     .where('mode', '=', mode)
     .execute()
   const active = orders.filter(({ status }) => status < FIRST_END)
+  const prices = pricesNow(context)
   const worth = (sums: Sums) =>
     [...sums].reduce<Money>(
       (all, [currency, units]) =>
@@ -54,7 +57,7 @@ export async function summaryOf(
           all,
           mul(
             decimal(units, currency),
-            worthOf(market, currency, UNIT_OF_ACCOUNT) ?? '0',
+            worthOf(prices, currency, UNIT_OF_ACCOUNT) ?? '0',
             scaleOf(UNIT_OF_ACCOUNT),
             'down',
           ),

@@ -1,6 +1,5 @@
 import type { Account } from '../../generated/entities.ts'
-import type { Market } from '../market/index.ts'
-import { PRICE_SCALE, usdtPriceOf } from '../market/valuation.ts'
+import { PRICE_SCALE, usdtPriceOf, type Prices } from '../market/valuation.ts'
 import { decimal, floorToTraded, scaleOf } from './currencies.ts'
 import type { Balance, WalletKind, Mode } from './types.ts'
 
@@ -22,15 +21,15 @@ export interface PositionTotals {
 const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 
 /** Converts minor units of a currency to the unit of account at the last price, rounded down to cents, so that the total is the sum of what is shown; 0 without a price. */
-function worthOf(market: Pick<Market, 'quote'>, currency: string, units: bigint): bigint {
-  const price = usdtPriceOf(market, currency, 'last') ?? 0n
+function worthOf(prices: Prices, currency: string, units: bigint): bigint {
+  const price = usdtPriceOf(prices, currency, 'last') ?? 0n
   const worth = (units * price) / 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
   return floorToTraded(worth, UNIT_OF_ACCOUNT)
 }
 
 /** Account entity of a balance; positions are in the unit of account only. */
 export function accountOf(
-  market: Pick<Market, 'quote'>,
+  prices: Prices,
   { mode, kind, currency, posted, held, available }: Balance,
   { margin, floating } = NO_POSITIONS,
 ): Account {
@@ -46,13 +45,13 @@ export function accountOf(
     usedMargin: decimal(used, currency),
     netEquity: decimal(posted + floating, currency),
     frozen: decimal(held - used, currency),
-    worth: decimal(worthOf(market, currency, posted), UNIT_OF_ACCOUNT),
+    worth: decimal(worthOf(prices, currency, posted), UNIT_OF_ACCOUNT),
   }
 }
 
 /** The sum of balances, valued in USDT and rounded down. */
 export function totalOf(
-  market: Pick<Market, 'quote'>,
+  prices: Prices,
   mode: Mode,
   kind: WalletKind,
   balances: readonly Balance[],
@@ -60,9 +59,9 @@ export function totalOf(
 ): Account {
   const total = emptyBalance(mode, kind, UNIT_OF_ACCOUNT)
   for (const { currency, posted, held } of balances) {
-    total.posted += worthOf(market, currency, posted)
-    total.held += worthOf(market, currency, held)
+    total.posted += worthOf(prices, currency, posted)
+    total.held += worthOf(prices, currency, held)
   }
   total.available = total.posted - total.held
-  return accountOf(market, total, positions)
+  return accountOf(prices, total, positions)
 }

@@ -5,6 +5,7 @@ import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { accountOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { pricesNow } from '../market/valuation.ts'
 import { listingOf } from '../trading/permission.ts'
 import { firstCrossing } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
@@ -41,7 +42,7 @@ export const calls = {
     const listing = listingOf(context, symbol)
     const own = termsOf(context.operator, listing)
     const account = accountOf(
-      context.market,
+      pricesNow(context),
       await context.ledger.balance(user.id, accountMode, 'contract', UNIT_OF_ACCOUNT),
       await positionTotalsOf(context, user.id, accountMode),
     )

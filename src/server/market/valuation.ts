@@ -1,11 +1,17 @@
 import { toMinor } from '../../core/decimal.ts'
-import type { Market } from './index.ts'
+import type { Clock } from '../clock.ts'
+import type { Market, Tick } from './index.ts'
 
 /** Decimals of a price. */
 export const PRICE_SCALE = 12
 const ONE = 10n ** BigInt(PRICE_SCALE)
 
-type Prices = Pick<Market, 'quote'>
+/** The prices of one moment. */
+export interface Prices {
+  /** The tick in force. Null for an unknown symbol. */
+  tick(symbol: string): Tick | null
+}
+
 export type PriceSide = 'bid' | 'ask' | 'last'
 
 /** The side of USD/XYZ whose inverse is that side of XYZ/USD. */
@@ -13,17 +19,26 @@ const INVERSE: Readonly<Record<PriceSide, PriceSide>> = { bid: 'ask', ask: 'bid'
 
 const isCash = (currency: string): boolean => currency === 'USDT' || currency === 'USD'
 
+/**
+ * The prices of now, of the ticks by which trades are priced: quotes follow the clock only while the live ticks run. What is calculated
+ * with one of these has the prices of one moment, so that a total is the sum of its rows.
+ */
+export function pricesNow({ market, clock }: { market: Pick<Market, 'tickAt'>; clock: Pick<Clock, 'nowMs'> }): Prices {
+  const ms = clock.nowMs()
+  return { tick: (symbol) => market.tickAt(symbol, ms) }
+}
+
 /** The symbol that prices a currency in USDT, itself or by its inverse; null for cash, and without a price. */
-export function pricingSymbolOf(market: Prices, currency: string): string | null {
+export function pricingSymbolOf(market: Pick<Market, 'listing'>, currency: string): string | null {
   if (isCash(currency)) return null
   const symbols = [`${currency}USDT`, `${currency}USD`, `USD${currency}`]
-  return symbols.find((symbol) => market.quote(symbol) !== null) ?? null
+  return symbols.find((symbol) => market.listing(symbol) !== null) ?? null
 }
 
 /** Decimals of the price of a currency in USDT: those of its instrument, cents for cash; null if its price is the inverse of one, or there is none. */
-export function priceDecimalsOf(market: Prices, currency: string): number | null {
+export function priceDecimalsOf(prices: Prices, currency: string): number | null {
   if (isCash(currency)) return 2
-  const direct = market.quote(`${currency}USDT`) ?? market.quote(`${currency}USD`)
+  const direct = prices.tick(`${currency}USDT`) ?? prices.tick(`${currency}USD`)
   return direct ? (direct.last.split('.')[1]?.length ?? 0) : null
 }
 
@@ -31,11 +46,11 @@ export function priceDecimalsOf(market: Prices, currency: string): number | null
  * USDT per unit of a currency, scaled by PRICE_SCALE; USD counts as USDT. Bids of USD/XYZ are rounded down, its asks up. Null without
  * a price.
  */
-export function usdtPriceOf(market: Prices, currency: string, side: PriceSide): bigint | null {
+export function usdtPriceOf(prices: Prices, currency: string, side: PriceSide): bigint | null {
   if (isCash(currency)) return ONE
-  const direct = market.quote(`${currency}USDT`) ?? market.quote(`${currency}USD`)
+  const direct = prices.tick(`${currency}USDT`) ?? prices.tick(`${currency}USD`)
   if (direct) return toMinor(direct[side], PRICE_SCALE)
-  const inverse = market.quote(`USD${currency}`)
+  const inverse = prices.tick(`USD${currency}`)
   if (!inverse) return null
   const price = toMinor(inverse[INVERSE[side]], PRICE_SCALE)
   return side === 'ask' ? (ONE * ONE + price - 1n) / price : (ONE * ONE) / price

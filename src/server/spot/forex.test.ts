@@ -5,7 +5,7 @@ import { trader, untilOpen, untilShut } from '../../../tests/support/server/trad
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { minor } from '../ledger/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
-import { usdtPriceOf } from '../market/valuation.ts'
+import { pricesNow, usdtPriceOf } from '../market/valuation.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -134,9 +134,9 @@ it('holdings are valued at live prices, those of USD/XYZ by the inverse', async 
   const ann = await holder('USDJPY', 'JPY')
   const { totals, rows } = await wallet(ann)
   expect(rows.map(({ worth }) => worth).reduce(add)).toBe(totals[0]?.balance)
-  const last = Number(server.context.market.quote('USDJPY')?.last)
+  const prices = pricesNow(server.context)
+  const last = Number(prices.tick('USDJPY')?.last)
   expect(Number(totals[0]?.balance)).toBeCloseTo(1000 + 10_000 / last, 1)
-  const { market } = server.context
-  expect(usdtPriceOf(market, 'JPY', 'bid')).toBeLessThanOrEqual(usdtPriceOf(market, 'JPY', 'ask') ?? 0n)
-  expect(usdtPriceOf(market, 'ZZZ', 'bid')).toBeNull()
+  expect(usdtPriceOf(prices, 'JPY', 'bid')).toBeLessThanOrEqual(usdtPriceOf(prices, 'JPY', 'ask') ?? 0n)
+  expect(usdtPriceOf(prices, 'ZZZ', 'bid')).toBeNull()
 })

@@ -6,6 +6,7 @@ import { refuse } from '../errors.ts'
 import { CURRENCIES, minor, type TransferEntry } from '../ledger/index.ts'
 import { accountOf, emptyBalance, KINDS, totalOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { positionTotalsOf } from '../lever/account.ts'
+import { pricesNow } from '../market/valuation.ts'
 import { withdrawalOptions } from '../withdrawals/options.ts'
 import { withdrawalEntity, withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { checkAccountActive } from './accountChecks.ts'
@@ -13,7 +14,8 @@ import { statementFile, statementPage } from './statement.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferables, transferEntity } from './transfers.ts'
 
 export const calls = {
-  'user/demo_refill': async ({ mode }, { user, context: { db, ledger, clock, operator, market } }) => {
+  'user/demo_refill': async ({ mode }, { user, context }) => {
+    const { db, ledger, clock, operator } = context
     await checkAccountActive(db, user.id, mode)
     const to = { owner: user.id, kind: 'coin' } as const
     const entries: TransferEntry[] = []
@@ -40,7 +42,9 @@ export const calls = {
       .values({ id, user_id: user.id, created: BigInt(now) })
       .execute()
     const filled = entries.map(({ currency }) => ledger.balance(user.id, mode, 'coin', currency))
-    return { rows: (await Promise.all(filled)).map((balance) => accountOf(market, balance)) }
+    const refilled = await Promise.all(filled)
+    const prices = pricesNow(context)
+    return { rows: refilled.map((balance) => accountOf(prices, balance)) }
   },
 
   'wallet/detail': async ({ kind, id }, { user, context: { db, clock } }) => ({
@@ -57,14 +61,18 @@ export const calls = {
         ? await positionTotalsOf(context, user.id, accountMode)
         : undefined
     return {
-      account: accountOf(context.market, await ledger.balance(user.id, accountMode, kind ?? 'coin', currency), bound),
+      account: accountOf(
+        pricesNow(context),
+        await ledger.balance(user.id, accountMode, kind ?? 'coin', currency),
+        bound,
+      ),
       deposits: depositOptions(operator).filter((option) => option.currency === currency),
       withdrawals: withdrawalOptions(operator, currency),
     }
   },
 
   'wallet/list': async ({ mode, kind }, { user, context }) => {
-    const { ledger, market } = context
+    const { ledger } = context
     const balances = await ledger.balances(user.id, mode ?? undefined)
     const modes = mode ? [mode] : (['real', 'demo'] as const)
     const bound = new Map(
@@ -84,11 +92,12 @@ export const calls = {
         }
       }),
     )
+    const prices = pricesNow(context)
     return {
       rows: places.flatMap(({ rows, unit, bound }) =>
-        rows.map((row) => accountOf(market, row, row === unit ? bound : undefined)),
+        rows.map((row) => accountOf(prices, row, row === unit ? bound : undefined)),
       ),
-      totals: places.map(({ mode, kind, rows, bound }) => totalOf(market, mode, kind, rows, bound)),
+      totals: places.map(({ mode, kind, rows, bound }) => totalOf(prices, mode, kind, rows, bound)),
     }
   },
 

@@ -7,8 +7,9 @@ import type { Tables } from '../db.ts'
 import { midPriceOf } from '../exchange/rates.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { pricesNow, type Prices } from '../market/valuation.ts'
 
-type Context = Pick<ServerContext, 'db' | 'market' | 'operator'>
+type Context = Pick<ServerContext, 'db' | 'market' | 'clock' | 'operator'>
 type Sum = { currency: string; amount: bigint }
 
 const PRICE_SCALE = 12
@@ -17,9 +18,9 @@ const PERCENT_SCALE = 4
 const tenTo = (digits: number): bigint => 10n ** BigInt(digits)
 
 /** Value of the amounts at current prices, in minor units of the unit of account. */
-function valueInUnitOfAccount(market: Context['market'], sums: readonly Sum[]): bigint {
+function valueInUnitOfAccount(prices: Prices, sums: readonly Sum[]): bigint {
   return sums.reduce((total, { currency, amount }) => {
-    const price = toMinor(midPriceOf(market, currency) ?? '0', PRICE_SCALE)
+    const price = toMinor(midPriceOf(prices, currency) ?? '0', PRICE_SCALE)
     return total + (amount * price * tenTo(scaleOf(UNIT_OF_ACCOUNT))) / tenTo(PRICE_SCALE + scaleOf(currency))
   }, 0n)
 }
@@ -54,11 +55,13 @@ async function traded(db: Kysely<Tables>, userId: string, mode: Mode): Promise<S
 }
 
 /** Trading volume required before a withdrawal, and the volume reached. */
-export async function turnoverOf({ db, market, operator }: Context, userId: string, mode: Mode): Promise<Turnover> {
+export async function turnoverOf(context: Context, userId: string, mode: Mode): Promise<Turnover> {
+  const { db, operator } = context
+  const prices = pricesNow(context)
   const turnoverPercent = toMinor(operator.server.turnover, PERCENT_SCALE)
   const required =
-    (valueInUnitOfAccount(market, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))
-  const reached = valueInUnitOfAccount(market, await traded(db, userId, mode))
+    (valueInUnitOfAccount(prices, await deposited(db, userId, mode)) * turnoverPercent) / (100n * tenTo(PERCENT_SCALE))
+  const reached = valueInUnitOfAccount(prices, await traded(db, userId, mode))
   const percent = required === 0n || reached >= required ? 100 : Number((reached * 100n) / required)
   return { made: decimal(reached, UNIT_OF_ACCOUNT), required: decimal(required, UNIT_OF_ACCOUNT), percent }
 }
