@@ -1664,7 +1664,7 @@ export interface Calls {
     }
     data: DepositPlace
   }
-  /** One currency of one account, and the limits of deposits and withdrawals. */
+  /** One currency of one account, the limits of its deposits and withdrawals, and whether it can be exchanged. */
   'wallet/get_info': {
     auth: true
     payload: {
@@ -1680,6 +1680,8 @@ export interface Calls {
       deposits: DepositOption[]
       /** The ways to withdraw this currency; a withdrawal needs a verified name */
       withdrawals: WithdrawalOption[]
+      /** Whether flash exchange offers this currency */
+      exchangeable: boolean
     }
   }
   /** Accounts of the user, one row for each currency; without mode or kind, of both. */

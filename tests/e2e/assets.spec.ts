@@ -54,3 +54,13 @@ test('a coin has its worth, its history and the ways onward', LONG, async ({ pag
     await expect(page).toHaveURL(address)
   }
 })
+
+test('a currency that flash exchange does not offer has no shortcut to it', LONG, async ({ page, request }) => {
+  const { token } = await spotTrader(request)
+  await storeSettings(page, { token })
+  await goto(page, '/pages/assets/coin?currency=EUR')
+  const shortcut = (key: 'trade.title' | 'flash.title') =>
+    main(page).getByRole('button', { name: en(key), exact: true })
+  await expect(shortcut('trade.title')).toBeVisible()
+  await expect(shortcut('flash.title')).toHaveCount(0)
+})

@@ -321,3 +321,27 @@ test('without a verified name: the rates, what is missing, and the demo account'
   await records(page)
   expect((await coins(request, token, 'demo')).USDT).toBe('50000')
 })
+
+test(
+  'an address that names a currency without an offer opens the exchange of USDT',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await verify(request, token)
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/flash/index?from=EUR')
+    await settled(page)
+    await expect(main(page)).toContainText(/1 BTC ≈ [\d,]+\.\d{2} USDT/)
+    const cell = (currency: string) =>
+      main(page)
+        .getByRole('button', { name: new RegExp(currency) })
+        .first()
+    await cell('BTC').click()
+    await page.getByRole('radio', { name: 'USDT' }).click()
+    await waitForTapGuard(page)
+    await expect(main(page)).toContainText(/1 BTC ≈ [\d,]+\.\d{2} USDT/)
+    await page.getByRole('button', { name: en('flash.swap') }).click()
+    await quote(page, '100')
+    await expect(exchange(page)).toHaveAccessibleName(/BTC/)
+  },
+)

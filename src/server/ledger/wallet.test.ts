@@ -81,6 +81,17 @@ describe('the wallet', () => {
     expect(data.withdrawals.length).toBeGreaterThan(0)
   })
 
+  it.each([
+    ['USDT', true],
+    ['BTC', true],
+    ['EUR', false],
+    ['XAU', false],
+  ])('reads whether flash exchange offers %s', async (currency, offered) => {
+    const { data } = await server.call('wallet/get_info', { currency }, { token })
+    const { rows } = (await server.call('wallet/flashAgainstList', {}, { token })).data
+    expect([data.exchangeable, rows.some((row) => row.currency === currency)]).toEqual([offered, offered])
+  })
+
   it('is empty, not missing, in an unused currency, and reads the mode in use', async () => {
     const { data } = await server.call('wallet/get_info', { currency: 'DOGE' }, { token })
     expect(data.account).toMatchObject({ mode: 'real', kind: 'coin', balance: '0', availableMargin: '0' })

@@ -3,7 +3,7 @@ import { readPage } from '../api/page.ts'
 import { depositEntity, depositOf } from '../deposits/deposits.ts'
 import { depositOptions } from '../deposits/options.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, minor, type TransferEntry } from '../ledger/index.ts'
+import { CURRENCIES, EXCHANGE_CURRENCIES, minor, type TransferEntry } from '../ledger/index.ts'
 import { accountOf, emptyBalance, KINDS, totalOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { positionTotalsOf } from '../lever/account.ts'
 import { pricesNow } from '../market/valuation.ts'
@@ -68,6 +68,7 @@ export const calls = {
       ),
       deposits: depositOptions(operator).filter((option) => option.currency === currency),
       withdrawals: withdrawalOptions(operator, currency),
+      exchangeable: EXCHANGE_CURRENCIES.includes(currency),
     }
   },
 
