@@ -152,6 +152,8 @@ export interface Calls {
       /** The limit; of a market order the price of the quote, from which the deal may differ by the tolerance */
       price: Price
       quantity: Quantity
+      /** Those of the quote: if they have changed since, quoteExpired */
+      terms?: string | null
     }
     data: SpotOrder
   }
@@ -458,6 +460,8 @@ export interface Calls {
       takeProfit?: Price | null
       /** Absent: none */
       stopLoss?: Price | null
+      /** Those of the quote: if they have changed since, quoteExpired */
+      terms?: string | null
     }
     data: LeverOrder
   }
@@ -490,6 +494,8 @@ export interface Calls {
       takeProfit?: Price | null
       /** Absent: none */
       stopLoss?: Price | null
+      /** Those of the quote: if they have changed since, quoteExpired */
+      terms?: string | null
     }
     data: LeverOrder
   }

@@ -755,6 +755,8 @@ export interface LeverQuote {
   immediate: Price | null
   /** A market order that is sent with this quote is dealt at no worse price */
   worst: Price
+  /** By so much the price of a market order may get worse until it arrives */
+  tolerance: Percent
   /** After this time it must be requested again */
   lasts: Seconds
   notional: Money
@@ -768,6 +770,8 @@ export interface LeverQuote {
   available: Money
   /** The most lots that this pays for; 0 where it pays for none */
   most: Lots
+  /** Names the terms; what is ordered with it is ordered under them. Null for a position */
+  terms: string | null
   takeProfit: LeverStop | null
   stopLoss: LeverStop | null
 }
@@ -1303,6 +1307,8 @@ export interface SpotQuote {
   tolerance: Percent
   /** After this time it must be requested again */
   lasts: Seconds
+  /** Names the terms; what is ordered with it is ordered under them */
+  terms: string
 }
 
 /** One entry of the ledger of a user, with the balance of its account after it. */

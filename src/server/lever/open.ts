@@ -12,6 +12,7 @@ import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick, Trigger } from '../market/index.ts'
+import { checkTerms } from '../settings/termsName.ts'
 import { checkTradingPermission, listingOf } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
 import { limitTrigger, meetsTrigger } from '../trading/triggers.ts'
@@ -21,7 +22,7 @@ import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { MARGIN_REASON } from '../wallet/transfers.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
-import { checkLots, contractOf, listingOrThrow, termsOf, currentTick } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, orderTerms, termsOf, currentTick } from './terms.ts'
 
 type OpenOrderInput = Calls['lever/submit']['payload']
 export type Variant = 'crypto' | 'wh'
@@ -113,6 +114,7 @@ export async function placeOrder(
   checkVariant(listingOf(context, symbol), variant)
   const listing = await checkTradingPermission(context, userId, symbol, 'leveraged')
   const terms = termsOf(operator, listing)
+  checkTerms(input.terms, orderTerms(terms, operator.server.lever, kind))
   checkLots(terms, lots)
   if (!terms.leverages.includes(leverage)) throw refuse('parameterError', { field: 'leverage' })
 

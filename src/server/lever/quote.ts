@@ -21,13 +21,14 @@ import { refuse } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
+import { termsName } from '../settings/termsName.ts'
 import { listingOf } from '../trading/permission.ts'
 import { isPlainDecimal, isPrice } from '../trading/price.ts'
 import { openedOf } from './entities.ts'
 import { checkLimit, isImmediate } from './open.ts'
 import { checkStops } from './stops.ts'
 import type { PositionRow } from './tables.ts'
-import { checkLots, contractOf, listingOrThrow, instrumentFields, termsOf, currentTick } from './terms.ts'
+import { checkLots, contractOf, listingOrThrow, instrumentFields, orderTerms, termsOf, currentTick } from './terms.ts'
 
 type LeverQuoteInput = Calls['lever/quote']['payload']
 
@@ -92,7 +93,8 @@ export async function quoteOrder(
   const immediate = isImmediate({ kind, side, price }, tick)
   const marks = immediate ? [tick.bid, tick.ask] : [price]
   const liquidation = liquidationPrice(position, margin, terms.maintenance, listing.precision)
-  const { tolerance, quoteSeconds: lasts } = context.operator.server.lever
+  const { lever } = context.operator.server
+  const { tolerance, quoteSeconds: lasts } = lever
   return {
     mode,
     ...instrumentFields(listing),
@@ -102,7 +104,9 @@ export async function quoteOrder(
     quantity: quantityOf(contract),
     leverage,
     price,
+    tolerance,
     lasts,
+    terms: termsName(orderTerms(terms, lever, kind)),
     immediate: immediate ? openingPrice(side, tick) : null,
     worst:
       kind === 'market' ? worstPrice(side === 'long' ? 'buy' : 'sell', price, tolerance, listing.precision) : price,
@@ -148,7 +152,9 @@ export async function quoteStops(
     price: row.open_price,
     immediate: null,
     worst: row.open_price,
+    tolerance: context.operator.server.lever.tolerance,
     lasts: context.operator.server.lever.quoteSeconds,
+    terms: null,
     notional: notionalOf(position, row.open_price),
     margin,
     fee: decimal(row.fee, UNIT_OF_ACCOUNT),

@@ -18,6 +18,13 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
   return { ...lever.classes[kind], ...(Object.hasOwn(lever.symbols, symbol) ? lever.symbols[symbol] : undefined) }
 }
 
+/** What the confirmation of an order shows of the settings, or derives its margin and liquidation from. */
+export const orderTerms = (
+  { size, fee, maintenance }: Terms,
+  { tolerance }: Pick<Config, 'tolerance'>,
+  kind: 'market' | 'limit',
+) => ({ size, fee, maintenance, tolerance: kind === 'market' ? tolerance : null })
+
 /** Returns the size of a position in lots of a symbol, for the calculations of product/trading/leverage.ts. */
 export const contractOf = (
   listing: Pick<Listing, 'quote'>,

@@ -6,8 +6,11 @@ import { createSettings } from '../settings/settings.ts'
 import { openOperatorServer, type OperatorClient } from '../../../tests/support/server/operatorClient.ts'
 import { borrow, borrower, deposit } from '../../../tests/support/server/finance.ts'
 import { buy, priced, saver } from '../../../tests/support/server/interest.ts'
+import { submit, trader as leverTrader } from '../../../tests/support/server/lever.ts'
 import { as } from '../../../tests/support/server/security.ts'
+import { away, btc, trade } from '../../../tests/support/server/spot.ts'
 import type { TestServer } from '../../../tests/support/server/testServer.ts'
+import { trader as spotTrader } from '../../../tests/support/server/trading.ts'
 
 let server: TestServer
 let client: OperatorClient
@@ -38,6 +41,37 @@ const put =
     for (const name of names) at = at[name] as Record<string, unknown>
     at[last] = value
   }
+
+/** A user with the quote and the order of a product at one price, and what is booked of the user. */
+async function traderOf(product: 'spot' | 'lever', kind: 'market' | 'limit') {
+  const who = await (product === 'spot' ? spotTrader(server) : leverTrader(server))
+  const price = kind === 'market' ? null : away(btc(server).bid, -10)
+  const limit = price === null ? { kind } : { kind, price }
+  return {
+    quote: async () =>
+      (product === 'spot'
+        ? await server.call('coin/quote', { symbol: 'BTCUSDT', side: 'buy', quantity: '0.001', ...limit }, as(who))
+        : await server.call(
+            'lever/quote',
+            { symbol: 'BTCUSDT', side: 'long', lots: '0.01', leverage: 10, ...limit },
+            as(who),
+          )
+      ).data.terms,
+    order: (terms?: string | null) => {
+      const more = { ...limit, ...(terms !== undefined && { terms }) }
+      return product === 'spot' ? trade(server, who, more) : submit(server, who, more)
+    },
+    async booked() {
+      const [spot, lever, open, wallet] = await Promise.all([
+        server.call('coin/list', {}, as(who)),
+        server.call('lever/orders', {}, as(who)),
+        server.call('lever/my_trade', {}, as(who)),
+        server.call('wallet/list', {}, as(who)),
+      ])
+      return [spot.data.rows, lever.data.rows, open.data.positions, wallet.data]
+    },
+  }
+}
 
 beforeEach(async () => {
   const { settings } = await read()
@@ -100,6 +134,48 @@ describe('the settings', () => {
     await change(put(path, value))
     expect((await orders[call](server, who, { terms })).code).toBe('quoteExpired')
     expect((await orders[call](server, who, { terms: await termsOf() })).type).toBe('ok')
+  })
+
+  it.each([
+    ['spot', 'market', 'spot.defaults.fee', '0.2'],
+    ['spot', 'market', 'spot.tolerance', '3'],
+    ['spot', 'limit', 'spot.symbols.BTCUSDT.fee', '0.2'],
+    ['lever', 'market', 'lever.classes.crypto.fee', '0.2'],
+    ['lever', 'market', 'lever.classes.crypto.size', '2'],
+    ['lever', 'market', 'lever.classes.crypto.maintenance', '60'],
+    ['lever', 'market', 'lever.tolerance', '3'],
+    ['lever', 'limit', 'lever.symbols.BTCUSDT', { fee: '0.2' }],
+    ['lever', 'limit', 'lever.classes.crypto.size', '2'],
+  ] as const)('that change after a quote of %s, %s, refuse the order (%s)', async (product, kind, path, value) => {
+    const { quote, order, booked } = await traderOf(product, kind)
+    const terms = await quote()
+    const before = await booked()
+    await change(put(path, value))
+    expect((await order(terms)).code).toBe('quoteExpired')
+    expect(await booked()).toEqual(before)
+    expect((await order(await quote())).type).toBe('ok')
+  })
+
+  it.each([
+    ['spot', 'market', 'spot.openMost', 5],
+    ['spot', 'limit', 'spot.tolerance', '3'],
+    ['lever', 'market', 'lever.quoteSeconds', 5],
+    ['lever', 'limit', 'lever.tolerance', '3'],
+  ] as const)('that a quote of %s, %s, does not show leave its terms (%s)', async (product, kind, path, value) => {
+    const { quote, order } = await traderOf(product, kind)
+    const terms = await quote()
+    expect((await order(terms)).type).toBe('ok')
+    await change(put(path, value))
+    expect(await quote()).toBe(terms)
+    expect((await order(terms)).type).toBe('ok')
+  })
+
+  it('that change apply to an order that names no terms', async () => {
+    for (const product of ['spot', 'lever'] as const) {
+      const { order } = await traderOf(product, 'market')
+      await change(put(product === 'spot' ? 'spot.defaults.fee' : 'lever.classes.crypto.fee', '0.2'))
+      expect([(await order(null)).type, (await order()).type]).toEqual(['ok', 'ok'])
+    }
   })
 
   it('add no amount of the earlier currency of a fixed deposit', async () => {

@@ -10,12 +10,13 @@ import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing } from '../market/index.ts'
+import { checkTerms } from '../settings/termsName.ts'
 import { checkTrader, checkTradingPermission } from '../trading/permission.ts'
 import { firstCrossing, limitTrigger } from '../trading/triggers.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
 import type { SpotOrderRow } from './tables.ts'
-import { checkPrice, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
+import { checkPrice, orderTerms, priceOrder, withinBalance, type SpotOrderInput } from './terms.ts'
 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
@@ -98,6 +99,7 @@ export async function placeOrder(
   const context = { ...given, clock: stopped(given.clock) }
   const priced = priceOrder(context, await withinBalance(context, userId, mode, input))
   const { listing, rules, tick, price, quantity, pay, immediate } = priced
+  checkTerms(input.terms, orderTerms(rules, operator.server.spot, kind))
   await checkTradingPermission(context, userId, symbol, 'spot', side === 'sell')
   if (kind === 'market') checkSlippage(input, price, operator.server.spot.tolerance, listing)
   if (!immediate) await checkOpenOrderLimit(context, userId, mode)

@@ -8,6 +8,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, floorToTraded, scaleOf, tradedPlacesOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
+import { termsName } from '../settings/termsName.ts'
 import { listingOf } from '../trading/permission.ts'
 import { hasLeadingZeros, isPrice } from '../trading/price.ts'
 import { limitTrigger, meetsTrigger } from '../trading/triggers.ts'
@@ -22,6 +23,8 @@ export interface SpotOrderInput {
   /** The limit; for a market order the confirmed price, if any. */
   price: Price | null
   quantity: Quantity
+  /** Name of the confirmed terms, if any. */
+  terms?: string | null
 }
 
 /** An order at current prices. */
@@ -41,6 +44,12 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
   const { defaults, symbols } = operator.server.spot
   return { ...defaults, ...symbols[symbol] }
 }
+
+/** What the confirmation of an order shows of the settings. */
+export const orderTerms = ({ fee }: Rules, { tolerance }: OperatorServer['spot'], kind: SpotOrderInput['kind']) => ({
+  fee,
+  tolerance: kind === 'market' ? tolerance : null,
+})
 
 /** Execution price: the house sells at the ask and buys at the bid. */
 export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
@@ -141,7 +150,7 @@ const mostOf = (
 /** Converts a priced order to its quote. `worst` is the worst price accepted by the order; `lasts` is in seconds. */
 export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: OperatorServer['spot']): SpotQuote {
   const { symbol, side, kind, quantity } = input
-  const { listing, price, amount, pay, receive, fee, immediate, tick } = priced
+  const { listing, rules, price, amount, pay, receive, fee, immediate, tick } = priced
   const { base, quote, precision } = listing
   const buys = side === 'buy'
   return {
@@ -163,6 +172,7 @@ export function quoteEntity(input: SpotOrderInput, priced: PricedOrder, spot: Op
     worst: kind === 'market' ? worstPrice(side, price, spot.tolerance, precision) : price,
     tolerance: spot.tolerance,
     lasts: spot.quoteSeconds,
+    terms: termsName(orderTerms(rules, spot, kind)),
   }
 }
 

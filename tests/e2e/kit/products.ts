@@ -93,7 +93,7 @@ export async function ask(page: Page, { first, field, amount, send }: Product): 
 }
 
 /** What the confirmations of the products read of a quote. */
-export type Quote = Record<'price' | 'worst' | 'lowest' | 'highest', string> & { lasts: number }
+export type Quote = Record<'price' | 'worst' | 'lowest' | 'highest' | 'terms', string> & { lasts: number }
 
 /** The request of a submitted ticket; a leverage ticket sends a smaller one on input. */
 const isAsked = (request: Request, call: string): boolean =>

@@ -67,6 +67,7 @@ function submitErrors<C extends 'lever/submit' | 'lever/whsubmit'>(
       await untilOpen(server, symbol)
       return await send(server, person)
     },
+    quoteExpired: (server) => ask(server, { terms: 'others' }),
     quantityNotPositive: (server) => ask(server, { lots: '0' }),
     quantityNotMultiple: (server) => ask(server, { lots: '0.015' }),
     quantityBelowMinimum: async (server) => {

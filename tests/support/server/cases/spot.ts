@@ -94,6 +94,7 @@ export const cases: Cases = {
       }),
     errors: {
       ...breaking((server, person, more) => trade(server, person, more)),
+      quoteExpired: async (server) => trade(server, await trader(server), { terms: 'others' }),
       priceChanged: async (server) => trade(server, await trader(server), { price: away(btc(server).ask, -1) }),
       insufficientBalance: async (server) => trade(server, await trader(server), { quantity: '0.02' }),
       insufficientCoins: async (server) => trade(server, await bought(server), { side: 'sell', quantity: '0.002' }),
