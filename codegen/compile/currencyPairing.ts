@@ -6,7 +6,7 @@ import type { Schema } from './schema.ts'
 import type { JsonNode } from './source.ts'
 import { nonNull, unitRefOfText } from './types.ts'
 import type { DecimalType, Type } from './types.ts'
-import { currencyNotGiven, otherThanField } from '../check/rules/currency-mismatch.ts'
+import { currencyNotGiven, otherThanDefault, otherThanField } from '../check/rules/currency-mismatch.ts'
 
 export interface GivenValue {
   name: string
@@ -35,7 +35,7 @@ export function checkCurrencyPairing(
         ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of: expected }
         : expected
     if (unitEqualityUnder(context.scope.facts)(amount.of, side)) continue
-    context.unit.report(otherThanField(amount, sibling, expected), node, at(name))
+    context.unit.report((text ? otherThanField : otherThanDefault)(amount, sibling, expected), node, at(name))
   }
 }
 

@@ -13,6 +13,7 @@ import type { RefArgument } from './substituteRefs.ts'
 import { checkCurrencyPairing } from './currencyPairing.ts'
 import type { GivenValue } from './currencyPairing.ts'
 import { toExpr } from './compileContext.ts'
+import type { PartParam } from './compiledPart.ts'
 import type { CompileContext } from './compileContext.ts'
 import { checkRule } from './accessChecks.ts'
 import { countOperations } from './exprSize.ts'
@@ -111,7 +112,7 @@ export function expandPart(
   }
   checkCurrencyPairing(
     compiled,
-    Object.fromEntries([...part.params].map(([param, { schema }]) => [param, schema])),
+    Object.fromEntries([...part.params].map(([param, def]) => [param, schemaWithDefault(def)])),
     context,
     (param) => joinPath(path, `props/${param}`),
   )
@@ -131,6 +132,10 @@ export function expandPart(
   unit.report(largeParameters(), name, joinPath(path, 'part'))
   return undefined
 }
+
+/** A part keeps the default of a parameter beside its schema. */
+const schemaWithDefault = ({ schema, default: fallback }: PartParam): Schema =>
+  typeof fallback === 'string' ? { ...schema, default: fallback } : schema
 
 /** Reports the parameters that read a row and are shown while the part waits: it waits once for all rows. */
 function reportRowsWhileWaiting(

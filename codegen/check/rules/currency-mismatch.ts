@@ -59,6 +59,13 @@ export const otherThanField = (amount: DecimalType, field: string, given: UnitRe
   suggestion: labelHint(amount.of, given),
 })
 
+/** The field is omitted: `given` is its default. */
+export const otherThanDefault = (amount: DecimalType, field: string, given: UnitRef): Report => ({
+  rule,
+  message: `This is ${showAmount(amount)}, and "${field}" beside it is ${showUnitRef(given)} where it is not given.`,
+  suggestion: `Give "${field}" too.`,
+})
+
 /** Amounts of a list in which each item may have another currency. */
 export const mixedAmounts = (): Report => ({
   rule,
