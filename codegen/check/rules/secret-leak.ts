@@ -6,7 +6,8 @@ import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
 import type { Surroundings } from '../../compile/flow/walk.ts'
-import { walkScreen } from '../../compile/flow/walk.ts'
+import { TOP, walkScreen } from '../../compile/flow/walk.ts'
+import type { Schema } from '../../compile/schema.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
 
 const rule: CheckingRule = {
@@ -15,13 +16,19 @@ const rule: CheckingRule = {
   doc: 'A secret is sent to the server only: never shown, stored or put into a URL.',
   /** A secret input is sent to the server only: never to a text, state, address or the clipboard. */
   screen({ screen, contract }, report) {
+    const reportSecretIn = (expr: Expr | undefined, surroundings: Surroundings, at: string): void => {
+      const secret = secretIn(expr, surroundings, contract)
+      if (secret !== undefined) report(leaks(secret), at)
+    }
+    reportSecretIn(screen.title, TOP, 'title')
+    // The payload of a query is a part of its address.
+    for (const [name, { payload }] of Object.entries(screen.queries))
+      reportSecretIn(payload, TOP, `queries/${name}/payload`)
     walkScreen(screen, {
       actions: contract.actions,
       node(node, surroundings) {
-        for (const [name, expr] of Object.entries(node.exprs ?? {})) {
-          const secret = secretIn(expr, surroundings, contract)
-          if (secret !== undefined) report(leaks(secret), `${node.sourcePath}/props/${name}`)
-        }
+        for (const [name, expr] of Object.entries(node.exprs ?? {}))
+          reportSecretIn(expr, surroundings, `${node.sourcePath}/props/${name}`)
       },
       step(step, surroundings) {
         for (const [name, expr] of Object.entries(step.exprs ?? {})) {
@@ -31,11 +38,13 @@ const rule: CheckingRule = {
             continue
           }
           if (mayTakeSecret(step, name, contract)) continue
-          const secret = secretIn(expr, surroundings, contract)
-          if (secret !== undefined) report(leaks(secret), `${step.sourcePath}/${name}`)
+          reportSecretIn(expr, surroundings, `${step.sourcePath}/${name}`)
         }
       },
     })
+  },
+  unit({ states }, report) {
+    for (const [name, { schema, at }] of states) if (marksSecret(schema)) report(keepsSecret(name), at)
   },
 }
 export default rule
@@ -46,11 +55,24 @@ const leaks = (secret: string): Report => ({
   suggestion: 'Send it in the payload of a call, and nowhere else.',
 })
 
+const keepsSecret = (state: string): Report => ({
+  rule,
+  message: `The state "${state}" is marked as secret, and a state does not keep secrets.`,
+  suggestion: 'Let the user type it into a field of a form with the widget "password".',
+})
+
 const notMarked = (field: string): Report => ({
   rule,
   message: `"${field}" is used as a secret, and the schema of the call does not mark it as one.`,
   suggestion: `Add "x-secret": true to "${field}" in the data of the call.`,
 })
+
+/** Whether a schema, or one within it, is marked as secret. */
+const marksSecret = (schema: Schema): boolean =>
+  schema['x-secret'] === true ||
+  Object.values(schema.properties ?? {}).some(marksSecret) ||
+  (schema.items !== undefined && marksSecret(schema.items)) ||
+  (schema.oneOf ?? []).some(marksSecret)
 
 const takesSecret = (step: Step, name: string, contract: Contract): boolean =>
   contract.actions.get(step.action)?.args.properties?.[name]?.['x-secret'] === true
@@ -88,8 +110,10 @@ function secretIn(expr: Expr | undefined, surroundings: Surroundings, contract: 
       return undefined
     case '?:':
       return inOperands(2)
-    case 'v':
-      return branchSecret(expr[1], surroundings, contract)
+    case 'v': {
+      const local = surroundings.locals.get(expr[1])
+      return local ? secretIn(local.expr, local.surroundings, contract) : branchSecret(expr[1], surroundings, contract)
+    }
     case 'f':
       return expr[1] === 'size' ? undefined : inOperands(1)
     case '.': {

@@ -16,6 +16,15 @@ export interface Surroundings {
   event: { node: Node; name: string } | null
   /** Names that steps bind, to the step and branch that bind them. */
   bound: ReadonlyMap<string, BranchOutcome>
+  /** Names that "let", "each" and parameters of parts bind. */
+  locals: ReadonlyMap<string, BoundLocal>
+}
+
+export interface BoundLocal {
+  /** Its value; for a name that "each" binds the list of which it is an item. */
+  expr: Expr
+  /** Those in which the expression is evaluated. */
+  surroundings: Surroundings
 }
 
 export interface BranchOutcome {
@@ -34,7 +43,14 @@ export interface Visitor {
   step?(step: Step, surroundings: Surroundings): void
 }
 
-export const TOP: Surroundings = { needs: [], conditions: [], outcomes: [], event: null, bound: new Map() }
+export const TOP: Surroundings = {
+  needs: [],
+  conditions: [],
+  outcomes: [],
+  event: null,
+  bound: new Map(),
+  locals: new Map(),
+}
 
 interface Visit<Item> {
   item: Item
@@ -94,24 +110,33 @@ function walkContent({ nodes, steps }: Content, surroundings: Surroundings, visi
 export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, visitor: Visitor): void {
   for (const node of nodes) {
     // Most nodes add nothing to their surroundings.
+    const scoped = withLocals(node, surroundings)
     const inner: Surroundings =
       node.waitFor === undefined && node.visible === undefined
-        ? surroundings
+        ? scoped
         : {
-            ...surroundings,
-            needs: node.waitFor === undefined ? surroundings.needs : [...surroundings.needs, node.waitFor],
+            ...scoped,
+            needs: node.waitFor === undefined ? scoped.needs : [...scoped.needs, node.waitFor],
             conditions:
               node.visible === undefined
-                ? surroundings.conditions
-                : [...surroundings.conditions, { expr: node.visible, truth: true }],
+                ? scoped.conditions
+                : [...scoped.conditions, { expr: node.visible, truth: true }],
           }
     visitor.node?.(node, inner)
     for (const content of contentOfNode(node)) {
       const { keyword, name } = content
-      const around = keyword === 'loading' || keyword === 'fallback' ? surroundings : inner
+      const around = keyword === 'loading' || keyword === 'fallback' ? scoped : inner
       walkContent(content, keyword === 'on' ? { ...around, event: { node, name } } : around, visitor)
     }
   }
+}
+
+/** Adds the names that a node binds, each in the surroundings of those before it. */
+function withLocals({ each, let: names }: Node, surroundings: Surroundings): Surroundings {
+  let scoped = surroundings
+  for (const [name, expr] of [...(each ? [[each.as, each.in] as const] : []), ...Object.entries(names ?? {})])
+    scoped = { ...scoped, locals: new Map([...scoped.locals, [name, { expr, surroundings: scoped }]]) }
+  return scoped
 }
 
 /** Visits steps in their order, each before its slots and branches. */
