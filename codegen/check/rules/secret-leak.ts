@@ -5,7 +5,7 @@ import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
-import type { Surroundings } from '../../compile/flow/walk.ts'
+import type { BoundLocal, Surroundings } from '../../compile/flow/walk.ts'
 import { TOP, walkScreen } from '../../compile/flow/walk.ts'
 import type { Schema } from '../../compile/schema.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
@@ -90,6 +90,18 @@ function mayTakeSecret(step: Step, name: string, contract: Contract): boolean {
   return isRefTo(schema, 'payload') || schema?.['x-secret'] !== undefined || schema?.['x-condition'] !== undefined
 }
 
+/** Names that read earlier ones twice would be followed twice for each: the work doubled with every name. */
+const localSecrets = new WeakMap<BoundLocal, string | null>()
+
+function localSecret(local: BoundLocal, contract: Contract): string | undefined {
+  let secret = localSecrets.get(local)
+  if (secret === undefined) {
+    secret = secretIn(local.expr, local.surroundings, contract) ?? null
+    localSecrets.set(local, secret)
+  }
+  return secret ?? undefined
+}
+
 /** The secret that an expression reveals. Comparing or measuring a secret does not reveal it. */
 function secretIn(expr: Expr | undefined, surroundings: Surroundings, contract: Contract): string | undefined {
   if (!isOperation(expr)) return undefined
@@ -112,7 +124,7 @@ function secretIn(expr: Expr | undefined, surroundings: Surroundings, contract: 
       return inOperands(2)
     case 'v': {
       const local = surroundings.locals.get(expr[1])
-      return local ? secretIn(local.expr, local.surroundings, contract) : branchSecret(expr[1], surroundings, contract)
+      return local ? localSecret(local, contract) : branchSecret(expr[1], surroundings, contract)
     }
     case 'f':
       return expr[1] === 'size' ? undefined : inOperands(1)
