@@ -1,5 +1,13 @@
 import type { Expr, Json, Operation } from '../../src/core/program.ts'
-import { entriesOf, isOperation, mapExpr, operandsOf, sameExpr, someOperation } from '../../src/core/visit.ts'
+import {
+  entriesOf,
+  isOperation,
+  mapExpr,
+  operandsOf,
+  operationsOf,
+  sameExpr,
+  someOperation,
+} from '../../src/core/visit.ts'
 import { signatures } from '../../src/core/signatures.ts'
 import type { ActionDef } from './contract.ts'
 import type { Schema } from './schema.ts'
@@ -20,21 +28,64 @@ const isRead = (schema: Schema): boolean =>
   Object.values(schema.properties ?? {}).some(isRead) ||
   (schema.items !== undefined && isRead(schema.items))
 
-/** Whether a call of a function formats its first argument without rounding. */
-const formatsWithoutRounding = (name: string, args: readonly Expr[]): boolean => {
-  const signature = Object.hasOwn(signatures, name) ? signatures[name] : undefined
-  return (
-    signature?.result === 'string' &&
-    (signature.roundingArgument === undefined || args[signature.roundingArgument] === undefined) &&
-    /decimal|number/.test(signature.params[0] ?? '')
-  )
+/** The value that a call of a function displays completely: its text differs for different values. */
+function shownArgument(name: string, args: readonly Expr[]): Expr | undefined {
+  const { shownArgument: index, roundingArgument = -1 } = signatureOf(name) ?? {}
+  const value = index === undefined ? undefined : args[index]
+  const rounding = args[roundingArgument]
+  return value === undefined || rounding === undefined || isOwnPrecision(rounding, value) ? value : undefined
 }
+
+/** Whether a number of decimals is the precision of the object that a value is read of. */
+const isOwnPrecision = (digits: Expr, value: Expr): boolean =>
+  isSelection(digits) &&
+  digits[2] === 'precision' &&
+  operationsOf(value).some((operation) => sameExpr(operation, digits[1]))
+
+const signatureOf = (name: string) => (Object.hasOwn(signatures, name) ? signatures[name] : undefined)
+
+/** Whether an expression is a number as a text. */
+const isFormattedNumber = (expr: Expr): boolean =>
+  isOperation(expr) &&
+  expr[0] === 'f' &&
+  signatureOf(expr[1])?.result === 'string' &&
+  /decimal|number/.test(signatureOf(expr[1])?.params[0] ?? '')
+
+/** The operands of a concatenation that no literal beside them changes. */
+function unchangedOperands(text: Expr): Expr[] {
+  const operands = concatenated(text)
+  return operands.filter((operand, index) => {
+    const [before, after] = [edgesOf(operands[index - 1], 'end'), edgesOf(operands[index + 1], 'start')]
+    return isFormattedNumber(operand)
+      ? !before.some((one) => CHANGES_NUMBER_AFTER.test(one)) && !after.some((one) => CHANGES_NUMBER_BEFORE.test(one))
+      : !before.some((one) => CHANGES_TEXT_AFTER.test(one)) && !after.some((one) => CHANGES_TEXT_BEFORE.test(one))
+  })
+}
+
+const concatenated = (expr: Expr): Expr[] =>
+  isOperation(expr) && expr[0] === 's+' ? operandsOf(expr).flatMap(concatenated) : [expr]
+
+/** The literals that a text may start or end with; a number as a text counts as a digit. */
+function edgesOf(expr: Expr | undefined, side: 'start' | 'end'): string[] {
+  if (typeof expr === 'string') return [expr]
+  if (expr === undefined || !isOperation(expr)) return []
+  if (expr[0] === '?:') return [...edgesOf(expr[2], side), ...edgesOf(expr[3], side)]
+  if (expr[0] === 's+') return edgesOf(concatenated(expr).at(side === 'start' ? 0 : -1), side)
+  return isFormattedNumber(expr) ? ['0'] : []
+}
+
+// A digit, a sign or a decimal mark; a white space between can be read as a separator of thousands. Dashes with a space are of a range.
+const CHANGES_NUMBER_AFTER = /[\d.,'’+\-−±]\s*$|[‐-—]$|[\p{Cc}\p{Cf}]/u
+const CHANGES_NUMBER_BEFORE = /^\s*[\d.,'’%‰]|[\p{Cc}\p{Cf}]|^\W*\d/u
+const CHANGES_TEXT_AFTER = /[\p{L}\d]$|[\p{Cc}\p{Cf}]/u
+const CHANGES_TEXT_BEFORE = /^[\p{L}\d]|[\p{Cc}\p{Cf}]/u
 
 /** Values that a text expression displays on every path. */
 export function displayedValues(expr: Expr): Expr[] {
   if (!isOperation(expr)) return [expr]
   switch (expr[0]) {
     case 's+':
+      return unchangedOperands(expr).flatMap(displayedValues)
     case 'list':
       return operandsOf(expr).flatMap(displayedValues)
     case 'map':
@@ -47,43 +98,55 @@ export function displayedValues(expr: Expr): Expr[] {
     }
     case 'f': {
       const [, name, ...args] = expr
-      return formatsWithoutRounding(name, args) ? args.slice(0, 1) : []
+      const shown = isFormattedNumber(expr) ? shownArgument(name, args) : undefined
+      return shown === undefined ? [] : [shown]
     }
     default:
       return [expr]
   }
 }
 
-/** Operations that form their result from the values of all operands. */
-const COMPOSED: ReadonlySet<string> = new Set([
-  's+',
-  'list',
-  '??',
-  ...['', 'i', 'd'].flatMap((kind) => ['+', '-', '*', '/'].map((one) => kind + one)),
-])
+/** What is known of a value that a text may display. */
+export interface ValueFacts {
+  /** The values that an enumeration lists. */
+  values?: readonly Json[] | undefined
+  /** It can have decimals. */
+  decimal?: boolean
+}
+
+/** Seconds in a minute, an hour and a day. */
+const SECONDS_IN: ReadonlySet<Expr> = new Set([60, 3600, 86_400])
 
 /**
- * Whether a text differs for different values: it contains the value on every path, or has a text of its own for each of `values`,
- * the values that an enumeration lists.
+ * Whether a text differs for different values: it contains the value on every path, or has a text of its own for each value
+ * that an enumeration lists.
  */
-export function displays(text: Expr, value: Expr, values?: readonly Json[]): boolean {
+export function displays(text: Expr, value: Expr, facts: ValueFacts = {}): boolean {
   if (sameExpr(text, value)) return true
   if (!isOperation(text)) return false
   switch (text[0]) {
     case '?:':
-      return displaysChoice(text, value, values)
+      return displaysChoice(text, value, facts)
     case 'map':
-      return entriesOf(text).some(([, one]) => displays(one, value, values))
+      return entriesOf(text).some(([, one]) => displays(one, value, facts))
     case 't':
-      return displays(text[2] ?? null, value, values)
+      return displays(text[2] ?? null, value, facts)
     case 'f': {
       const [, name, ...args] = text
-      const result = Object.hasOwn(signatures, name) ? signatures[name]?.result : undefined
-      if (result === 'string') return args.some((one) => displays(one, value, values))
-      return /^(int|number|decimal)/.test(result ?? '') && displays(args[0] ?? null, value, values)
+      const [, unit = -1] = signatureOf(name)?.amountAndUnit ?? []
+      const shown = name === 'int' && !facts.decimal ? args[0] : shownArgument(name, args)
+      return [shown, args[unit]].some((one) => one !== undefined && displays(one, value, facts))
     }
+    case 'i/':
+      return SECONDS_IN.has(text[2]) && displays(text[1], value, facts)
+    case '??':
+      return displays(text[1], value, facts)
+    case 's+':
+      return unchangedOperands(text).some((one) => displays(one, value, facts))
+    case 'list':
+      return operandsOf(text).some((one) => displays(one, value, facts))
     default:
-      return COMPOSED.has(text[0]) && operandsOf(text).some((one) => displays(one, value, values))
+      return false
   }
 }
 
@@ -91,22 +154,22 @@ export function displays(text: Expr, value: Expr, values?: readonly Json[]): boo
 function displaysChoice(
   [, test, then, otherwise]: Operation & readonly ['?:', Expr, Expr, Expr],
   value: Expr,
-  values: readonly Json[] | undefined,
+  facts: ValueFacts,
 ): boolean {
   if (isOperation(value) && value[0] === '?:' && sameExpr(test, value[1])) {
     const [, , first, second] = value
     // Texts for two constants could be exchanged: such a value is shown by a text that is formed from it.
     if (!isOperation(first) && !isOperation(second)) return false
     return (
-      (!isOperation(first) || displays(then, first, values)) &&
-      (!isOperation(second) || displays(otherwise, second, values))
+      (!isOperation(first) || displays(then, first, facts)) &&
+      (!isOperation(second) || displays(otherwise, second, facts))
     )
   }
   const found = branchOfKnownValue(test, value)
-  if (found === 'otherwise') return displays(then, value, values)
-  if (found === 'then' && displays(otherwise, value, values)) return true
-  if (displays(then, value, values) && displays(otherwise, value, values)) return true
-  return values !== undefined && differsForEach(['?:', test, then, otherwise], value, values)
+  if (found === 'otherwise') return displays(then, value, facts)
+  if (found === 'then' && displays(otherwise, value, facts)) return true
+  if (displays(then, value, facts) && displays(otherwise, value, facts)) return true
+  return facts.values !== undefined && differsForEach(['?:', test, then, otherwise], value, facts.values)
 }
 
 /** The branch in which a test for one value has found it. */
@@ -133,12 +196,26 @@ function differsForEach(text: Expr, value: Expr, values: readonly Json[]): boole
 }
 
 function alwaysDiffers(one: Expr, other: Expr): boolean {
+  if (isChoice(one) && isChoice(other) && sameExpr(one[1], other[1]))
+    return alwaysDiffers(one[2], other[2]) && alwaysDiffers(one[3], other[3])
+  if (isChoice(one)) return alwaysDiffers(one[2], other) && alwaysDiffers(one[3], other)
+  if (isChoice(other)) return alwaysDiffers(one, other[2]) && alwaysDiffers(one, other[3])
   if (!isOperation(one) || !isOperation(other)) return one !== other
   if (one[0] !== other[0] || one.length !== other.length) return true
-  if (one[0] === '?:' && other[0] === '?:') return alwaysDiffers(one[2], other[2]) && alwaysDiffers(one[3], other[3])
+  if (one[0] === 'f' && other[0] === 'f') return one[1] !== other[1] || argumentsDiffer(one, other)
   const others = operandsOf(other)
   return operandsOf(one).some((operand, index) => alwaysDiffers(operand, others[index] ?? null))
 }
+
+const isChoice = (expr: Expr): expr is Operation & readonly ['?:', Expr, Expr, Expr] =>
+  isOperation(expr) && expr[0] === '?:'
+
+/** Whether two calls of a function differ by an argument that its result shows. */
+function argumentsDiffer([, name, ...args]: Call, [, , ...others]: Call): boolean {
+  const shown = signatureOf(name)?.shownArgument
+  return shown !== undefined && alwaysDiffers(args[shown] ?? null, others[shown] ?? null)
+}
+type Call = Operation & readonly ['f', string, ...Expr[]]
 
 /** An expression with the conditionals decided whose tests are known. */
 function fold(expr: Expr): Expr {
@@ -147,6 +224,8 @@ function fold(expr: Expr): Expr {
     const truth = truthOf(expr[1])
     return truth === undefined ? ['?:', expr[1], fold(expr[2]), fold(expr[3])] : fold(truth ? expr[2] : expr[3])
   }
+  if (expr[0] === 'f' && expr[1] === 'enumText' && typeof expr[2] === 'string' && !isOperation(expr[3]))
+    return ['t', `${expr[2]}.${String(expr[3])}`]
   return (expr as readonly Expr[]).map(fold) as readonly Expr[] as Operation
 }
 

@@ -174,9 +174,12 @@ function checkField(
 
 /** Whether the texts of a confirmation display a value, or the properties that name it. */
 function shownBy(expr: Expr, schema: Schema, texts: ConfirmedTexts, context: CompileContext): boolean {
-  const values = valuesOf(schema)
-  if (texts.some((text) => displays(text, expr, values))) return true
-  return namesOf(schema).some((names) => {
+  const facts = { values: valuesOf(schema), decimal: schema.format === 'decimal' }
+  const names = namesOf(schema)
+  // An id that other properties name says nothing to the user.
+  const readable = names.length === 0 || schema.format !== 'id'
+  if (readable && texts.some((text) => displays(text, expr, facts))) return true
+  return names.some((names) => {
     const [first, ...others] = names
     if (first === undefined) return false
     return objectsNamedBy(expr, first, texts, context).some((object) =>

@@ -33,12 +33,19 @@ const engineSignatures = {
   },
   lowerAscii: { params: ['string'], result: 'string', call: 'method', doc: 'The text with A to Z in lower case.' },
   upperAscii: { params: ['string'], result: 'string', call: 'method', doc: 'The text with a to z in upper case.' },
-  trim: { params: ['string'], result: 'string', call: 'method', doc: 'The text without white space at both ends.' },
+  trim: {
+    params: ['string'],
+    result: 'string',
+    call: 'method',
+    shownArgument: 0,
+    doc: 'The text without white space at both ends.',
+  },
   string: {
     params: ['string|bool|int|number|decimal<any>|unknown'],
     result: 'string',
     call: 'function',
     raw: true,
+    shownArgument: 0,
     doc: 'The value as plain text, without formatting; empty for a list or map.',
   },
   int: {
@@ -58,6 +65,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 1,
     doc: 'The text with the key prefix.value; every value of the enumeration must have one.',
   },
   money: {
@@ -69,6 +77,7 @@ const engineSignatures = {
     version: 2,
     roundingArgument: 2,
     environment: true,
+    shownArgument: 0,
     doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `down` (what the user has or gets), `up` (what the user pays) and `signedDown` (a profit or loss, with its sign) round to the display decimals of the currency; an amount below them is shown whole.',
   },
   price: {
@@ -79,6 +88,8 @@ const engineSignatures = {
     call: 'function',
     version: 2,
     environment: true,
+    shownArgument: 0,
+    roundingArgument: 1,
     doc: 'Formats a price or a rate with the given number of decimals, 0 to 12; without it, with all that it has.',
   },
   percent: {
@@ -88,6 +99,7 @@ const engineSignatures = {
     call: 'function',
     version: 2,
     environment: true,
+    shownArgument: 0,
     doc: 'Formats "1.25" as 1.25 %, with the decimals of the value, at most four; with `signed` also with its plus sign.',
   },
   quantity: {
@@ -95,6 +107,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 0,
     doc: 'Formats a quantity in the number format of the user.',
   },
   number: {
@@ -102,6 +115,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 0,
     doc: 'Formats a number in the number format of the user.',
   },
   dateTime: {
@@ -109,6 +123,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 0,
     doc: 'Formats date and time in the time zone of the user.',
   },
   date: {
@@ -116,6 +131,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 0,
     doc: 'Formats the date in the time zone of the user.',
   },
   startOfDay: {
@@ -144,6 +160,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 0,
     doc: 'The name of a country in the language of the user.',
   },
   language: {
@@ -151,6 +168,7 @@ const engineSignatures = {
     result: 'string',
     call: 'function',
     environment: true,
+    shownArgument: 0,
     doc: 'The name of a language in the language of the user.',
   },
   masked: {

@@ -51,8 +51,8 @@ const rule: CheckingRule = {
       },
       step: (step, surroundings) => {
         checkTexts(step.exprs, step.sourcePath)
-        for (const [argument, value] of constantsShown(step, surroundings, contract))
-          if (groups().has(groupOf(value))) report(showsConstant(value), `${step.sourcePath}/${argument}`)
+        for (const { argument, key, sent } of constantsShown(step, surroundings, contract))
+          if (sent || groups().has(groupOf(key))) report(showsConstant(key), `${step.sourcePath}/${argument}`)
       },
     })
   },
@@ -76,36 +76,63 @@ function groupsNamedIn(screen: Screen, { actions }: Vocabulary): () => ReadonlyS
   }
 }
 
-/** The texts that a confirmation shows as a value, with its argument: constants that the handler neither sends nor tests. */
+interface ShownConstant {
+  argument: string
+  /** Of its text. */
+  key: string
+  /** It is named after a value of an enumeration that a step sends. */
+  sent: boolean
+}
+
+/** The texts that a confirmation shows as a value: constants that the handler neither sends nor tests. */
 function constantsShown(
   { action: name, exprs = {} }: Step,
   { conditions, event }: Surroundings,
-  { actions }: Vocabulary,
-): [argument: string, key: string][] {
+  vocabulary: Vocabulary,
+): ShownConstant[] {
+  const { actions } = vocabulary
   const action = actions.get(name)
   if (!action?.confirms || !event) return []
   const words = new Set(conditions.flatMap(({ expr }) => literalsIn(expr)))
+  const sent = new Set<string>()
   visitSteps(event.node.on?.[event.name] ?? [], {
-    step: ({ action: other, args, exprs: given }) => {
+    step: (step) => {
+      const { action: other, args, exprs: given } = step
       if (actions.get(other)?.confirms) return
       for (const one of Object.values(args ?? {}))
         for (const value of isJsonObject(one) ? Object.values(one) : [one]) words.add(String(value))
       for (const word of Object.values(given ?? {}).flatMap(literalsIn)) words.add(word)
+      for (const value of enumeratedValues(step, vocabulary)) sent.add(value)
     },
   })
   return Object.entries(exprs).flatMap(([argument, list]) => {
     const members = Object.entries(action.args.properties?.[argument]?.items?.properties ?? {})
     const shown = members.find(([, schema]) => schema['x-confirmed-value'] !== undefined)?.[0]
-    return operationsOf(list).flatMap((row): [string, string][] => {
-      const value = row[0] === 'map' ? entriesOf(row).find(([key]) => key === shown)?.[1] : undefined
-      return isOperation(value) &&
-        value[0] === 't' &&
-        value[2] === undefined &&
-        !words.has(value[1].split('.').at(-1) ?? '')
-        ? [[argument, value[1]]]
-        : []
+    return operationsOf(list).flatMap((row): ShownConstant[] => {
+      const key = constantText(row[0] === 'map' ? entriesOf(row).find(([member]) => member === shown)?.[1] : undefined)
+      const value = key?.split('.').at(-1) ?? ''
+      return key === undefined || words.has(value) ? [] : [{ argument, key, sent: sent.has(value) }]
     })
   })
+}
+
+/** The key of a text that is the same for all values. */
+function constantText(expr: Expr | undefined): string | undefined {
+  if (!isOperation(expr)) return undefined
+  if (expr[0] === 't') return expr[2] === undefined ? expr[1] : undefined
+  return expr[0] === 'f' && expr[1] === 'enumText' && !isOperation(expr[2]) && !isOperation(expr[3])
+    ? `${expr[2]}.${expr[3]}`
+    : undefined
+}
+
+/** The values of the enumerations that a call gets of an expression. */
+function enumeratedValues(step: Step, vocabulary: Vocabulary): string[] {
+  const payload = step.exprs?.[argumentOfKind(vocabulary.actions.get(step.action), 'payload') ?? '']
+  if (!isOperation(payload) || payload[0] !== 'map') return []
+  const properties = sentCall(step, vocabulary)?.payload.properties
+  return entriesOf(payload).flatMap(([field, value]) =>
+    isOperation(value) ? (properties?.[String(field)]?.enum ?? []).map(String) : [],
+  )
 }
 
 const literalsIn = (expr: Expr): string[] =>

@@ -7,6 +7,7 @@ export const signatures = {
     params: ['string', 'string'],
     result: 'string',
     call: 'function',
+    shownArgument: 0,
     doc: "The name of a language, in the language of the second argument and with a capital: languageName('fr', 'fr') is \"Français\".",
   },
 } satisfies Record<string, Signature>
