@@ -18,6 +18,8 @@ export interface Signature {
   version?: number
   /** The least and greatest number of an argument, by its place. */
   limits?: Readonly<Record<number, readonly [number, number]>>
+  /** Indexes of the arguments that it divides by: they are not 0. */
+  divisors?: readonly number[]
   /** Its result can change while it is on screen. */
   ticks?: true
   /** It uses the language or the time zone of the user, or live values, so a rule of a form cannot call it. */

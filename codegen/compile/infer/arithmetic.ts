@@ -60,10 +60,8 @@ export function inferBinary(
   if (!overload) return noOverload(inference, node, left.type, right.type)
   if ('conflict' in overload)
     return inference.report(operandCurrencies(node.op, left.type as DecimalType, right.type as DecimalType), node)
-  if ((node.op === '/' || node.op === '%') && !safeDivisor(b, scope)) {
-    if (numberLiteral(b) !== undefined) return inference.report(byLiteralZero(), b)
-    return inference.report(mayBeZero(sourceOf(b), right.type.k === 'decimal'), b)
-  }
+  const unsafe = node.op === '/' || node.op === '%' ? reportDivisor(inference, b, right.type, scope) : undefined
+  if (unsafe) return unsafe
   if (isOrderingNode(node)) reportConstant(inference, node, [left.type, right.type], scope)
   else {
     reportMilliseconds(inference, node, left, right)
@@ -109,6 +107,15 @@ const withRange = (type: Type, range: Interval): Type =>
   type.k === 'int' && (range.min > -Infinity || range.max < Infinity) ? { ...type, range } : type
 
 const isOrdering = (op: ArithmeticOperator | OrderingOperator): op is OrderingOperator => /^[<>]/.test(op)
+
+/** Reports a divisor that may be 0. */
+export function reportDivisor(inference: Inference, node: ASTNode, type: Type, scope: Scope): Typed | undefined {
+  if (safeDivisor(node, scope)) return undefined
+  return inference.report(
+    numberLiteral(node) === undefined ? mayBeZero(sourceOf(node), type.k === 'decimal') : byLiteralZero(),
+    node,
+  )
+}
 
 function safeDivisor(node: ASTNode, scope: Scope): boolean {
   const fixed = numberLiteral(node)

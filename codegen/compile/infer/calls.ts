@@ -1,3 +1,4 @@
+import { reportDivisor } from './arithmetic.ts'
 import type { Call, CallNode } from './call.ts'
 import type { QuickFix, Suggestion } from '../diagnostics.ts'
 import { signatures } from '../../../src/core/signatures.ts'
@@ -98,6 +99,11 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
   if (shown) return shown
   checkLimits(inference, call, signature, nodes, types, scope)
   checkFormatter(inference, call, types)
+  for (const index of signature.divisors ?? []) {
+    const [divisor, type] = [nodes[index], types[index]]
+    const unsafe = divisor && type && reportDivisor(inference, divisor, type, scope)
+    if (unsafe) return unsafe
+  }
   if (call.name === 'enumText') labelKeys(inference, call, typed)
   inference.uses.use('functions', call.name)
   return {

@@ -81,6 +81,7 @@ export const signatures = {
     params: ['decimal<rate>', 'decimal<rate>'],
     result: 'decimal<rate>',
     call: 'function',
+    divisors: [1],
     doc: 'Units of the second currency for one of the first, from the price of each in USDT, with the digits of the pair.',
   },
   inSteps: {

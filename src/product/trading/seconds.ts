@@ -26,9 +26,9 @@ export function secondsFee(stake: Money, percentage: Percent): Money {
   return percentOf(stake, percentage, CASH_PLACES, 'ceil')
 }
 
-/** The greatest stake that an amount pays for together with its fee; 0 for none. */
+/** The greatest stake that an amount pays for together with its fee; 0 for none, and for a fee of which there is no greatest one. */
 export function maxStake(available: Money, fee: Percent): Money {
-  if (compare(available, '0') <= 0) return asMoney('0')
+  if (compare(available, '0') <= 0 || compare(fee, '-100') <= 0) return asMoney('0')
   const whole = div(mul(available, '100'), asFactor(add(fee, asPercent('100'))), CASH_PLACES, 'floor')
   const cost = add(whole, secondsFee(whole, fee))
   // The fee is rounded up: one cent less pays for it.

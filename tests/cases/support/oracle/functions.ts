@@ -173,6 +173,7 @@ function stepped(value: Decimal, step: Decimal, upwards: bigint): Decimal {
 
 /** Tries cents downwards, from the amount without its fee, until stake and fee are within it. */
 function stakeWithin(available: Decimal, fee: Decimal): Decimal {
+  if (fee.units <= -100n * 10n ** 12n) return new Decimal(0n)
   let cents =
     available.units <= 0n ? 0n : (available.units * 100n * 10n ** 12n) / (100n * 10n ** 12n + fee.units) / CENT + 2n
   while (cents > 0n && cents * CENT + hundredths(new Decimal(cents * CENT), fee, 1n).units > available.units)
