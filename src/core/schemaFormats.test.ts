@@ -21,7 +21,7 @@ const cases: Record<string, { valid: string[]; invalid: string[] }> = {
     valid: ['a@b.co', 'x.y+z@mail.example.org'],
     invalid: ['a@b', '@b.co', 'a b@c.de', 'a@b..c', 'a@b.c@d.e', `${'a'.repeat(70)}@example.org`],
   },
-  areaCode: { valid: ['+1', '+49', '+9999'], invalid: ['49', '+0', '+', '+12345', '+4 9'] },
+  areaCode: { valid: ['+1', '+49', '+358'], invalid: ['49', '+0', '+', '+4', '+491', '+999', '+12345', '+4 9'] },
   hash: {
     valid: ['0123456789abcdef', 'f'.repeat(64)],
     invalid: ['', 'abc', '0123456789ABCDEF', '0123456789abcdeg', '../0123456789abcdef', 'f'.repeat(65)],
@@ -48,8 +48,17 @@ const cases: Record<string, { valid: string[]; invalid: string[] }> = {
     invalid: ['png', '/png', 'image/', 'Image/PNG', 'image/png;x=1', `image/${'a'.repeat(90)}`],
   },
   phone: {
-    valid: ['+49 15112345678', '+1 202555'],
-    invalid: ['+49 12345', '+4915112345678', '49 15112345678', '+0 123456', '+49 0151a345'],
+    valid: ['+49 15112345678', '+49 015112345678', '+39 0612345678', '+1 202555'],
+    invalid: [
+      '+49 12345',
+      '+4915112345678',
+      '49 15112345678',
+      '+0 123456',
+      '+49 0151a345',
+      '+4 915112345678',
+      '+491 5112345678',
+      '+4915 112345678',
+    ],
   },
   code: { valid: ['000000', '123456'], invalid: ['12345', '1234567', '12345a', '١٢٣٤٥٦'] },
   address: {

@@ -1,5 +1,10 @@
 import { httpsUrl, imageUrl } from './url.ts'
 
+/** The area codes of telephone numbers that countries have; `getareacode` lists the same ones. */
+const AREA_CODE =
+  '\\+(1|7|2([07]|1[1-368]|[2346]\\d|5[0-8]|9[01789])|3([0-469]|5\\d|7[0-8]|8[0-35-79])|4([013-9]|2[013])|5([1-8]|[09]\\d)|' +
+  '6([0-6]|7[02-9]|8[0-35-9]|9[0-2])|8([1246]|5[02356]|8[06])|9([0-58]|6[0-8]|7[0-7]|9[2-68]))'
+
 /**
  * The named patterns of the schemas. Each is anchored and deterministic, so that hostile text costs linear time:
  * tests/conformance/formats proves it of every one.
@@ -19,9 +24,9 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   account: /^[A-Za-z][A-Za-z0-9_]{3,19}$/,
   email: /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
   /** Code of a country in telephone numbers: "+49". */
-  areaCode: /^\+[1-9]\d{0,3}$/,
-  /** Area code, space, national number without its leading zero: "+49 15112345678". */
-  phone: /^\+[1-9]\d{0,3} \d{6,14}$/,
+  areaCode: new RegExp(`^${AREA_CODE}$`),
+  /** Area code, space, national number: "+49 15112345678". Since no area code begins with another, digits are divided in one way. */
+  phone: new RegExp(`^${AREA_CODE} \\d{6,14}$`),
   /** A code sent by phone or e-mail. */
   code: /^\d{6}$/,
   /** First or last name of a person in any script: no digits, and only blanks, dots, hyphens and apostrophes as signs. */

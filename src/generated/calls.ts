@@ -1145,6 +1145,7 @@ export interface Calls {
   sms_send_d: {
     auth: false
     payload: {
+      /** A trunk prefix before the number is ignored: all spellings of a phone share its codes, limits and account */
       phone: string
       /** The code works for this only */
       purpose: 'register' | 'forget' | 'payPassword'
@@ -1365,7 +1366,7 @@ export interface Calls {
     auth: false
     payload: {
       type: 'phone' | 'email'
-      /** Account name, phone ("+49 15112345678") or e-mail address, as type says */
+      /** Account name, phone ("+49 15112345678"; a trunk prefix before the number is ignored) or e-mail address, as type says */
       account: string
       code: string
       password: string
@@ -1411,7 +1412,7 @@ export interface Calls {
     auth: false
     payload: {
       type: 'account' | 'phone' | 'email'
-      /** Account name, phone ("+49 15112345678") or e-mail address, as type says */
+      /** Account name, phone ("+49 15112345678"; a trunk prefix before the number is ignored) or e-mail address, as type says */
       account: string
       password: string
       /** Challenge of captcha/slide, redeemed once: take another after a refusal */
@@ -1498,7 +1499,7 @@ export interface Calls {
     auth: false
     payload: {
       type: 'account' | 'phone' | 'email'
-      /** Account name, phone ("+49 15112345678") or e-mail address, as type says */
+      /** Account name, phone ("+49 15112345678"; a trunk prefix before the number is ignored) or e-mail address, as type says */
       account: string
       /** Code sent by sms_send_d or sms_mail; a phone or an e-mail address needs it */
       code?: string | null

@@ -46,8 +46,9 @@ export const calls = {
 
   sms_send_d: async ({ phone, purpose }, request) => {
     const { context } = request
-    const known = await context.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirst()
-    return await sendCode(context, request, 'sms', purpose, phone, isDeliverable(purpose, known !== undefined))
+    const target = targetOf('sms', phone)
+    const known = await context.db.selectFrom('users').select('id').where('phone', '=', target).executeTakeFirst()
+    return await sendCode(context, request, 'sms', purpose, target, isDeliverable(purpose, known !== undefined))
   },
 
   'user/addressreg': ({ address, ...rest }, { context, ip, userAgent, lang }) =>

@@ -7,6 +7,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt, countDelayedAttempt } from './attempts.ts'
+import { canonicalPhone } from './phones.ts'
 import { newCode, sha256 } from './random.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -26,8 +27,9 @@ export type CodeKind = 'sms' | 'mail'
 
 const hashOf = (purpose: CodePurpose, target: string, code: string): string => sha256(`${purpose}\n${target}\n${code}`)
 
-/** Canonical form of an address: e-mail in lower case. */
-export const targetOf = (kind: CodeKind, text: string): string => (kind === 'mail' ? text.toLowerCase() : text)
+/** Canonical form of an address: e-mail in lower case, a phone in its one spelling. */
+export const targetOf = (kind: CodeKind, text: string): string =>
+  kind === 'mail' ? text.toLowerCase() : canonicalPhone(text)
 
 /** Creates a code for one purpose. With `deliver` false the reply is the same, but nothing is sent. */
 export async function sendCode(

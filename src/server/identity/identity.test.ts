@@ -131,6 +131,51 @@ describe('password guessing', () => {
   })
 })
 
+describe('a phone', () => {
+  const SPELLINGS = ['+49 15112345678', '+49 015112345678']
+  const MISDIVIDED = ['+491 5112345678', '+4915 112345678', '+4 915112345678']
+  const send = (phone: string, purpose = 'register') => server.call('sms_send_d', { phone, purpose })
+  const registerPhone = async (account: string, code: string) =>
+    await server.call('user/register', {
+      type: 'phone',
+      account,
+      code,
+      password: 'secret1',
+      country: 'DE',
+      terms: TERMS_VERSION,
+    })
+  const codes = (to: string) =>
+    server.context.db.selectFrom('outbox').select('code').where('target', '=', to).orderBy('id', 'desc').execute()
+
+  it('has one limit of codes, one account and one login in all spellings', async () => {
+    const [phone = '', other = ''] = SPELLINGS
+    expect(await send(other)).toMatchObject({ type: 'ok' })
+    expect(await send(phone)).toMatchObject({ code: 'tooManyRequests' })
+    for (const wrong of MISDIVIDED)
+      expect(await send(wrong)).toMatchObject({ code: 'parameterError', params: { field: 'phone' } })
+    const [sent] = await codes(phone)
+    expect(await registerPhone(other, sent?.code ?? '')).toMatchObject({ type: 'ok', data: { account: phone } })
+    await server.clock.advance(60)
+    await send(phone)
+    const [second] = await codes(phone)
+    for (const account of SPELLINGS)
+      expect(await registerPhone(account, second?.code ?? '')).toMatchObject({ code: 'phoneExists' })
+    for (const account of [...SPELLINGS, ...MISDIVIDED])
+      for (const type of ['phone', 'account'] as const)
+        expect((await server.login(account, 'secret1', type)).data.user.phone).toBe(phone)
+    await send(other, 'forget')
+    const [forgotten] = await codes(phone)
+    const reset = { type: 'phone', account: other, code: forgotten?.code, password: 'secret2' }
+    expect(await server.call('user/forget', reset)).toMatchObject({ type: 'ok', data: { account: phone } })
+    expect((await server.login(phone, 'secret2', 'phone')).type).toBe('ok')
+  })
+
+  it('that begins with a zero keeps it', async () => {
+    await send('+39 0612345678')
+    expect(await codes('+39 0612345678')).toHaveLength(1)
+  })
+})
+
 const register = (account: string, code: string) =>
   server.call('user/register', {
     type: 'email',

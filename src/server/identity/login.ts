@@ -3,6 +3,7 @@ import { refuse } from '../errors.ts'
 import { clearAttempts, countAttempt, countDelayedAttempt, refundAttempt } from './attempts.ts'
 import { isKnownDevice, type LoginOrigin } from './knownDevices.ts'
 import { verifyPassword } from './passwords.ts'
+import { canonicalPhone } from './phones.ts'
 import { sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
@@ -19,6 +20,18 @@ export interface Credentials {
   slide: string
 }
 
+/** The user of a name to log in with. A telephone number, in each spelling, is an account name too. */
+async function userNamed(
+  { db }: Pick<ServerContext, 'db'>,
+  type: Credentials['type'],
+  name: string,
+): Promise<UserRow | undefined> {
+  const find = (column: Credentials['type'], text: string) =>
+    db.selectFrom('users').selectAll().where(column, '=', text).executeTakeFirst()
+  const user = type === 'phone' ? undefined : await find(type, name)
+  return user ?? (type === 'email' ? undefined : await find('phone', canonicalPhone(name)))
+}
+
 /**
  * Authenticates a user. Attempts are counted before the password is verified. A wrong one delays the next, and strangers do not delay
  * a device that the user has logged in from. Throws a refusal.
@@ -33,9 +46,11 @@ export async function authenticate(
   if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
   const ipKey = `login-ip:${origin.ip}`
   await countAttempt(db, now, ipKey, PER_IP)
-  const user = await db.selectFrom('users').selectAll().where(type, '=', account).executeTakeFirst()
+  const user = await userNamed(context, type, account)
   // Columns ignore case, and on PostgreSQL width and invisible characters: all names and spellings of a user count together.
-  const name = user ? `user:${user.id}` : sha256(`${type}\n${account.toLowerCase()}`)
+  const name = user
+    ? `user:${user.id}`
+    : sha256(`${type}\n${(type === 'phone' ? canonicalPhone(account) : account).toLowerCase()}`)
   const keys = { account: `login:${name}`, own: `login:${name}:${origin.ip}` }
   await countDelayedAttempt(db, now, keys.own, PER_ACCOUNT_AND_IP)
   const isKnown = user !== undefined && (await isKnownDevice(context, user.id, origin))

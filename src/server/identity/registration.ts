@@ -40,13 +40,13 @@ export async function register(
   if (input.terms !== operator.app.termsVersion) throw refuse('termsChanged')
 
   const { type } = input
-  const account = type === 'email' ? input.account.toLowerCase() : input.account
-  if (formats[type]?.(account) !== true) throw refuse('parameterError', { field: 'account' })
-  const code = type === 'phone' || type === 'email' ? input.code : null
-  const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
-  if (type === 'phone' || type === 'email') {
+  if (formats[type]?.(input.account) !== true) throw refuse('parameterError', { field: 'account' })
+  const isReachable = type === 'phone' || type === 'email'
+  const account = isReachable ? targetOf(type === 'email' ? 'mail' : 'sms', input.account) : input.account
+  const code = isReachable ? input.code : null
+  if (isReachable) {
     if (!code) throw refuse('missingParameter', { name: 'code' })
-    await checkCode(context, 'register', target, code)
+    await checkCode(context, 'register', account, code)
   }
   if (input.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
   const password = await hashPassword(input.password, context.options.passwordCost)
@@ -65,7 +65,7 @@ export async function register(
           type
         ],
       )
-    if (code) await consumeCode(trx, 'register', target, code)
+    if (code) await consumeCode(trx, 'register', account, code)
     const id = await createUser(context, trx, {
       account,
       phone: type === 'phone' ? account : null,

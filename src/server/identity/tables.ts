@@ -5,11 +5,12 @@ export const identityTables = {
   users: table({
     columns: {
       id: text().primaryKey(),
-      /** As typed at registration; unique without regard to case. */
+      /** As typed at registration, a phone and an e-mail address in their canonical form; unique without regard to case. */
       account: text().unique().ignoreCase(),
       nickname: text().nullable(),
       /** An upload of the user. */
       avatar: text().nullable(),
+      /** In its canonical form (`phones.ts`). */
       phone: text().nullable().unique(),
       email: text().nullable().unique().ignoreCase(),
       country: text().nullable(),

@@ -198,6 +198,35 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
     await close()
   })
 
+  it('has one spelling of each phone', async () => {
+    const stored = [
+      ['a', '+49 015112345678', 2],
+      ['b', '+491 5112345678', 1],
+      ['c', '+44 7400123456', 4],
+      ['d', '+44 07400123456', 3],
+      ['e', '+225 701234567', 5],
+      ['f', '+999 1234567', 6],
+    ] as const
+    inside((sqlite) => {
+      const columns = sqlite.prepare("SELECT name FROM pragma_table_info('users')").pluck().all() as string[]
+      const user = sqlite.prepare('SELECT * FROM users').get() as Record<string, unknown>
+      const insert = sqlite.prepare(`INSERT INTO users VALUES (${columns.map((column) => `@${column}`).join(', ')})`)
+      for (const [id, phone, created] of stored)
+        insert.run({ ...user, id, account: phone, phone, email: null, invite_code: id, created })
+    })
+    const { db, close } = await openDatabase(file)
+    const rows = await db.selectFrom('users').select(['id', 'account', 'phone']).orderBy('id').execute()
+    await close()
+    expect(rows.filter(({ id }) => id !== 'u1').map(({ id, account, phone }) => [id, account, phone])).toEqual([
+      ['a', '+49 015112345678', null],
+      ['b', '+491 5112345678', '+49 15112345678'],
+      ['c', '+44 7400123456', '+44 7400123456'],
+      ['d', '+44 07400123456', null],
+      ['e', '+225 701234567', '+225 0701234567'],
+      ['f', '+999 1234567', null],
+    ])
+  })
+
   it('is only read by a second start', async () => {
     await (await openDatabase(file)).close()
     const dump = () =>

@@ -1,5 +1,7 @@
 import { StartError } from '../startError.ts'
 import { Migrator, sql, type Kysely } from 'kysely'
+import { formats } from '../../core/schemaFormats.ts'
+import { canonicalPhone } from '../identity/phones.ts'
 import type { DbSchema } from './schema.ts'
 
 /**
@@ -42,6 +44,31 @@ export const MIGRATIONS: Migrations = {
           WHERE running.posting = ledger_transfer.posting AND running.line = ledger_transfer.line AND running.side = ${sql.lit(side)}`.execute(
           db,
         )
+    },
+  },
+  '0003 phones have one spelling': {
+    async up(db) {
+      const users = await db
+        .selectFrom('users')
+        .select(['id', 'phone'])
+        .where('phone', 'is not', null)
+        .orderBy('created')
+        .orderBy('id')
+        .execute()
+      const rows = users.map(({ id, phone }) => ({
+        id,
+        phone: String(phone),
+        canonical: canonicalPhone(String(phone)),
+      }))
+      const isPhone = (text: string) => formats.phone?.(text) === true
+      const taken = new Set(rows.flatMap(({ phone, canonical }) => (phone === canonical ? phone : [])))
+      for (const { id, phone, canonical } of rows) {
+        if (phone === canonical && isPhone(phone)) continue
+        // Of several users with one number the first keeps it. The others log in with their account name, which is unchanged.
+        const own = taken.has(canonical) || !isPhone(canonical) ? null : canonical
+        taken.add(canonical)
+        await db.updateTable('users').set({ phone: own }).where('id', '=', id).execute()
+      }
     },
   },
 }

@@ -29,3 +29,12 @@ export function allAreaCodes(): readonly AreaCode[] {
   })
   return all
 }
+
+/** Area codes whose numbers can begin with a zero: Italy, Burkina Faso, Benin, Congo, Ivory Coast, Gabon, Rwanda, San Marino, Tajikistan. */
+const WITH_ZERO = ['+39', '+226', '+229', '+242', '+225', '+241', '+250', '+378', '+992']
+
+/** The value of a phone, "+44 7911123456"; "" without a number. In most countries a zero is dialled before a number that is no part of it. */
+export function phoneOf(areaCode: string, digits: string): string {
+  const number = WITH_ZERO.includes(areaCode) ? digits : digits.replace(/^0+/, '')
+  return number ? `${areaCode} ${number}` : ''
+}

@@ -303,7 +303,7 @@ describe('phone: a complete number', () => {
   })
 })
 
-it('phone: without a given list offers every area code, and drops the zero before a number', () => {
+it('phone: without a given list offers every area code, and drops the zero before a number that is no part of it', () => {
   const { value } = draw('phone', {
     schema: { type: 'string', format: 'phone' },
     options: { country: 'DE' },
@@ -311,6 +311,8 @@ it('phone: without a given list offers every area code, and drops the zero befor
   })
   type('0151 12345678')
   expect(value()).toBe('+49 15112345678')
+  type('+39 06 12345678')
+  expect(value()).toBe('+39 0612345678')
   press(/^form.areaCode/)
   const names = screen.getAllByRole('radio').map((radio) => radio.getAttribute('aria-label'))
   expect(names.length).toBeGreaterThan(220)

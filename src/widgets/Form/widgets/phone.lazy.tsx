@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { deviceCountry, withFirst } from '../../../state/deviceLocale.ts'
 import Icon from '../../Icon/Icon.tsx'
 import { Flag } from '../../lib/Flag.tsx'
-import { allAreaCodes } from '../areaCodes.ts'
+import { allAreaCodes, phoneOf } from '../areaCodes.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
@@ -25,12 +25,6 @@ const unfinished = (value: unknown): string => (typeof value === 'string' && /^(
 const dialled = (text: string): string => {
   const latin = latinDigits(text).replaceAll('＋', '+')
   return (/^[^\d+]*\+/.test(latin) ? '+' : '') + latin.replaceAll(/\D/g, '')
-}
-
-/** National numbers are dialled with a zero before them that is no part of the number. */
-const join = (areaCode: string, digits: string) => {
-  const number = digits.replace(/^0+/, '')
-  return number ? `${areaCode} ${number}` : ''
 }
 
 /**
@@ -86,7 +80,7 @@ export default function PhoneWidget({
     const text = dialled(typed)
     const prefix = /^(?:\+|00)/.exec(text)?.[0]
     // The second zero of 00 may follow.
-    if (prefix === undefined) return set(text === '0' ? text : join(code, text.slice(0, MAX_DIGITS)))
+    if (prefix === undefined) return set(text === '0' ? text : phoneOf(code, text.slice(0, MAX_DIGITS)))
     const fullNumber = text.slice(prefix.length).slice(0, MAX_DIGITS + 4)
     const [matchingArea] = areas
       .filter((area) => fullNumber.startsWith(area.code.slice(1)))
@@ -97,13 +91,13 @@ export default function PhoneWidget({
     if (!matchingArea || mayBeLonger) return set(prefix + fullNumber)
     const nextArea = area && area.code === matchingArea.code ? area : matchingArea
     setPicked(nextArea.country)
-    set(join(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
+    set(phoneOf(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
   }
   const pick = (country: string) => {
     setPicked(country)
     setOpen(false)
     const next = areaOf(country)
-    if (next && phone) set(join(next.code, phone.number))
+    if (next && phone) set(phoneOf(next.code, phone.number))
   }
 
   return (
