@@ -37,7 +37,8 @@ import { addSandbox } from './http/sandbox.ts'
 import { addStatic } from './http/static.ts'
 import { inboxOf, onMessage } from './identity/messages.ts'
 import { publishedAt, seedUsers } from './identity/seed.ts'
-import { userOfToken } from './identity/sessions.ts'
+import { sha256 } from './identity/random.ts'
+import { sessionHashesOf, userOfToken } from './identity/sessions.ts'
 import { createSliderCaptcha } from './identity/sliderCaptcha.ts'
 import { addStudio } from './studio/routes.ts'
 import { startJobs } from './jobs.ts'
@@ -214,10 +215,11 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
       restingOrders: (symbols) => restingOrdersOf(db, symbols),
       inboxes: {
         ofUser: (id) => inboxOf(db, id, context.clock.now()),
-        async ofToken(token) {
+        async sessionOf(token) {
           const user = await userOfToken(context, token)
-          return user ? await inboxOf(db, user.id, context.clock.now()) : null
+          return user ? { user: user.id, session: sha256(token) } : null
         },
+        sessionsOf: (id) => sessionHashesOf(context, id),
         onMessage,
       },
     },

@@ -28,7 +28,9 @@ interface TestServer {
   market: Market
   /** Resting orders of users; a test changes them. */
   orders: RestingOrder[]
-  /** Sends a message to the user with the token "token". */
+  /** The tokens of the only user; a test changes them. */
+  sessions: string[]
+  /** Sends a message to the user. */
   message(): void
   /** Whether the inbox of a user cannot be read from now on. */
   failInbox(fails: boolean): void
@@ -51,6 +53,7 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
   const orders: RestingOrder[] = []
   let messages = 3
   let inboxFails = false
+  const sessions = ['token', 'second']
   const listeners = new Set<(userId: string) => void>()
   const inbox = () => ({ user: 'ann', seq: messages, time: clock.now() })
   const clock = createManualClock(START)
@@ -74,7 +77,8 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
       options,
       restingOrders: async () => [...orders],
       inboxes: {
-        ofToken: async (token) => (token === 'token' ? inbox() : null),
+        sessionOf: async (token) => (sessions.includes(token) ? { user: 'ann', session: token } : null),
+        sessionsOf: async () => [...sessions],
         async ofUser() {
           if (inboxFails) throw new Error('The database is away.')
           return inbox()
@@ -95,6 +99,7 @@ async function serve(limits: Partial<LiveLimits> = {}): Promise<TestServer> {
     port: (http.address() as AddressInfo).port,
     market,
     orders,
+    sessions,
     message() {
       messages += 1
       for (const listener of listeners) listener('ann')
@@ -224,6 +229,22 @@ describe.each(Object.keys(clients) as (keyof typeof clients)[])('%s', (how) => {
     server.message()
     await Promise.all([ask(socket, { symbols: [] }), ask(stranger, { symbols: [] })])
     expect([inbox.updates.length, received]).toEqual([1, []])
+  })
+
+  it('gets no message to the user after its session has ended', async () => {
+    const server = await serve()
+    const [socket, other] = [await connect(server, how), await connect(server, how)]
+    const ended = await follow(socket, 'subscribeInbox', { token: 'token' })
+    const inbox = await follow(other, 'subscribeInbox', { token: 'second' })
+    server.message()
+    await until(() => ended.updates.length === 1 && inbox.updates.length === 1)
+    server.sessions.splice(0, 1)
+    server.message()
+    await until(() => inbox.updates.length === 2)
+    server.sessions.splice(0)
+    server.message()
+    await Promise.all([ask(socket, { symbols: [] }), ask(other, { symbols: [] })])
+    expect([ended.updates.length, inbox.updates.length]).toEqual([1, 2])
   })
 
   it('gets no inbox that cannot be read, and can ask again', async () => {

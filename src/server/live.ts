@@ -13,6 +13,7 @@ import {
   channelsOf,
   depthRoom,
   inboxRoom,
+  inboxSessionRoom,
   quoteRoom,
   tradesRoom,
   type Channel,
@@ -41,10 +42,12 @@ export interface LiveContext extends Pick<ServerContext, 'market' | 'clock' | 'o
   inboxes: Inboxes
 }
 
-/** The messages to users. */
+/** The messages to users. A session is named by the hash of its token. */
 export interface Inboxes {
-  /** The inbox of the user of a valid token; null for any other text. */
-  ofToken(token: string): Promise<Inbox | null>
+  /** The user and the session of a valid token; null for any other text. */
+  sessionOf(token: string): Promise<{ user: string; session: string } | null>
+  /** The valid sessions of a user. */
+  sessionsOf(userId: string): Promise<readonly string[]>
   ofUser(id: string): Promise<Inbox>
   /** Calls the listener with the id of each user who is sent a message. Returns the function that ends it. */
   onMessage(listener: (userId: string) => void): () => void
@@ -148,11 +151,15 @@ export function attachLive(
       const room = inboxRoom(userId)
       // With several processes another one may have the connection of the user.
       if (!cluster && !hasMembers(room)) return
+      const announce = async (): Promise<void> => {
+        // A session may have ended since a connection subscribed with it, by a call to another process too.
+        const sessions = await context.inboxes.sessionsOf(userId)
+        // Socket.IO would send to all connections if there were no rooms.
+        if (sessions.length > 0)
+          io.to(sessions.map(inboxSessionRoom)).emit('inbox', await context.inboxes.ofUser(userId))
+      }
       // Without a database the user finds the message in the next answer of user/info.
-      context.inboxes.ofUser(userId).then(
-        (inbox) => io.to(room).emit('inbox', inbox),
-        () => undefined,
-      )
+      announce().catch(() => undefined)
     }),
     clock.every(1000, () => void io.local.emit('clock', { time: clock.now() })),
   ]
@@ -236,12 +243,12 @@ function listen(
     leaveInboxes()
     const request = latest
     const join = async (): Promise<object> => {
-      const inbox = await inboxes.ofToken(token)
+      const found = await inboxes.sessionOf(token)
       // The connection may have left, or asked for another user, while the token was looked up.
-      if (!inbox || request !== latest) return { inboxes: [] }
-      await socket.join(inboxRoom(inbox.user))
-      // Read again in the room, so that no message is missed in between.
-      return { inboxes: [await inboxes.ofUser(inbox.user)] }
+      if (!found || request !== latest) return { inboxes: [] }
+      await socket.join([inboxRoom(found.user), inboxSessionRoom(found.session)])
+      // Read in the rooms, so that no message is missed in between.
+      return { inboxes: [await inboxes.ofUser(found.user)] }
     }
     join().then(acknowledge, () => {
       // Without a snapshot the connection gets no updates either.

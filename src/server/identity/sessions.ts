@@ -85,6 +85,20 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
     .toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
+/** Hashes of the tokens of a user's valid sessions. */
+export async function sessionHashesOf(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userId: string,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('token_hash')
+    .where('user_id', '=', userId)
+    .where('expires', '>', BigInt(clock.now()))
+    .execute()
+  return rows.map((row) => row.token_hash)
+}
+
 /** Ends the session of a token. Has no effect for an unknown token. */
 export async function endSession({ db }: ServerContext, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', sha256(token)).execute()

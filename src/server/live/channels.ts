@@ -26,8 +26,10 @@ export interface Channel {
 
 export const quoteRoom = (symbol: string): string => symbol
 export const depthRoom = (symbol: string, mode: Mode): string => `depth:${mode}:${symbol}`
-/** Room of the messages to a user. */
+/** Room of the connections that have subscribed to the messages to a user. */
 export const inboxRoom = (userId: string): string => `inbox:${userId}`
+/** Room of those that have subscribed with one session; messages are sent to it. */
+export const inboxSessionRoom = (session: string): string => `${inboxRoom('')}session:${session}`
 export const tradesRoom = (symbol: string): string => `trades:${symbol}`
 
 /** The channels of schemas/live. */
