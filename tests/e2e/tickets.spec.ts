@@ -131,6 +131,28 @@ test(
   },
 )
 
+test(
+  'the unit of typed stops is the one of the market order, and not that of the limit order',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await contract(page, token)
+    await put(page, en('lever.lots'), '0.01')
+    await put(page, en('lever.takeProfit'), '900000')
+    await put(page, en('lever.stopLoss'), '90000')
+    await pick(page, en('spot.kind.limit'))
+    await pick(page, en('lever.by.percent'))
+    await put(page, en('lever.takeProfit'), '20')
+    await pick(page, en('spot.kind.market'))
+    await expect(main(page).getByRole('radio', { name: en('lever.by.price') })).toBeChecked()
+    await expect(field(page, en('lever.takeProfit'))).toHaveValue('900,000')
+    await expect(field(page, en('lever.stopLoss'))).toHaveValue('90,000')
+    await pick(page, en('spot.kind.limit'))
+    await expect(main(page).getByRole('radio', { name: en('lever.by.percent') })).toBeChecked()
+    await expect(field(page, en('lever.takeProfit'))).toHaveValue('20')
+  },
+)
+
 /** Sends the spot ticket and confirms it. */
 async function buySpot(page: Page): Promise<void> {
   await main(page)
