@@ -151,6 +151,7 @@ export const capabilities = {
     "secondsFee": 1,
     "closingProfit": 1,
     "closingFee": 1,
+    "maxLots": 1,
     "maxStake": 1,
     "crossRate": 1,
     "inSteps": 1,

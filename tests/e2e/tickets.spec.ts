@@ -8,6 +8,7 @@ import { expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
+import { post } from './kit/withdraw.ts'
 
 const field = (page: Page, name: string, within = main(page)) =>
   within.getByRole('textbox', { name: new RegExp(`^${name}`) })
@@ -152,6 +153,33 @@ test(
     await expect(field(page, en('lever.takeProfit'))).toHaveValue('20')
   },
 )
+
+for (const [side, part] of [
+  ['short', 1.1],
+  ['long', 0.8],
+] as const)
+  test(`Max of a ${side} leverage limit is what the server accepts at its price`, LONG, async ({ page, request }) => {
+    const { token } = await leveraged(request)
+    await contract(page, token)
+    await main(page).getByRole('button', { name: '100×', exact: true }).click()
+    await pick(page, en(`lever.side.${side}`))
+    await pick(page, en('spot.kind.limit'))
+    const price = (Number((await info(request, token)).bid) * part).toFixed(2)
+    await put(page, en('spot.limit'), price)
+    const order = { symbol: 'BTCUSDT', side, kind: 'limit', lots: '0.01', leverage: 100, price }
+    const { most } = await post(request, token, 'lever/quote', order)
+    await main(page)
+      .getByRole('button', { name: new RegExp(`^${en('keypad.max')}`) })
+      .click()
+    await expect(field(page, en('lever.lots'))).toHaveValue(String(most))
+    await main(page)
+      .getByRole('button', { name: `${en(`lever.side.${side}`)} BTC`, exact: true })
+      .click()
+    await dialog(page)
+      .getByRole('button', { name: en('spot.confirm'), exact: true })
+      .click()
+    await expectToast(page, en('success.orderPlaced'))
+  })
 
 /** Sends the spot ticket and confirms it. */
 async function buySpot(page: Page): Promise<void> {

@@ -5,7 +5,7 @@ import type { Decimal } from '../../core/units.ts'
 import { creditPoints } from '../credit.ts'
 import { crossRate } from '../finance/rate.ts'
 import { isWeakPayPassword } from '../payPassword.ts'
-import { percentOfMargin } from '../trading/leverage.ts'
+import { maxLots, percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, secondsFee, secondsProfit } from '../trading/seconds.ts'
 import { convertStop, isStopUnit } from '../trading/stops.ts'
 import { closingOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
@@ -71,6 +71,12 @@ export const signatures = {
     ticks: true,
     doc: 'Fee of closing some lots of a leveraged position at a live quote; the first argument is its fee, for the currency.',
   },
+  maxLots: {
+    params: ['decimal<any>', 'LeverHolding', 'decimal<percent>', 'decimal<lots>', 'decimal<lots>'],
+    result: 'decimal<lots>',
+    call: 'function',
+    doc: 'The most lots whose margin and fee an amount pays for at the opening price, as calculated by the server: the fee is in per cent, the lots are a multiple of a step and not above a maximum.',
+  },
   maxStake: {
     params: ['decimal<U>', 'decimal<percent>'],
     result: 'decimal<U>',
@@ -116,6 +122,16 @@ export const implementations = {
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).profit,
   closingFee: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
+  maxLots([available, holding, fee, step, maximum]) {
+    const { size, inverse, openPrice, leverage } = holding as LeverHolding
+    const terms = {
+      leverage,
+      fee: asPercent(String(fee)),
+      step: asLots(String(step)),
+      maximum: asLots(String(maximum)),
+    }
+    return maxLots(asMoney(String(available)), { size, inverse }, openPrice, terms)
+  },
   maxStake: ([available, percentage]) => maxStake(asMoney(String(available)), asPercent(String(percentage))),
   crossRate: ([first, second]) => crossRate(asRate(String(first)), asRate(String(second))),
   inSteps: ([value, step, rounding]) =>

@@ -9,7 +9,6 @@ import {
   div,
   fromMinor,
   max,
-  min,
   mul,
   neg,
   percentOf,
@@ -185,10 +184,20 @@ export function maxLots(
   const stepValue = inverse ? asMoney(quantityOf(oneStep)) : mul(quantityOf(oneStep), price)
   const costPerStep = mul(stepValue, asFactor(add(div('1', `${leverage}`, 12, 'ceil'), div(fee, '100'))), 12, 'ceil')
   if (compare(available, '0') <= 0 || compare(costPerStep, '0') <= 0) return asLots('0')
-  let lots = min(mul(div(available, costPerStep, 0, 'floor'), step), maximum)
-  const costOf = (count: Lots) =>
-    add(marginOf({ ...oneStep, lots: count }, price, leverage), feeOf({ ...oneStep, lots: count }, price, fee))
-  // Rounding up may exceed the available amount by one unit.
-  while (compare(lots, '0') > 0 && compare(costOf(lots), available) > 0) lots = sub(lots, step)
-  return lots
+  const stepsIn = (total: Money | Lots, one: Money | Lots) => BigInt(div(total, one, 0, 'floor'))
+  const lotsOf = (steps: bigint): Lots => mul(asFactor(`${steps}`), step)
+  const isPaid = (steps: bigint): boolean => {
+    const position = { ...oneStep, lots: lotsOf(steps) }
+    return compare(add(marginOf(position, price, leverage), feeOf(position, price, fee)), available) <= 0
+  }
+  let most = [stepsIn(available, costPerStep), stepsIn(maximum, step)].reduce((a, b) => (a < b ? a : b))
+  if (most <= 0n) return asLots('0')
+  // Margin and fee are each rounded up, which may be the price of many small steps.
+  let least = isPaid(most) ? most : 0n
+  while (least < most) {
+    const middle = (least + most + 1n) / 2n
+    if (isPaid(middle)) least = middle
+    else most = middle - 1n
+  }
+  return lotsOf(least)
 }

@@ -39,7 +39,6 @@ const screen = compileScreen('leverLimit', {
             access: '=access',
             side: 'long',
             leverage: 10,
-            most: "=decimal('1')",
             by: '=state.by',
             changed: '=state.changed',
           },

@@ -3,7 +3,7 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
 import { Decimal, PLACES, INTEGER_DIGITS } from './decimal.ts'
 import { card, network } from './payees.ts'
-import { stopInUnit } from './stops.ts'
+import { lotsWithin, stopInUnit } from './stops.ts'
 import { fromCel } from './values.ts'
 
 /** The library calls it with values of the types in the signature. */
@@ -233,6 +233,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'closingFee_(Decimal, dyn, Decimal, dyn): Decimal',
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).fee,
   ],
+  ['maxLots_(Decimal, dyn, Decimal, Decimal, Decimal): Decimal', lotsWithin],
   ['maxStake_(Decimal, Decimal): Decimal', stakeWithin],
   ['crossRate_(Decimal, Decimal): Decimal', rateBetween],
   ['inSteps_(Decimal, Decimal): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 0n)],

@@ -1,6 +1,6 @@
 import { Decimal } from './decimal.ts'
 
-/** Independent integer implementation of stops in another unit; see src/product/trading/stops.ts. */
+/** Independent integer implementation of stops in another unit and of the lots that an amount pays for; see src/product/trading/. */
 const UNIT = 10n ** 12n
 const WAYS = ['price', 'percent', 'profit']
 const HUNDRED = new Decimal(100n * UNIT)
@@ -73,4 +73,26 @@ export function stopInUnit(given: Decimal, from: string, ...[to, losing, positio
         ? new Decimal(0n)
         : over(profit.times(HUNDRED).units * UNIT, terms.margin.units, 2, down)
   return out.units > 0n ? out.plain() : null
+}
+
+/** The lots are found by halving: more lots never cost less. */
+export function lotsWithin(amount: Decimal, position: unknown, ...[fee, step, most]: Decimal[]): Decimal {
+  if (!fee || !step || !most) throw new Error('A fee, a step and a maximum are missing')
+  const costOf = (count: bigint): bigint => {
+    const { inverse, open, quantity, margin } = positionOf(position, new Decimal(count * step.units))
+    const worth = inverse ? over(quantity.units, 1n, 8, up) : over(quantity.units * open.units, UNIT, 8, up)
+    return margin.units + over(worth.times(fee).units, 100n, 2, up).units
+  }
+  const one = positionOf(position, step)
+  const worth = one.inverse ? one.quantity : one.quantity.times(one.open)
+  if (amount.units <= 0n || worth.units <= 0n || fee.units < 0n) return new Decimal(0n)
+  let count = down(most.units, step.units)
+  if (count < 0n) count = 0n
+  let low = 0n
+  while (low < count) {
+    const middle = (low + count + 1n) / 2n
+    if (costOf(middle) <= amount.units) low = middle
+    else count = middle - 1n
+  }
+  return new Decimal(count * step.units).plain()
 }
