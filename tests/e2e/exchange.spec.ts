@@ -345,3 +345,18 @@ test(
     await expect(exchange(page)).toHaveAccessibleName(/BTC/)
   },
 )
+
+test('a refused rate is reported with its reason, not as expired', LONG, async ({ page, request }) => {
+  await open(page, request)
+  await quote(page, '100')
+  const reason = en('error.tooManyRequests', { seconds: '7' })
+  await page.route(QUOTE, (route) =>
+    route.fulfill({
+      json: { type: 'error', code: 'tooManyRequests', message: reason, params: { seconds: 7 }, data: null },
+    }),
+  )
+  await exchange(page).click()
+  await expectToast(page, reason)
+  await expect(ask(page)).toBeVisible()
+  await expect(main(page)).not.toContainText(en('flash.over'))
+})
