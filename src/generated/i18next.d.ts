@@ -1473,6 +1473,7 @@ declare module 'i18next' {
         'withdraw.emptyHint': string
         'withdraw.keep': string
         'withdraw.net': string
+        'withdraw.noWay': '{{currency}}'
         'withdraw.noWays': string
         'withdraw.noWaysText': string
         'withdraw.noteFinal': string
