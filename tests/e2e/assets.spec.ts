@@ -1,11 +1,14 @@
 import { axe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
+import { leveraged, openLever, trades } from './kit/lever.ts'
 import { use } from './kit/samples.ts'
 import { goto, settled, main } from './kit/screen.ts'
 import { buy, spotTrader } from './kit/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { storeSettings } from './kit/user.ts'
 import { en } from './kit/texts.ts'
+import { advance } from './kit/time.ts'
+import { post } from './kit/withdraw.ts'
 
 test(
   'Assets shows the total of the account in use, and that of the other account beside it',
@@ -63,4 +66,33 @@ test('a currency that flash exchange does not offer has no shortcut to it', LONG
     main(page).getByRole('button', { name: en(key), exact: true })
   await expect(shortcut('trade.title')).toBeVisible()
   await expect(shortcut('flash.title')).toHaveCount(0)
+})
+
+test('the result of a position that was closed since is counted once', LONG, async ({ page, request }) => {
+  const { token } = await leveraged(request)
+  await openLever(request, token, { lots: '0.04' })
+  await advance(request, 3600)
+  const { positions } = await trades(request, token)
+  const { id, lots } = positions[0] ?? expect.fail('no position')
+  // The list of positions is the one before the closing.
+  const listed: Record<string, unknown> = {}
+  for (const call of ['lever/my_trade', 'lever/my_wh_trade'])
+    await page.route(`**/api/${call}*`, async (route) => {
+      listed[call] ??= await (await route.fetch()).json()
+      await route.fulfill({ json: listed[call] })
+    })
+  await storeSettings(page, { token })
+  await goto(page, '/pages/assets/index')
+  await main(page)
+    .getByRole('tab', { name: en('assets.contract') })
+    .click()
+  const floating = main(page).getByText(en('assets.floating'), { exact: true }).locator('xpath=..')
+  await expect(floating).toContainText(/[1-9]/)
+  await post(request, token, 'lever/close', { mode: 'real', id, lots }, { 'idempotency-key': `e2e-closed-${id}` })
+  await expect(floating).toHaveText(/[^\d.][+−-]?0\.00\sUSDT$/)
+  const { account } = (await post(request, token, 'wallet/get_info', { currency: 'USDT', kind: 'contract' })) as {
+    account: { balance: string }
+  }
+  const equity = main(page).getByText(en('assets.netEquity'), { exact: true }).locator('xpath=..')
+  await expect(equity).toContainText(Number(account.balance).toFixed(2))
 })
