@@ -73,7 +73,9 @@ test('the result of a position that was closed since is counted once', LONG, asy
   await openLever(request, token, { lots: '0.04' })
   await advance(request, 3600)
   const { positions } = await trades(request, token)
-  const { id, lots } = positions[0] ?? expect.fail('no position')
+  const [position] = positions
+  if (!position) throw new Error('There is no position.')
+  const { id, lots } = position
   // The list of positions is the one before the closing.
   const listed: Record<string, unknown> = {}
   for (const call of ['lever/my_trade', 'lever/my_wh_trade'])
