@@ -326,7 +326,7 @@ test('a stored choice that the screen no longer offers is ignored', () => {
   expect(screen.restored.size).toBe(0)
 })
 
-test('the choices of a draft stay as long as the draft, whatever is chosen on other screens', () => {
+test('the choices of a draft stay as long as the draft, regardless of what is chosen on other screens', () => {
   const drafts = createDrafts()
   drafts.of('assets/topup', {}, 'deposit').write('amount', '0.5')
   drafts.choicesOf('assets/topup', {}).write('way', 'BTC')

@@ -15,7 +15,7 @@ const ONLY_OURS = {
   currencies: 82,
   'raw numbers': 10,
   nulls: 122,
-  'guarded division': 29,
+  'guarded division': 30,
   'stricter types': 84,
   'kinds of objects': 18,
   'untyped values': 21,
