@@ -179,8 +179,7 @@ function shownBy(expr: Expr, schema: Schema, texts: ConfirmedTexts, context: Com
   // An id that other properties name says nothing to the user.
   const readable = names.length === 0 || schema.format !== 'id'
   if (readable && texts.some((text) => displays(text, expr, facts))) return true
-  return names.some((names) => {
-    const [first, ...others] = names
+  return names.some(([first, ...others]) => {
     if (first === undefined) return false
     return objectsNamedBy(expr, first, texts, context).some((object) =>
       [first, ...others].every((name) => texts.some((text) => displays(text, ['.', object, name]))),

@@ -17,12 +17,8 @@ export function checkPair(from: string, to: string): void {
 }
 
 /** Throws a refusal unless the markets that price the two currencies permit an exchange. */
-export function checkMarkets(
-  { market, operator }: Pick<ServerContext, 'market' | 'operator'>,
-  from: string,
-  to: string,
-): void {
-  checkExchangePermission({ operator }, pricingSymbolOf(market, from), pricingSymbolOf(market, to))
+export function checkMarkets(context: Pick<ServerContext, 'market' | 'operator'>, from: string, to: string): void {
+  checkExchangePermission(context, pricingSymbolOf(context.market, from), pricingSymbolOf(context.market, to))
 }
 
 /** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits. */

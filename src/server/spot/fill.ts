@@ -2,11 +2,11 @@ import { asQuantity } from '../../core/decimal.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, floorToTraded, minor, type TransferEntry } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
 import { heldPurchases, purchasesOf, savePurchases, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
-import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
 
 /** Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. */

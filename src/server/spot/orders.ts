@@ -11,7 +11,7 @@ import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing } from '../market/index.ts'
 import { checkTerms } from '../settings/termsName.ts'
-import { checkTrader, checkTradingPermission } from '../trading/permission.ts'
+import { checkTrader, checkTradingPermission, suspensionOf } from '../trading/permission.ts'
 import { firstCrossing, limitTrigger } from '../trading/triggers.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { fill } from './fill.ts'
@@ -21,13 +21,10 @@ import { checkPrice, orderTerms, priceOrder, withinBalance, type SpotOrderInput 
 const OPEN = BigInt(statusIndex('spotOrder', 'open'))
 
 /** Whether the operator's settings prevent an open limit order from being filled. */
-export function isSuspended(
-  { operator }: Pick<ServerContext, 'operator'>,
+export const isSuspended = (
+  context: Pick<ServerContext, 'operator'>,
   { symbol, side }: Pick<SpotOrderRow, 'symbol' | 'side'>,
-): boolean {
-  const { enabled, disabled, closing } = operator.server.trading
-  return !enabled || disabled.includes(symbol) || (side === 'buy' && closing.includes(symbol))
-}
+): boolean => suspensionOf(context, symbol, side === 'sell') !== null
 
 /** Converts a stored order to its entity; `precision` is the number of decimals of the symbol's prices. */
 export function orderEntity(order: SpotOrderRow, precision: number): SpotOrder {

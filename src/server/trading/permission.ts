@@ -35,18 +35,32 @@ export function listingOf({ market }: Pick<Context, 'market'>, symbol: string): 
 }
 
 /**
+ * What the operator's settings prevent in a market, for any user; null: nothing. `selling`: what the user has is sold, which a market in
+ * wind-down allows. Without a symbol only the switch of all trading counts.
+ */
+export function suspensionOf(
+  { operator }: Pick<Context, 'operator'>,
+  symbol: string | null,
+  selling = false,
+): Extract<TradingState, 'disabled' | 'unavailable' | 'closing'> | null {
+  const { enabled, disabled, closing } = operator.server.trading
+  if (!enabled) return 'disabled'
+  if (symbol === null) return null
+  if (disabled.includes(symbol)) return 'unavailable'
+  return !selling && closing.includes(symbol) ? 'closing' : null
+}
+
+/**
  * Throws a refusal unless coins can be exchanged at the prices of two markets, that of the sold and that of the bought coin; null for
  * cash. Trading hours do not apply: flash exchange offers what is priced at any hour.
  */
 export function checkExchangePermission(
-  { operator }: Pick<Context, 'operator'>,
+  context: Pick<Context, 'operator'>,
   sold: string | null,
   bought: string | null,
 ): void {
-  const { enabled, disabled, closing } = operator.server.trading
-  if (!enabled) throw REFUSALS.disabled()
-  if ([sold, bought].some((symbol) => symbol !== null && disabled.includes(symbol))) throw REFUSALS.unavailable()
-  if (bought !== null && closing.includes(bought)) throw REFUSALS.closing()
+  const suspension = suspensionOf(context, sold, true) ?? suspensionOf(context, bought)
+  if (suspension !== null) throw REFUSALS[suspension]()
 }
 
 /** Returns whether the user has accepted the risk text of a symbol and a product; true for a product without activation. */
@@ -84,11 +98,9 @@ export async function tradingStateOf(
   symbol: string,
   product: Product,
 ): Promise<TradingState> {
-  const { market, clock, operator } = context
-  const { enabled, disabled, closing } = operator.server.trading
-  if (!enabled) return 'disabled'
-  if (disabled.includes(symbol)) return 'unavailable'
-  if (closing.includes(symbol)) return 'closing'
+  const { market, clock } = context
+  const suspension = suspensionOf(context, symbol)
+  if (suspension !== null) return suspension
   if (!market.isOpen(symbol, clock.nowMs())) return 'closed'
   return (await isActivated(context, userId, symbol, product)) ? 'open' : 'notActivated'
 }
