@@ -124,19 +124,13 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
   const [sample, setSample] = useState('{}')
   const values = useMemo(() => readObject(sample), [sample])
   const [lastValues, setLastValues] = useState<SampledForm['values']>(NO_VALUES)
-  /** The values of the live form once it has had those of the sample: until then, the sample is judged. */
+  /** The values of the live form, which begins with those of the sample: until it is drawn, the sample is judged. */
   const [live, setLive] = useState<SampledForm['values'] | null>(null)
   if (values && values !== lastValues) {
     setLastValues(values)
     setLive(null)
   }
-  const takeLive = useCallback(
-    (json: string) => {
-      const shown = readObject(json)
-      setLive((before) => (before === null && !(shown && hasAll(shown, lastValues)) ? null : shown))
-    },
-    [lastValues],
-  )
+  const takeLive = useCallback((json: string) => setLive(readObject(json)), [])
   const sampled = useMemo((): SampledForm => ({ id, values: lastValues }), [id, lastValues])
   return (
     <>
@@ -198,10 +192,6 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
     </>
   )
 }
-
-/** Whether a form has the values of a sample. */
-const hasAll = (shown: SampledForm['values'], sample: SampledForm['values']): boolean =>
-  Object.entries(sample).every(([name, value]) => JSON.stringify(shown[name]) === JSON.stringify(value))
 
 /** The names of the members of a form; null for a text that is no JSON. */
 function sectionsOf(text: string): ReadonlySet<string> | null {

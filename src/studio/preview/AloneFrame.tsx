@@ -17,22 +17,24 @@ interface Props extends Pick<ComponentProps<typeof Frame>, 'title' | 'onValues' 
 }
 
 /** A form with sample data, the stories of a widget or the pictures of several, drawn by the app itself on a screen of its own. */
-export function AloneFrame({ alone, size = PHONE, ...others }: Props): ReactNode {
+export function AloneFrame({ alone, size = PHONE, onValues, ...others }: Props): ReactNode {
   const { draft, failure } = useDraft(alone)
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 360, height: 500 })
+  const isSaved = draft?.alone === alone
   return (
-    <div ref={stage} className={css.alone} aria-busy={draft !== null && draft.alone !== alone}>
+    <div ref={stage} className={css.alone} aria-busy={draft !== null && !isSaved}>
       {draft ? (
         <Frame
-          // A form keeps what was typed: other sample data is another form.
-          key={'values' in alone ? JSON.stringify(alone.values) : 'stories'}
+          // A form keeps what was typed: other sample data, once the draft has it, is another form.
+          key={draft.alone && 'values' in draft.alone ? JSON.stringify(draft.alone.values) : 'stories'}
           link={draft.link}
           route={ALONE_ROUTE}
           settings={{ ...SETTINGS, ...size, theme: currentTheme() }}
           version={draft.version}
           selecting={others.onPick !== undefined}
           space={space}
+          {...(isSaved && onValues && { onValues })}
           {...others}
         />
       ) : (
