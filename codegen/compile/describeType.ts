@@ -15,7 +15,8 @@ const UNIT_NAMES: Record<string, string> = {
   seconds: 'a length in seconds',
   unix: 'a time',
 }
-const unitName = (unit: string): string => UNIT_NAMES[unit] ?? `a decimal in ${unit}`
+const unitName = (unit: string): string =>
+  (Object.hasOwn(UNIT_NAMES, unit) ? UNIT_NAMES[unit] : undefined) ?? `a decimal in ${unit}`
 
 const FORMAT_NAMES: Record<string, string> = {
   url: 'an address',

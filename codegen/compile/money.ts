@@ -59,7 +59,10 @@ export function checkSentPayload(
   context: CompileContext,
   before: StepFlow,
 ): void {
-  checkSessionConstants(call, payload, node, at, context)
+  checkSessionConstants(call, payload, member(node, 'payload'), at, {
+    ...context,
+    path: joinPath(context.path, 'payload'),
+  })
   if (call.effect === 'read') return
   if (call.effect === 'money') checkPayment(call, node, at, context, before)
   if (call.effect === 'money') checkSession(call, payload, at, context, before)
@@ -73,28 +76,25 @@ export function checkSentPayload(
     checkField(field, confirmed, before, nodeAt(payloadNode, field.path) ?? at, context)
 }
 
-/** Reports a constant for a field that has the name and the values of a member of the session, unless conditions prove it. */
+/** Reports a constant for a field that has the name and the values of a member of the session, unless conditions prove it. `node`: of the payload. */
 function checkSessionConstants(
   { payload: schema }: Call,
   payload: Expr,
-  node: JsonNode,
+  node: JsonNode | undefined,
   at: JsonNode,
   { unit, path, scope }: CompileContext,
 ): void {
   const session = scope.names.get('session')
   if (session?.kind !== 'group') return
-  for (const [name, { enum: values }] of Object.entries(schema.properties ?? {})) {
+  for (const [name, { enum: all = [] }] of Object.entries(schema.properties ?? {})) {
     const given = fieldOf(payload, name)
-    const own = typeof given === 'string' && values && values.length > 1 ? session.member(name) : undefined
-    if (own?.kind !== 'value' || own.type.k !== 'string') continue
+    const values = all.filter((one) => one !== null)
+    const own = typeof given === 'string' && values.length > 1 ? session.member(name) : undefined
+    if (own?.kind !== 'value' || own.type.k !== 'string' || own.type.enum?.length !== values.length) continue
+    if (!values.every((one) => own.type.k === 'string' && own.type.enum?.includes(String(one)))) continue
     const known = narrow(own.type, factsAbout(scope.facts, pathKey('session', name)))
-    if (known.k !== 'string' || known.enum?.length !== values?.length) continue
-    if (!values?.every((one) => known.enum?.includes(String(one)))) continue
-    unit.report(
-      constantOfSession(name, String(given)),
-      nodeAt(member(node, 'payload'), name) ?? at,
-      joinPath(path, `payload/${name}`),
-    )
+    if (known.k === 'string' && known.enum?.length === 1 && known.enum[0] === given) continue
+    unit.report(constantOfSession(name, String(given)), nodeAt(node, name) ?? at, joinPath(path, name))
   }
 }
 

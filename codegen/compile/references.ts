@@ -35,12 +35,13 @@ export function referenceSchema(schema: Schema, context: CompileContext): Schema
     const [head = '', ...rest] = state.split('.')
     const outer = [...(context.unit.kind === 'part' ? [] : ['state']), ...[head, ...rest].slice(0, -1)].join('.')
     return stateSchema(
-      rest.reduce<Schema>((inner, name) => inner.properties?.[name] ?? {}, states.get(head)?.schema ?? {}),
+      rest.reduce<Schema>((inner, name) => propertyOf(inner, name) ?? {}, states.get(head)?.schema ?? {}),
       outer,
     )
   }
   const preference = siblingValue(refArgument(schema, 'preferenceValue'), context)
-  if (preference !== undefined) return contract.preferences[preference] ?? {}
+  if (preference !== undefined)
+    return (Object.hasOwn(contract.preferences, preference) ? contract.preferences[preference] : undefined) ?? {}
   const values = siblingValue(refArgument(schema, 'partialFormValues'), context)
   if (values !== undefined) return partialOf(contract.forms.get(values)?.schema)
   const fields = siblingValue(refArgument(schema, 'formFieldMap'), context)
@@ -156,7 +157,7 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   const sibling = refArgument(schema, 'payloadField')
   if (sibling !== undefined) {
     const payload = contract.calls.get(stringAt(holder, sibling) ?? '')?.payload
-    if (!payload || payload.properties?.[name]) return true
+    if (!payload || propertyOf(payload, name)) return true
     unit.report(noPayloadField(name, Object.keys(payload.properties ?? {})), node, path)
     return false
   }
@@ -170,6 +171,9 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
   return true
 }
 
+const propertyOf = ({ properties = {} }: Schema, name: string): Schema | undefined =>
+  Object.hasOwn(properties, name) ? properties[name] : undefined
+
 /** Whether the way to a place within a state leads through objects that are surely there; reports where it does not. */
 function canSet(
   node: JsonNode,
@@ -181,7 +185,7 @@ function canSet(
   let outer = head
   let schema = state
   for (const field of fields) {
-    const inner = schema.properties?.[field]
+    const inner = propertyOf(schema, field)
     const properties = Object.keys(schema.properties ?? {})
     if (typesOf(schema).nullable) {
       unit.report(setsFieldOfNull(outer, field), node, path)

@@ -32,6 +32,7 @@ const rule: CheckingRule = {
   doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, a payment sends no constant for what its confirmation shows, and its confirmation shows none for a value.',
   screen({ screen, contract }, report) {
     checkSteps(screen.onShow, NOTHING, contract, report)
+    checkQueries(screen, contract, report)
     const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
       for (const [name, expr] of Object.entries(exprs ?? {}))
         for (const operation of operationsOf(expr))
@@ -58,6 +59,42 @@ const rule: CheckingRule = {
   },
 }
 export default rule
+
+/**
+ * Reports a query with a constant for a field of the session, on a screen that sends this field from the session. Two queries of one call
+ * compare, and a query with a condition on the session is for one of its values.
+ */
+function checkQueries(screen: Screen, contract: Vocabulary, report: ReportAt): void {
+  const queries = Object.entries(screen.queries)
+  const given = queries.flatMap(([, { payload }]) => sessionFieldsIn(payload))
+  walkScreen(screen, {
+    actions: contract.actions,
+    step(step) {
+      const argument = argumentOfKind(contract.actions.get(step.action), 'payload')
+      if (argument !== undefined) given.push(...sessionFieldsIn(step.exprs?.[argument]))
+    },
+  })
+  for (const [name, { call, payload, enabled }] of queries) {
+    if (!isOperation(payload) || payload[0] !== 'map' || queries.filter(([, other]) => other.call === call).length > 1)
+      continue
+    if (operationsOf(enabled ?? null).some((one) => one[0] === '@' && one[1] === 'session' && given.includes(one[2])))
+      continue
+    const properties = contract.calls.get(call)?.payload.properties
+    for (const [key, value] of entriesOf(payload)) {
+      const field = String(key)
+      if (typeof value === 'string' && given.includes(field) && (properties?.[field]?.enum?.length ?? 0) > 1)
+        report(constantOfSession(field, value), `queries/${name}/payload/${field}`)
+    }
+  }
+}
+
+/** The fields of a payload that are the member of the session with their name. */
+const sessionFieldsIn = (payload: Expr | undefined): string[] =>
+  isOperation(payload) && payload[0] === 'map'
+    ? entriesOf(payload).flatMap(([key, value]) =>
+        isOperation(value) && value[0] === '@' && value[1] === 'session' && value[2] === key ? [String(key)] : [],
+      )
+    : []
 
 const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.')
 

@@ -55,6 +55,13 @@ export const noFirstValue = (): Report => ({
   suggestion: 'Add "value" with a value of this type.',
 })
 
+/** A state without a "type" whose value is an expression. */
+export const noTypeOfExpression = (state: string): Report => ({
+  rule,
+  message: `The value of the state "${state}" is an expression, and the state has no type.`,
+  suggestion: 'Write {"type": {…schema…}, "value": "=…"}. A text that begins with "=" is written with "==".',
+})
+
 export const noStateType = (state: string): Report => ({
   rule,
   message: `The type of the state "${state}" cannot be inferred from this value.`,

@@ -14,5 +14,5 @@ export const unknownProp = ({ name: widget, props, events }: Widget, name: strin
   message: `${widget} has no prop "${name}".`,
   suggestion:
     didYouMean(name, Object.keys(props.properties ?? {})) ??
-    (events[name] ? `"${name}" is an event: write it under "on".` : undefined),
+    (Object.hasOwn(events, name) ? `"${name}" is an event: write it under "on".` : undefined),
 })

@@ -3,6 +3,7 @@ import type { CompiledKeyword, NodeInProgress } from './nodeKeyword.ts'
 import { expectKind } from '../../readFields.ts'
 import { itemsOf } from '../../source.ts'
 import type { JsonNode } from '../../source.ts'
+import { slotTwice } from '../../../check/rules/duplicate-key.ts'
 import { noNodes } from '../../../check/rules/empty-content.ts'
 import { unknownSlot } from '../../../check/rules/unknown-slot.ts'
 
@@ -17,6 +18,7 @@ export function compileSlots(
       if (widget) context.unit.report(unknownSlot(widget, name), key, path)
       continue
     }
+    if (Object.hasOwn(slots, name)) context.unit.report(slotTwice(name), key, path)
     if (value.type === 'array' && itemsOf(value).length === 0) context.unit.report(noNodes(name), value, path)
     if (expectKind(context.unit, value, 'array', path)) slots[name] = context.nodes(value, { ...context, path })
   }

@@ -2,6 +2,7 @@ import { evaluate } from '../../../../src/core/evaluate.ts'
 import { callFunction } from '../../../../src/core/functions.ts'
 import type { Expr, Json, Screen, Shape } from '../../../../src/core/program.ts'
 import { checkSchema } from '../../checkSchema.ts'
+import { isExpression, plainText } from '../../compilationUnit.ts'
 import { formatExpr, formatJson } from '../../compat/formatExpr.ts'
 import type { TextLookup } from '../../compat/formatExpr.ts'
 import { equal, sortedNames } from '../../compat/nodeComparison.ts'
@@ -14,17 +15,17 @@ import { joinPath } from '../../readFields.ts'
 import { paramNames } from '../../rootScope.ts'
 import { toShape } from '../../schema.ts'
 import type { Schema } from '../../schema.ts'
-import { member, members, rangeOf, toJson } from '../../source.ts'
+import { itemsOf, member, members, rangeOf, toJson } from '../../source.ts'
 import type { JsonNode } from '../../source.ts'
 import { untypedPaths } from '../../untypedPaths.ts'
 import { compileValue } from '../../value.ts'
-import { noFirstValue, noStateType } from '../../../check/rules/missing-property.ts'
+import { noFirstValue, noStateType, noTypeOfExpression } from '../../../check/rules/missing-property.ts'
 import type { ScreenInProgress, ScreenKeyword } from './screenKeyword.ts'
 
 export const state: ScreenKeyword = {
   name: 'state',
   kind: 'object',
-  doc: 'Variables of the screen with initial values: `{"query": ""}`, or `{"type": {…schema…}, "value": …}` to restrict the values. A state with `enum` keeps its value when the page is loaded again; numbers and other restricted states, except lists, keep it together with a form that was not sent. An initial value may read the URL, once, when the screen is entered: `"=params.kind"`.',
+  doc: 'Variables of the screen with initial values: `{"query": ""}`, or `{"type": {…schema…}, "value": …}` to restrict the values. A state with `enum` keeps its value when the page is loaded again; numbers and other restricted states, except lists, keep it together with a form that was not sent. The initial value of a state with a type may read the URL, once, when the screen is entered: `{"type": {"type": "string"}, "value": "=params.kind"}`.',
   schema: () => ({ type: 'object' }),
   declare(value, screen) {
     const { state, initialExprs, stateShapes } = readState(value, screen)
@@ -97,8 +98,11 @@ function readState(
           ? compiled.json
           : evaluateWithDefaults(compiled.expr, lowered.params ?? {})
     } else {
-      schema = inferSchema(toJson(given))
-      out[name] = toJson(given)
+      for (const text of textsIn(given))
+        if (isExpression(text)) unit.report(noTypeOfExpression(name), text, joinPath('state', name))
+      const initial = literalOf(given)
+      schema = inferSchema(initial)
+      out[name] = initial
     }
     if (untypedPaths(schema).length > 0) {
       unit.report(noStateType(name), given, joinPath('state', name))
@@ -118,6 +122,24 @@ function readState(
       siblings: { properties: amounts },
     })
   return { state: out, initialExprs, stateShapes: shapes }
+}
+
+/** The texts of a value without expressions. */
+const textsIn = (node: JsonNode): JsonNode[] =>
+  node.type === 'object'
+    ? members(node).flatMap(({ value }) => textsIn(value))
+    : node.type === 'array'
+      ? itemsOf(node).flatMap(textsIn)
+      : node.type === 'string'
+        ? [node]
+        : []
+
+/** The value of a node without expressions: "==x" is the text "=x". */
+function literalOf(node: JsonNode): Json {
+  if (node.type === 'object')
+    return Object.fromEntries(members(node).map(({ name, value }) => [name, literalOf(value)]))
+  if (node.type === 'array') return itemsOf(node).map(literalOf)
+  return node.type === 'string' && !isExpression(node) ? plainText(node) : toJson(node)
 }
 
 /** Initial value of a state for a route without parameters; null if it depends on the language or on prices. */
