@@ -5,6 +5,7 @@ import type { JsonNode } from './source.ts'
 import { joinPath, nesting } from './readFields.ts'
 import { reportRawNumber } from './text.ts'
 import { compileValue } from './value.ts'
+import { statePathOf } from './refParam.ts'
 import { passQueryByRef, passStateByRef } from './refParams.ts'
 import { checkSentParam } from './money.ts'
 import { NODE_KEYWORDS } from './keywords/node/index.ts'
@@ -15,12 +16,14 @@ import type { GivenValue } from './currencyPairing.ts'
 import { toExpr } from './compileContext.ts'
 import type { PartParam } from './compiledPart.ts'
 import type { CompileContext } from './compileContext.ts'
+import { amountsOfState } from './amountsOfState.ts'
 import { checkRule } from './accessChecks.ts'
 import { countOperations } from './exprSize.ts'
 import { replaceLocals } from './replaceLocals.ts'
 import type { Schema } from './schema.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import { waitingPartInToolbar } from '../check/rules/toolbar.ts'
+import { amountNotGiven } from '../check/rules/currency-mismatch.ts'
 import { stateGivenTwice } from '../check/rules/reference-parameter.ts'
 import { largeParameters, tooManyParts, tooManyRepeatersWithPart } from '../check/rules/limits.ts'
 import { needs } from '../check/rules/missing-property.ts'
@@ -109,6 +112,14 @@ export function expandPart(
     compiled.push({ name: one.name, node: one.value, value })
     bound[`${id}:${one.name}`] = toExpr(value)
     if (part.sent.has(one.name)) checkSentParam(id, one.name, toExpr(value), one.value, { ...context, path: at })
+  }
+  const passed = new Set(members(given).map(({ value }) => statePathOf(value, unit.kind).join('.')))
+  for (const { name: param, value } of members(given)) {
+    const ref = part.params.get(param)?.ref
+    if (!refArguments.has(`${id}:${param}`) || !ref || !('state' in ref) || !ref.state.set) continue
+    const state = statePathOf(value, unit.kind).join('.')
+    const left = amountsOfState(state, unit.states).find((amount) => !passed.has(amount))
+    if (left !== undefined) unit.report(amountNotGiven(id, state, left), value, joinPath(path, `props/${param}`))
   }
   checkCurrencyPairing(
     compiled,

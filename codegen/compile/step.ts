@@ -11,6 +11,7 @@ import { toExpr } from './compileContext.ts'
 import type { CompileContext } from './compileContext.ts'
 import { compileCondition } from './condition.ts'
 import { checkSentPayload } from './money.ts'
+import { checkAmountsOfStates } from './amountsOfState.ts'
 import { MutableSet } from './mutable.ts'
 import type { Mutable } from './mutable.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
@@ -58,6 +59,7 @@ function compileSequence(
   before: StepFlow,
   from = 0,
 ): { steps: Step[]; flow: StepFlow; exited: boolean; changed: MutableSet } {
+  if (from === 0) checkAmountsOfStates(list, context)
   const steps: Step[] = []
   const changed: Mutable[] = []
   let { scope } = context

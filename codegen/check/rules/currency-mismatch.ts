@@ -66,6 +66,20 @@ export const otherThanDefault = (amount: DecimalType, field: string, given: Unit
   suggestion: `Give "${field}" too.`,
 })
 
+/** `unit`: a state with the currency or symbol of the state `amount`. */
+export const amountNotSet = (unit: string, amount: string): Report => ({
+  rule,
+  message: `The state "${amount}" is an amount of "${unit}", and it would keep its number for another "${unit}".`,
+  suggestion: `Set "${amount}" too, after it in the same list of steps.`,
+})
+
+/** The same for a part that sets the state. */
+export const amountNotGiven = (part: string, unit: string, amount: string): Report => ({
+  rule,
+  message: `The part "${part}" sets "${unit}", and the state "${amount}" would keep its number for another "${unit}".`,
+  suggestion: 'Keep both in one state that is an object, or set both outside of the part.',
+})
+
 /** Amounts of a list in which each item may have another currency. */
 export const mixedAmounts = (): Report => ({
   rule,
