@@ -92,7 +92,7 @@ function checkQueries(screen: Screen, contract: Vocabulary, report: ReportAt): v
 const sessionFieldsIn = (payload: Expr | undefined): string[] =>
   isOperation(payload) && payload[0] === 'map'
     ? entriesOf(payload).flatMap(([key, value]) =>
-        isOperation(value) && value[0] === '@' && value[1] === 'session' && value[2] === key ? [String(key)] : [],
+        isOperation(value) && value[0] === '@' && value[1] === 'session' && value[2] === key ? [key] : [],
       )
     : []
 
