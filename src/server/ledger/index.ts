@@ -5,6 +5,7 @@ import { afterCommit, inTransaction, userLock } from '../storage/transaction.ts'
 import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
+import { lowerLeast, type Holding } from './least.ts'
 import type { LedgerTables } from './tables.ts'
 import {
   LedgerError,
@@ -156,6 +157,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       }
     }
     const opening: Balances = new Map()
+    const changes = new Map<string, Holding & { change: bigint }>()
     for (const { account, amount } of [...net.values()].toSorted((a, b) => (a.account.id < b.account.id ? -1 : 1))) {
       if (account.owner === 'system') {
         await ensureSystemAccount(trx, account)
@@ -163,7 +165,11 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       }
       const after = amount < 0n ? await debit(trx, account, -amount) : await credit(trx, account, amount)
       opening.set(account.id, after - amount)
+      const { owner, mode, currency } = account
+      const of = `${owner} ${currency}`
+      changes.set(of, { owner, mode, currency, change: (changes.get(of)?.change ?? 0n) + amount })
     }
+    for (const { change, ...holding } of changes.values()) if (change < 0n) await lowerLeast(trx, holding)
     return opening
   }
 

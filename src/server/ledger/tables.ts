@@ -22,6 +22,17 @@ export const ledgerTables = {
     checks: ["(owner = 'system' AND held = 0) OR (kind IN ('coin', 'contract') AND posted >= held)"],
     strict: false,
   }),
+  /** The least that an owner has had of a currency, coin and contract account together, since the latest `watchLeast`. */
+  ledger_least: table({
+    columns: {
+      owner: text(),
+      mode: oneOf('real', 'demo'),
+      currency: text(),
+      total: bigint().check('>= 0'),
+    },
+    primaryKey: ['owner', 'mode', 'currency'],
+    strict: false,
+  }),
   ledger_posting: table({
     columns: {
       id: text().primaryKey(),

@@ -1,4 +1,5 @@
 import type { ServerContext } from '../context.ts'
+import { leastSince, watchLeast } from '../ledger/least.ts'
 import type { SpotOrderRow } from './tables.ts'
 
 /** Coins and their cost, in minor units of the coin and of the unit of account. */
@@ -40,19 +41,27 @@ export function sell(
 
 type Of = Pick<SpotOrderRow, 'user_id' | 'mode' | 'base'>
 
-/** Returns the coins of the base currency that a user has bought, and their cost; zero if there are none. */
-export async function purchasesOf({ db }: Pick<ServerContext, 'db'>, { user_id, mode, base }: Of): Promise<Purchases> {
-  const purchases = await db
+/**
+ * Returns the coins of the base currency that a user has bought and still has, and their cost; zero if there are none. `balance`: all coins of the user.
+ * Coins that have left since the latest order reduce the purchases, also where others have come in after them.
+ */
+export async function purchasesOf(
+  { db }: Pick<ServerContext, 'db'>,
+  { user_id, mode, base }: Of,
+  balance: bigint,
+): Promise<Purchases> {
+  const row = await db
     .selectFrom('spot_costs')
     .select(['quantity', 'cost'])
     .where('user_id', '=', user_id)
     .where('mode', '=', mode)
     .where('currency', '=', base)
     .executeTakeFirst()
-  return purchases ?? { quantity: 0n, cost: 0n }
+  if (!row) return { quantity: 0n, cost: 0n }
+  return heldPurchases(row, (await leastSince(db, { owner: user_id, mode, currency: base })) ?? balance)
 }
 
-/** Replaces the stored purchases of a user in the base currency. */
+/** Replaces the stored purchases of a user in the base currency, after the postings of an order. */
 export async function savePurchases(
   { db }: Pick<ServerContext, 'db'>,
   { user_id, mode, base }: Of,
@@ -63,4 +72,5 @@ export async function savePurchases(
     .values({ user_id, mode, currency: base, ...purchases })
     .onConflict((on) => on.columns(['user_id', 'mode', 'currency']).doUpdateSet(purchases))
     .execute()
+  await watchLeast(db, { owner: user_id, mode, currency: base })
 }

@@ -4,7 +4,7 @@ import type { ServerContext } from '../context.ts'
 import { decimal, floorToTraded, minor, type TransferEntry } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
-import { heldPurchases, purchasesOf, savePurchases, sell } from './average.ts'
+import { purchasesOf, savePurchases, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
 import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
@@ -29,7 +29,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   const coin = await ledger.balance(owner, mode, 'coin', base)
   const contract = await ledger.balance(owner, mode, 'contract', base)
   const balance = coin.posted + contract.posted
-  const before = await purchasesOf(context, order)
+  const before = await purchasesOf(context, order, balance)
   const worth = {
     amount: toUnitOfAccount(amount, quote, price, 'floor'),
     receive: side === 'sell' ? toUnitOfAccount(receive, quote, price, 'floor') : 0n,
@@ -62,11 +62,10 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   ]
   await ledger.commitHold(hold, [{ to: 'trading', amount: pay }])
   await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
-  const held = heldPurchases(before, balance)
   await savePurchases(
     context,
     order,
-    sale ? sale.remaining : { quantity: held.quantity + receive, cost: held.cost + worth.cost },
+    sale ? sale.remaining : { quantity: before.quantity + receive, cost: before.cost + worth.cost },
   )
   if (sale) {
     // Buying opens, selling closes: statistics and turnover count sales.

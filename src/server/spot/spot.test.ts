@@ -317,8 +317,8 @@ describe('the profit of a sale', () => {
     expect(counted.map(({ profit }) => profit)).toEqual(profits.map((cents) => BigInt(cents) * 1_000_000n))
   })
 
-  const exchange = async ({ token }: Person, pay: string) => {
-    const request = { mode: 'real', from: 'BTC', to: 'USDT', pay }
+  const exchange = async ({ token }: Person, pay: string, [payer, payee] = ['BTC', 'USDT']) => {
+    const request = { mode: 'real', from: payer, to: payee, pay }
     const { id, mode, from, to, receive, fee } = (await server.call('wallet/flash_quote', request, { token })).data
     return await server.call(
       'wallet/flashAgainst',
@@ -342,6 +342,30 @@ describe('the profit of a sale', () => {
     const bought = (await trade(server, ann, { quantity: '0.004' })).data
     const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00333' })).data
     const cost = (Number(bought.amount) * 0.00333) / Number(bought.receive)
+    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 1)
+  })
+
+  it('does not depend on coins that were sent away before others came in', async () => {
+    const ann = await trader(server)
+    const { receive } = (await trade(server, ann, { quantity: '0.004' })).data
+    expect((await exchange(ann, receive ?? '0')).type).toBe('ok')
+    await server.clock.advance(3 * 24 * 3600)
+    expect((await exchange(ann, '200', ['USDT', 'BTC'])).type).toBe('ok')
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.001' })).data
+    // Coins received otherwise count at the sale price: the fee is left.
+    expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - Number(sold.amount), 1)
+  })
+
+  it('keeps the share of the cost of the coins that never left', async () => {
+    const ann = await trader(server)
+    const bought = (await trade(server, ann, { quantity: '0.004' })).data
+    expect((await transfer(ann, 'coin', 'contract', '0.001')).type).toBe('ok')
+    expect((await exchange(ann, '0.001996')).type).toBe('ok')
+    await server.clock.advance(3 * 24 * 3600)
+    expect((await exchange(ann, '150', ['USDT', 'BTC'])).type).toBe('ok')
+    expect((await transfer(ann, 'contract', 'coin', '0.001')).type).toBe('ok')
+    const sold = (await trade(server, ann, { side: 'sell', quantity: '0.003' })).data
+    const cost = (Number(bought.amount) * 0.002) / Number(bought.receive) + (Number(sold.amount) * 0.001) / 0.003
     expect(Number(sold.profit)).toBeCloseTo(Number(sold.receive) - cost, 1)
   })
 
