@@ -74,9 +74,18 @@ describe('an exchange', () => {
     expect(await balances(ann)).toEqual({ USDT: sub('1000', offer.pay), BTC: '0.005' })
   })
 
+  it.each([
+    ['a paid amount', { from: 'USDT', to: 'BTC', pay: '100.001' }],
+    ['a received amount', { from: 'BTC', to: 'USDT', receive: '100.001' }],
+  ])('refuses fractions of a cent of %s', async (_, more) => {
+    const ann = await exchanger()
+    const reply = await server.call('wallet/flash_quote', { mode: 'real', ...more }, { token: ann.token })
+    expect(reply.code).toBe('amountError')
+  })
+
   it('loses on a round trip, at any rounding', async () => {
     const ann = await exchanger()
-    const offer = await quote(ann, { pay: '999.99999999', to: 'DOGE' })
+    const offer = await quote(ann, { pay: '999.99', to: 'DOGE' })
     await send(ann, offer)
     const back = await quote(ann, { from: 'DOGE', to: 'USDT', pay: offer.receive })
     await send(ann, back)

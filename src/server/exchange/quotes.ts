@@ -6,7 +6,7 @@ import { countAttempt } from '../identity/attempts.ts'
 import type { Mode, TransferEntry } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { checkTrader } from '../trading/permission.ts'
-import { amountOf, refusalOf } from '../wallet/transfers.ts'
+import { amountOf, refusalOf, tradedAmountOf } from '../wallet/transfers.ts'
 import { checkMarkets, checkPair, priceExchange } from './exchange.ts'
 import type { ExchangeTables } from './tables.ts'
 
@@ -35,9 +35,9 @@ export async function addQuote(
   if (typeof pay === 'string' && typeof receive === 'string') throw refuse('parameterError', { field: 'receive' })
   const given =
     typeof pay === 'string'
-      ? { pay: amountOf(pay, from) }
+      ? { pay: tradedAmountOf(pay, from) }
       : typeof receive === 'string'
-        ? { receive: amountOf(receive, to) }
+        ? { receive: tradedAmountOf(receive, to) }
         : null
   if (!given) throw refuse('missingParameter', { name: 'pay' })
   await checkTrader(db, userId, mode)

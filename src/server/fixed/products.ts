@@ -11,7 +11,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
 import { termsName } from '../settings/termsName.ts'
-import { amountOf } from '../wallet/transfers.ts'
+import { tradedAmountOf } from '../wallet/transfers.ts'
 
 export type Product = OperatorConfig['server']['fixedDeposits'][number]
 
@@ -114,7 +114,7 @@ export async function priceOf(
   const product = operator.server.fixedDeposits.find((one) => one.id === id)
   if (!product) throw refuse('productNotFound')
   if (product.currency !== currency) throw refuse('wrongCurrencyType')
-  const amount = amountOf(given.amount, currency)
+  const amount = tradedAmountOf(given.amount, currency)
   if (amount <= 0n) throw refuse('amountError')
   if (compare(given.amount, product.minimum) < 0) throw refuse('minimumDeposit', { amount: product.minimum, currency })
   if (compare(given.amount, product.single) > 0) throw refuse('orderAboveMaximum', { amount: product.single, currency })

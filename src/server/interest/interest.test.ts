@@ -131,13 +131,13 @@ describe('an order', () => {
       server: {
         ...DEFAULT_CONFIG.server,
         projects: DEFAULT_CONFIG.server.projects.map((one) =>
-          one.id === 'weekly' ? { ...one, minimum: asMoney('0.00000001'), rate: asPercent('0.0001') } : one,
+          one.id === 'weekly' ? { ...one, minimum: asMoney('0.01'), rate: asPercent('0.00001') } : one,
         ),
       },
     }
     const tiny = await createTestServer({ operator: small })
     const ann = await saver(tiny)
-    await inCustody(tiny, ann, { ...priced('weekly', '100'), amount: '0.00001', daily: '0', total: '0' }, 7)
+    await inCustody(tiny, ann, { ...priced('weekly', '100'), amount: '0.01', daily: '0', total: '0' }, 7)
     const { data } = await tiny.call('project/orders', {}, as(ann))
     expect(data.rows[0]).toMatchObject({ status: 2, settled: 7, earned: '0' })
     expect(await tiny.context.ledger.verify()).toEqual([])

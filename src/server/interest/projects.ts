@@ -5,7 +5,7 @@ import type { OperatorServer } from '../../generated/operator.ts'
 import type { OperatorConfig } from '../config.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit } from '../ledger/index.ts'
-import { amountOf } from '../wallet/transfers.ts'
+import { tradedAmountOf } from '../wallet/transfers.ts'
 
 export type Project = OperatorServer['projects'][number]
 
@@ -66,7 +66,7 @@ export function yieldOf(
   if (project.state === 'paused') throw refuse('projectStatusError')
   const { currency, rate, days, minimum, maximum } = project
   if (input.currency !== currency) throw refuse('wrongCurrencyType')
-  const amount = amountOf(input.amount, currency)
+  const amount = tradedAmountOf(input.amount, currency)
   if (amount <= 0n) throw refuse('amountError')
   const broken = violatedLimit(input.amount, project)
   if (broken === 'minimum') throw refuse('minimumDeposit', { amount: minimum, currency })

@@ -11,7 +11,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
 import { termsName } from '../settings/termsName.ts'
-import { amountOf } from '../wallet/transfers.ts'
+import { tradedAmountOf } from '../wallet/transfers.ts'
 
 const FIRST_END = BigInt(statusIndex('loan', 'repaid'))
 const RUNNING = BigInt(statusIndex('loan', 'running'))
@@ -90,7 +90,7 @@ export function priceOf(
   const { loans } = operator.server
   if (currency !== loans.currency) throw refuse('wrongCurrencyType')
   if (!loans.terms.includes(days)) throw refuse('productNotFound')
-  const amount = amountOf(given.amount, currency)
+  const amount = tradedAmountOf(given.amount, currency)
   const places = scaleOf(currency)
   if (amount <= 0n) throw refuse('amountError')
   if (compare(given.amount, loans.minimum) < 0) throw refuse('amountBelowMinimum', { amount: loans.minimum, currency })

@@ -8,7 +8,7 @@ import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Market } from '../market/index.ts'
-import { amountOf } from '../wallet/transfers.ts'
+import { tradedAmountOf } from '../wallet/transfers.ts'
 
 /** The only rule for a tie: the stake is returned. */
 export const TIE = 'returned'
@@ -61,7 +61,7 @@ export function quoteOf(
   const term = terms.find((one) => one.id === id)
   if (!term) throw refuse('configurationMissing')
   if (currency !== term.currency) throw refuse('wrongCurrencyType')
-  if (amountOf(stake, currency) <= 0n) throw refuse('amountError')
+  if (tradedAmountOf(stake, currency) <= 0n) throw refuse('amountError')
   if (compare(stake, term.minimum) < 0) throw refuse('orderBelowMinimum', { amount: term.minimum, currency })
   if (compare(stake, term.maximum) > 0) throw refuse('orderAboveMaximum', { amount: term.maximum, currency })
   if (!term.offered) throw refuse('expiryAfterClose')

@@ -11,6 +11,7 @@ import {
   LedgerError,
   MARGIN_CURRENCIES,
   minor,
+  tradedUnit,
   type Balance,
   type WalletKind,
   type Mode,
@@ -54,6 +55,16 @@ export function amountOf(amount: Money, currency: string): bigint {
   } catch (error) {
     throw error instanceof DecimalError ? refuse('amountError') : error
   }
+}
+
+/**
+ * Like `amountOf`, for a new payment or product: throws `amountError` also for a fraction of the traded unit, as forms do. Interest, repayments of it and
+ * transfers between own accounts have such fractions.
+ */
+export function tradedAmountOf(amount: Money, currency: string): bigint {
+  const units = amountOf(amount, currency)
+  if (units % tradedUnit(currency) !== 0n) throw refuse('amountError')
+  return units
 }
 
 /** Maps a ledger error to the refusal of the contract. */

@@ -7,7 +7,7 @@ import { refuse } from '../errors.ts'
 import { decimal, minor, tradedUnit, type Mode } from '../ledger/index.ts'
 import { checkHolder, maskedCard, payeesOf } from '../payees/payees.ts'
 import type { PayeeRow } from '../payees/tables.ts'
-import { amountOf } from '../wallet/transfers.ts'
+import { tradedAmountOf } from '../wallet/transfers.ts'
 
 type Option = OperatorConfig['server']['withdrawals'][number]
 
@@ -76,7 +76,7 @@ export async function quoteOf(
   await checkHolder(db, userId, payee)
   const option = optionsFor(operator, payee).find((one) => one.currency === currency)
   if (!option) throw refuse('wrongCurrencyType')
-  const units = amountOf(amount, currency)
+  const units = tradedAmountOf(amount, currency)
   const fee = minor(option.fee, currency)
   if (units <= 0n) throw refuse('amountError')
   if (compare(amount, option.minimum) < 0 || units <= fee)

@@ -194,11 +194,14 @@ describe('a withdrawal', () => {
     expect(await withdraw(server, ann)).toMatchObject({ code: 'noWithdrawalAddress' })
   })
 
-  it.each(['0', '-100', '-0', '100.000000001'])('of %s is refused, and nothing is held', async (amount) => {
-    const ann = await withdrawer(server)
-    expect(await withdraw(server, ann, { amount })).toMatchObject({ code: 'amountError' })
-    expect(await account(ann)).toEqual(['1000', '1000'])
-  })
+  it.each(['0', '-100', '-0', '100.00999999', '100.000000001'])(
+    'of %s is refused, and nothing is held',
+    async (amount) => {
+      const ann = await withdrawer(server)
+      expect(await withdraw(server, ann, { amount })).toMatchObject({ code: 'amountError' })
+      expect(await account(ann)).toEqual(['1000', '1000'])
+    },
+  )
 
   it('is private to its owner', async () => {
     const [ann, bob] = [await withdrawer(server), await withdrawer(server)]

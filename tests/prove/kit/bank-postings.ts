@@ -68,6 +68,8 @@ const textOf = (units: bigint): string => fromMinor(units, SCALE)
 const usdt = (amount: number): bigint => BigInt(amount) * unitsOf('1')
 /** A quarter of it is above the minimum of an exchange at the sandbox’s prices. */
 const ENOUGH_BTC = unitsOf('0.001')
+/** Exchanges and withdrawals of USDT are in cents. */
+const inCents = (units: bigint): bigint => units - (units % unitsOf('0.01'))
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Amounts that the sandbox’s reviews refuse. */
@@ -107,7 +109,7 @@ async function exchange(context: PostingContext): Promise<Posting> {
     ? random() < 0.5
       ? { pay: textOf(coins / 4n) }
       : { receive: textOf(usdt(12 + random.int(4))) }
-    : { pay: textOf(usdt(11) + share) }
+    : { pay: textOf(usdt(11) + inCents(share)) }
   const quote = await context.surely('wallet/flash_quote', { mode, from, to, ...payOrReceive })
   // The server limits quotes per minute.
   if (quote.code === 'tooManyRequests') return transfer(context)
@@ -138,7 +140,7 @@ async function deposit({ mode, random, picture }: PostingContext): Promise<Posti
 
 async function withdrawal({ mode, random, balanceOf, payee, surely, payProof }: PostingContext): Promise<Posting> {
   const share = least((balanceOf(`${mode} coin USDT`) * BigInt(random.int(300))) / 1000n, usdt(20_000))
-  const units = reviewed(usdt(10) + (share / usdt(1)) * usdt(1), random)
+  const units = inCents(reviewed(usdt(10) + (share / usdt(1)) * usdt(1), random))
   const request = { mode, payee, currency: 'USDT', amount: textOf(units) }
   const { type, code, data } = await surely('wallet/out_quote', request)
   if (type !== 'ok' || !data) throw new Error(`No terms of a withdrawal: ${code}`)

@@ -1,8 +1,18 @@
 import * as fc from 'fast-check'
 import { Cancel, Pay, Withdraw } from './funding.ts'
 import type { Real } from './real.ts'
-import { amountOf, CURRENCIES, OPENING, quoteOf, REFILL_MS, type Currency, type Kind, type Model } from './model.ts'
-import { read, Step, textOf, type Amount, type Command } from './step.ts'
+import {
+  amountOf,
+  CURRENCIES,
+  OPENING,
+  quoteOf,
+  REFILL_MS,
+  tradedUnit,
+  type Currency,
+  type Kind,
+  type Model,
+} from './model.ts'
+import { read, readTraded, Step, textOf, type Amount, type Command } from './step.ts'
 
 export class Transfer extends Step {
   constructor(
@@ -53,8 +63,8 @@ export class AskQuote extends Step {
     const { who, from, to, side } = this
     const { mode } = model.person(who)
     const currency = side === 'pay' ? from : to
-    const amount = textOf(this.amount, model.available(who, mode, 'coin', currency), currency)
-    const asked = read(amount, currency)
+    const amount = textOf(this.amount, model.available(who, mode, 'coin', currency), currency, tradedUnit(currency))
+    const asked = readTraded(amount, currency)
     const quoted =
       from === to
         ? { refused: 'typeError' }
@@ -232,7 +242,7 @@ const amount: fc.Arbitrary<Amount> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc
-      .constantFrom('0', '0.00000001', '0.000000001', '9.99999999', '10', '50000', '50000.01', '123.45678901')
+      .constantFrom('0', '0.00000001', '0.000000001', '9.99999999', '10', '20.005', '50000', '50000.01', '123.45678901')
       .map((text) => ({ text })),
   },
 )

@@ -1,7 +1,7 @@
 import { png } from '../../../support/server/testServer.ts'
-import { amountOf, PAYOUT_MS, units, type Model } from './model.ts'
+import { amountOf, PAYOUT_MS, tradedUnit, units, type Model } from './model.ts'
 import type { Real } from './real.ts'
-import { read, Step, textOf, type Amount } from './step.ts'
+import { readTraded, Step, textOf, type Amount } from './step.ts'
 
 const WAYS = {
   USDT: { channel: 'card', network: undefined, minimum: '20', maximum: '20000' },
@@ -67,8 +67,8 @@ export class Withdraw extends Step {
     const { who, currency } = this
     const { mode } = model.person(who)
     const available = model.available(who, mode, 'coin', currency)
-    const amount = textOf(this.amount, available, currency)
-    const requested = read(amount, currency)
+    const amount = textOf(this.amount, available, currency, tradedUnit(currency))
+    const requested = readTraded(amount, currency)
     const fee = OUT.fee * units('1', currency)
     const net = amountOf(requested !== null && requested > fee ? requested - fee : fee, currency)
     const expected = /[1-9]/.test(amount) ? this.expected(model, real, requested, available) : 'amountError'

@@ -167,9 +167,9 @@ const scale = (currency: Currency): Ratio => integer(10n ** BigInt(scaleOf(curre
 const FEE = percent(SETTINGS.exchange.fee)
 
 /** Minor units of the smallest traded amount: a cent of USDT and USD. */
-const tradedUnit = (currency: Currency): Ratio => integer(currency === 'USDT' ? 1_000_000n : 1n)
+export const tradedUnit = (currency: Currency): bigint => (currency === 'USDT' ? 1_000_000n : 1n)
 const inUnits = (round: (of: Ratio) => bigint) => (of: Ratio, currency: Currency) =>
-  times(integer(round(by(of, tradedUnit(currency)))), tradedUnit(currency)).over
+  round(by(of, integer(tradedUnit(currency)))) * tradedUnit(currency)
 const [floorTraded, ceilTraded] = [inUnits(floor), inUnits(ceil)]
 
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }

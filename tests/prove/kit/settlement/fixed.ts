@@ -19,7 +19,7 @@ export function fixed(): Daily {
   async function subscribe(client: SandboxClient, person: Customer): Promise<void> {
     const { random, faults } = client
     const product = random.pick(PRODUCTS)
-    const ending = random.pick(['', '.5', '.00000001', '.33333333', `.${1 + random.int(99_999_999)}`])
+    const ending = random.pick(['', '.5', '.01', '.33', `.${10 + random.int(90)}`])
     const asked = {
       mode: 'real',
       product: product.id,
@@ -68,7 +68,7 @@ export function fixed(): Daily {
       fixedDeposits: PRODUCTS.map(({ id, rate, days, cost, participants }) => ({
         id,
         currency: 'USDT',
-        minimum: asMoney('0.00000001'),
+        minimum: asMoney('0.01'),
         single: asMoney('400'),
         maximum: asMoney('1000'),
         yield: written(rate),

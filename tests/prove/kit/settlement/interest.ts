@@ -19,7 +19,7 @@ const projects = PRODUCTS.map(({ id, rate, days, cost, interest }) => ({
   currency: 'USDT',
   rate: written(rate),
   days,
-  minimum: asMoney('0.00000001'),
+  minimum: asMoney('0.01'),
   maximum: asMoney('100000'),
   state: 'open' as const,
   early: cost === null ? null : { cost: written(cost), interest },
@@ -33,7 +33,7 @@ export function interest(): Daily {
   async function buy(client: SandboxClient, person: Customer): Promise<void> {
     const { random, faults } = client
     const product = random.pick(PRODUCTS)
-    const ending = random.pick(['', '', '.13', '.5', '.00000001', '.33333333', `.${1 + random.int(99_999_999)}`])
+    const ending = random.pick(['', '', '.13', '.5', '.01', '.33', `.${10 + random.int(90)}`])
     const asked = {
       mode: 'real',
       project: product.id,

@@ -23,7 +23,7 @@ export function loans(): Daily {
 
   async function borrow(client: SandboxClient, person: Customer): Promise<void> {
     const { random, faults } = client
-    const ending = random.pick(['', '', '.14', '.5', '.00000001', `.${1 + random.int(99_999_999)}`])
+    const ending = random.pick(['', '', '.14', '.5', '.01', `.${10 + random.int(90)}`])
     const asked = {
       mode: 'real',
       currency: 'USDT',

@@ -107,7 +107,7 @@ export const commands: fc.Arbitrary<Command>[] = [
         symbol,
         side,
         fc.constantFrom(30, 60, 60, 120, 300),
-        fc.constantFrom('10', '25.5', '33.33333333', '4.99', '100', '2000.01'),
+        fc.constantFrom('10', '25.5', '33.33', '33.33333333', '4.99', '100', '2000.01'),
         drift,
         fc.constantFrom(false, false, false, false, true),
       )

@@ -27,7 +27,7 @@ export const priced = (ticks: number, symbol: Symbol): Ratio => ({
   under: 10n ** BigInt(PRECISION[symbol]),
 })
 /** Minor units in a cent of USDT: trades are booked in cents. */
-const CENT = 1_000_000n
+export const CENT = 1_000_000n
 export const ceilCents = (of: Ratio): bigint => ceil(by(of, integer(CENT))) * CENT
 export const floorCents = (of: Ratio): bigint => floor(by(of, integer(CENT))) * CENT
 /** Returns a fee in USDT in minor units, rounded up to cents; `per` is in per cent. */

@@ -4,7 +4,7 @@ import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { away, Step, priceText } from './step.ts'
 import { isNear } from './tolerance.ts'
-import { amountOf, feeOf, floorCents, SECONDS, secondsTerms, units } from './terms.ts'
+import { amountOf, CENT, feeOf, floorCents, SECONDS, secondsTerms, units } from './terms.ts'
 
 /** Bets that a price is higher, or lower, after some seconds. */
 export class Bet extends Step {
@@ -81,6 +81,7 @@ export class Bet extends Step {
     const { symbol, wrong } = this
     if (!model.isOpen(symbol)) return 'marketClosed'
     if (!term) return 'configurationMissing'
+    if (amount % CENT !== 0n) return 'amountError'
     if (amount < units(term.minimum)) return 'orderBelowMinimum'
     if (amount > units(term.maximum)) return 'orderAboveMaximum'
     if (expires * 1000 >= model.prices.closes(symbol, model.now)) return 'expiryAfterClose'

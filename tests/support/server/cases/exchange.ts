@@ -123,7 +123,7 @@ export const cases: Cases = {
     errors: {
       missingParameter: async (server) => ask(server, await exchanger(server), { pay: null }),
       parameterError: async (server) => ask(server, await exchanger(server), { receive: '1' }),
-      amountError: async (server) => ask(server, await exchanger(server), { pay: '0' }),
+      amountError: async (server) => ask(server, await exchanger(server), { pay: '100.001' }),
       amountBelowMinimum: async (server) => ask(server, await exchanger(server), { pay: '9.99' }),
       amountAboveMaximum: async (server) => ask(server, await exchanger(server), { pay: '50000.01' }),
       typeError: async (server) => ask(server, await exchanger(server), { to: 'USDT' }),

@@ -94,7 +94,7 @@ export const cases: Cases = {
       pidRequired: (server) => quote(server, { product: '' }),
       productNotFound: (server) => quote(server, { product: 'nothing' }),
       wrongCurrencyType: (server) => quote(server, { currency: 'BTC' }),
-      amountError: (server) => quote(server, { amount: '100.000000001' }),
+      amountError: (server) => quote(server, { amount: '100.001' }),
       minimumDeposit: (server) => quote(server, { amount: '9.99' }),
       orderAboveMaximum: (server) => quote(server, { amount: '2000.01' }),
       amountAboveMaximum: async (server) => quote(server, { amount: '1000.01' }, await nearlyFull(server)),
@@ -147,7 +147,7 @@ export const cases: Cases = {
         return reply
       },
       insufficientWalletBalance: async (server) =>
-        deposit(server, await server.person(), { amount: '1000.00000001', interest: '0.7' }),
+        deposit(server, await server.person(), { amount: '1000.01', interest: '0.700007' }),
       async accountFrozen(server) {
         const who = await server.person()
         await setPayPassword(server, who)

@@ -63,7 +63,7 @@ export const cases: Cases = {
       projectEnded: (server) => quote(server, { project: 'opening' }),
       projectStatusError: (server) => quote(server, { project: 'half-year' }),
       wrongCurrencyType: (server) => quote(server, { currency: 'BTC' }),
-      amountError: (server) => quote(server, { amount: '200.000000001' }),
+      amountError: (server) => quote(server, { amount: '200.001' }),
       minimumDeposit: (server) => quote(server, { amount: '199.99' }),
       amountAboveMaximum: (server) => quote(server, { amount: '50000.01' }),
     },

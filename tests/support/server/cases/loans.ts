@@ -70,7 +70,7 @@ export const cases: Cases = {
     errors: {
       productNotFound: (server) => quote(server, { days: 8 }),
       wrongCurrencyType: (server) => quote(server, { currency: 'BTC' }),
-      amountError: (server) => quote(server, { amount: '100.000000001' }),
+      amountError: (server) => quote(server, { amount: '100.001' }),
       amountBelowMinimum: (server) => quote(server, { amount: '49.99' }),
       amountAboveMaximum: (server) => quote(server, { amount: '5000.01' }),
     },

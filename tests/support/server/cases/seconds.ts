@@ -44,7 +44,7 @@ function refusals(symbol: string, send: Send): Errors {
   const known = {
     configurationMissing: asked({ term: '61' }),
     wrongCurrencyType: asked({ currency: 'BTC' }),
-    amountError: asked({ stake: '10.000000001' }),
+    amountError: asked({ stake: '10.005' }),
     orderBelowMinimum: asked({ stake: '4.99' }),
     orderAboveMaximum: asked({ stake: '2000.01' }),
     pairNotFound: asked({ symbol: 'NOPENOPE' }),

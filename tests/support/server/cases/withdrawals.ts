@@ -65,7 +65,7 @@ export const cases: Cases = {
       dataNotFound: async (server) =>
         quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) => quote(server, await withdrawer(server), { currency: 'BTC' }),
-      amountError: async (server) => quote(server, await withdrawer(server), { amount: '100.000000001' }),
+      amountError: async (server) => quote(server, await withdrawer(server), { amount: '100.001' }),
       amountBelowMinimum: async (server) => quote(server, await withdrawer(server), { amount: '9.99' }),
       amountAboveMaximum: async (server) => quote(server, await withdrawer(server), { amount: '50000.01' }),
     },
@@ -141,7 +141,7 @@ export const cases: Cases = {
       amountAboveMaximum: async (server) =>
         withdraw(server, await withdrawer(server), { amount: '50001', net: '50000' }),
       withdrawalExceedsHoldings: async (server) =>
-        withdraw(server, await withdrawer(server), { amount: '1000.00000001', net: '999.00000001' }),
+        withdraw(server, await withdrawer(server), { amount: '1000.01', net: '999.01' }),
       async insufficientBalance(server) {
         const who = await withdrawer(server)
         await deposit(server, who)
