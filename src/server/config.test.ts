@@ -21,6 +21,20 @@ describe('the operator’s file', () => {
     expect(server).toEqual(DEFAULT_CONFIG.server)
   })
 
+  const withdrawalFee = (currency: string, fee: string): string =>
+    JSON.stringify({
+      server: { withdrawals: [{ channel: 'card', currency, network: null, fee, minimum: '20', maximum: '50' }] },
+    })
+
+  it('accepts fees in the digits that a currency is traded in', () => {
+    for (const [currency, fee] of [
+      ['USDT', '1.05'],
+      ['USDT', '1.050'],
+      ['BTC', '0.00020001'],
+    ] as const)
+      expect(read(withdrawalFee(currency, fee)).server.withdrawals[0]?.fee).toBe(fee)
+  })
+
   it.each([
     ['{"app": {', 'is not JSON'],
     [
@@ -37,6 +51,15 @@ describe('the operator’s file', () => {
     ['{"app": {"shortName": ""}}', 'app/shortName does not keep to "minLength" 1'],
     ['{"server": {"turnover": "-1"}}', 'server/turnover: must be from 0 to 10000'],
     ['{"server": {"turnover": "x"}}', 'server/turnover is not of the format "decimal" (schemas/operatorServer.json)'],
+    [
+      JSON.stringify({ server: { exchange: { ...DEFAULT_CONFIG.server.exchange, minimum: '10.005' } } }),
+      'server/exchange/minimum: must have at most 2 digits after the point in USDT',
+    ],
+    [withdrawalFee('USDT', '1.005'), 'server/withdrawals/0/fee: must have at most 2 digits after the point in USDT'],
+    [
+      withdrawalFee('BTC', '0.000200001'),
+      'server/withdrawals/0/fee: must have at most 8 digits after the point in BTC',
+    ],
   ])('%s', (text, said) => {
     expect(() => read(text)).toThrow(said)
   })

@@ -1,7 +1,7 @@
 import { compare, DecimalError } from '../../core/decimal.ts'
 import type { Literal, Money } from '../../core/units.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
-import { CURRENCIES, minor } from '../ledger/index.ts'
+import { CURRENCIES, minor, tradedPlacesOf, tradedUnit } from '../ledger/index.ts'
 import type { Listing } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
 
@@ -43,7 +43,7 @@ function checkPercent(value: string, path: string, most: string): Check {
   }
 }
 
-/** A least and a greatest value: above 0, in order and, with a currency, in its decimals. */
+/** A least and a greatest value: above 0, in order and, with a currency, in the decimals that it is traded in. */
 function checkRange(minimum: string, maximum: string, path: string, currency?: string): Check {
   return (fault) => {
     if (compare(minimum as Literal, '0') <= 0) fault(`${path}.minimum`, 'must be above 0')
@@ -54,16 +54,22 @@ function checkRange(minimum: string, maximum: string, path: string, currency?: s
   }
 }
 
+const isTraded = (value: string, currency: string): boolean => {
+  try {
+    return minor(value as Money, currency) % tradedUnit(currency) === 0n
+  } catch (error) {
+    if (!(error instanceof DecimalError)) throw error
+    return false
+  }
+}
+
+/** Limits and fees are shown and booked as they are, so that none has a fraction of a cent. */
 function checkMoney(value: string, path: string, currency: string): Check {
   return (fault) => {
     if (!CURRENCIES.includes(currency)) return fault(path, `there is no currency ${currency}`)
     if (isNegative(value)) return fault(path, 'must not be negative')
-    try {
-      minor(value as Money, currency)
-    } catch (error) {
-      if (!(error instanceof DecimalError)) throw error
-      fault(path, `must not have more digits than ${currency}`)
-    }
+    if (!isTraded(value, currency))
+      fault(path, `must have at most ${tradedPlacesOf(currency)} digits after the point in ${currency}`)
   }
 }
 
