@@ -135,6 +135,13 @@ export interface Contract extends Vocabulary {
   vocabulary: Vocabulary
 }
 
+/** The payload as a screen writes it: a list sets its page and its cursor itself. */
+export function screenPayload({ payload, paging }: Pick<Call, 'payload' | 'paging'>): Schema {
+  if (!paging) return payload
+  const { [paging.after ?? '']: _after, ...properties } = payload.properties ?? {}
+  return { ...payload, properties, required: (payload.required ?? []).filter((field) => field !== paging.page) }
+}
+
 /** The definition of a call for the client, with the shape by which it validates the data of a reply. */
 export function callDef(call: Call, shape: CallDef['data']): CallDef {
   return {

@@ -13,8 +13,15 @@ export const slotsOf = (value: Json | undefined): Record<string, Slot> =>
 
 /** The paging of a call; undefined if `page`, `items` or `next` is missing. */
 export function pagingOf(value: Json | undefined): CallDef['paging'] {
-  const { page, items, next, back } = asRecord(value)
+  const { page, items, next, key, after, cursor, back } = asRecord(value)
   return typeof page === 'string' && typeof items === 'string' && typeof next === 'string'
-    ? { page, items, next, ...(back === true && { back }) }
+    ? {
+        page,
+        items,
+        next,
+        ...(typeof key === 'string' && { key }),
+        ...(typeof after === 'string' && typeof cursor === 'string' && { after, cursor }),
+        ...(back === true && { back }),
+      }
     : undefined
 }

@@ -206,6 +206,33 @@ describe('an invalid contract', () => {
     await expect(api(copy)).rejects.toThrow(sentence)
   })
 
+  it.each<[string, (value: { paging: Record<string, unknown>; payload: Schema }) => void, string]>([
+    ['without a key', ({ paging }) => delete paging.key, 'paging/key: is missing: rows have an id'],
+    [
+      'with a key that rows lack',
+      ({ paging }) => (paging.key = 'nr'),
+      'paging/key: names no required property of a row',
+    ],
+    [
+      'without a cursor in the payload',
+      ({ paging }) => delete paging.after,
+      'paging/after: names no text of the payload',
+    ],
+    [
+      'with a cursor that the first page needs',
+      ({ payload }) => (payload.required = ['after']),
+      'paging/after: is required: the first page has none',
+    ],
+    [
+      'without a cursor in the data',
+      ({ paging }) => (paging.cursor = 'last'),
+      'paging/cursor: names no text of the data',
+    ],
+  ])('with a paged call %s is refused', async (_, edit, sentence) => {
+    change('schemas/api/coin/list.json', edit as never)
+    await expect(api(copy)).rejects.toThrow(sentence)
+  })
+
   it('with a JSON syntax error is rejected with the file name', async () => {
     write('schemas/api/status.json', '{')
     await expect(api(copy)).rejects.toThrow('schemas/api/status.json: is not JSON')

@@ -17,7 +17,7 @@ const DESCRIPTION = `Every call of the app, generated from the contract.
 
 **A call that moves money** (\`x-effect: money\`) carries the header \`Idempotency-Key\`. Send it again with its key after a lost reply: it is executed once, and the reply is the same.
 
-\`x-extension\`: the call is not part of the original protocol. \`x-needs\`: access rules that it enforces. \`x-paging\`: the field with the page, the list, and the field with the next page; null: there is none.
+\`x-extension\`: the call is not part of the original protocol. \`x-needs\`: access rules that it enforces. \`x-paging\`: the fields of a call that returns one page of a list: \`page\` of the payload, the list, and \`next\`, the value of \`page\` for the next page, or null. \`key\`: the field that identifies a row. A page with a next one may have a \`cursor\`: sent as \`after\` beside \`page\`, it returns the rows after the last row of that page, also if rows have been added or have left the list since. Without \`after\` pages are counted in rows from the first.
 
 Examples are exchanges of the tests with the sandbox server; lists are cut after two rows.`
 

@@ -125,11 +125,25 @@ export interface CallDef {
   /** Access rules that the call required when the screen was compiled; absent without any. */
   needs?: readonly string[]
   data: Shape
-  /**
-   * Set when the call returns one page of a longer list: names of the payload field, the list field and the next-page field.
-   * `back`: paging is backward from the latest, which is requested without the payload field; items of later pages precede those of earlier ones.
-   */
-  paging?: { page: string; items: string; next: string; back?: true }
+  /** Set when the call returns one page of a longer list. */
+  paging?: Paging
+}
+
+/** Names of fields of a call that returns one page of a longer list. */
+export interface Paging {
+  /** Of the payload: which page. */
+  page: string
+  /** Of the data: the rows, and the value of `page` for the next page. */
+  items: string
+  next: string
+  /** Of a row: its identity within the list. Absent: rows have none. */
+  key?: string
+  /** Of the payload: the cursor of the page before, by which the next page starts after its last row. */
+  after?: string
+  /** Of the data: the cursor of the page. */
+  cursor?: string
+  /** Paging is backward from the latest, which is requested without `page`; items of later pages precede those of earlier ones. */
+  back?: true
 }
 
 export interface FormRule {

@@ -54,11 +54,15 @@ export interface Calls {
       currency?: string | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: Withdrawal[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** The user’s own deposits, latest first. */
@@ -73,11 +77,15 @@ export interface Calls {
       currency?: string | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: Deposit[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** Cancels an open spot order and releases its hold. */
@@ -120,11 +128,15 @@ export interface Calls {
       state?: 'open' | 'closed' | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: SpotOrder[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** What a spot order would come to now. */
@@ -339,6 +351,8 @@ export interface Calls {
       side?: 'long' | 'short' | null
       /** Page of the deals, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       positions: LeverPosition[]
@@ -346,6 +360,8 @@ export interface Calls {
       rows: LeverDeal[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** The user’s leveraged trading in currency pairs and metals: open positions and orders in full, and closed deals page by page, latest first. */
@@ -360,6 +376,8 @@ export interface Calls {
       side?: 'long' | 'short' | null
       /** Page of the deals, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       positions: LeverPosition[]
@@ -367,6 +385,8 @@ export interface Calls {
       rows: LeverDeal[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** One order of the user. */
@@ -387,11 +407,15 @@ export interface Calls {
       status?: number | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: LeverOrder[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** What an order would come to at the price of now, by the very formulas that it is made by. */
@@ -564,11 +588,15 @@ export interface Calls {
       id?: string | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: FixedOrder[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** The user’s fixed-term deposits together, by currency; that of the unit of account always, and first. */
@@ -605,11 +633,15 @@ export interface Calls {
       order?: string | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: FixedRecord[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** How much can be borrowed, for how long, at what cost, and what prevents a loan now. */
@@ -631,11 +663,15 @@ export interface Calls {
       id?: string | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: Loan[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** What a loan of an amount costs: the fee, the interest of each day and of the whole term. */
@@ -688,11 +724,15 @@ export interface Calls {
       id: string
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: LoanPayment[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** What the user has borrowed, repaid and still owes. */
@@ -750,11 +790,15 @@ export interface Calls {
       side?: 'long' | 'short' | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: SecondsOrder[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** One seconds contract of the user. */
@@ -842,11 +886,15 @@ export interface Calls {
       side?: 'long' | 'short' | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: SecondsOrder[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** Opens a seconds contract on currencies or metals, with exactly the amounts of a quote, at the current price. The stake and the fee are held until it expires. */
@@ -893,11 +941,15 @@ export interface Calls {
       category: 'news' | 'banner' | 'notice' | 'help' | 'faq' | 'about' | 'member'
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: NewsItem[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** The products of the interest treasure, in the operator's order. */
@@ -969,11 +1021,15 @@ export interface Calls {
       status?: number | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: InterestOrder[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** What an amount earns in a product: each day and in all. */
@@ -1203,11 +1259,15 @@ export interface Calls {
       to?: UnixSeconds | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: TradeRecord[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** The trades as the text of a CSV file: UTF-8 with byte order mark, times in UTC, headings in the language of the request, at most the latest 10,000 trades. */
@@ -1396,6 +1456,8 @@ export interface Calls {
     payload: {
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       code: string
@@ -1405,6 +1467,8 @@ export interface Calls {
       rows: Invite[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** Opens a session. The token goes into the Authorization header of later calls. Where two-factor sign-in is on it answers twoFactorRequired, and user/login_code goes on with the same slide. */
@@ -1546,12 +1610,16 @@ export interface Calls {
     payload: {
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       unread: number
       rows: Message[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** Adds instruments to the user's watchlist and removes others from it. Unknown symbols are ignored. */
@@ -1712,11 +1780,15 @@ export interface Calls {
       mode?: 'real' | 'demo' | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: FlashRecord[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** Withdraws from the coin account, with exactly the amounts of a quote. The amount is held, reviewed twice, and paid out or released; cashlist/log and wallet/detail have its status. */
@@ -1789,11 +1861,15 @@ export interface Calls {
       to?: UnixSeconds | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: StatementEntry[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
   /** The account statement as the text of a CSV file: UTF-8 with byte order mark, times in UTC, headings in the language of the request, at most the latest 10,000 entries. */
@@ -1859,11 +1935,15 @@ export interface Calls {
       mode?: 'real' | 'demo' | null
       /** Page, from 1 */
       page?: number
+      /** The cursor of the page before, for the rows after that page. Absent: by number */
+      after?: string
     }
     data: {
       rows: Transfer[]
       /** The next page; null after the last */
       next: number | null
+      /** Position of the last row, where there is a next page: sent as `after` */
+      cursor?: string
     }
   }
 }

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { REQUEST_TIMEOUT_MS } from '../core/constants.ts'
+import type { Paging } from '../core/program.ts'
 import type { CallResult } from '../core/result.ts'
 import { createQueryStore, type CallFunction, type ReplyCache, type ScreenQuery } from './queryStore.ts'
 import { applyLanguage } from './language.ts'
@@ -243,6 +244,141 @@ test('pages form one list', async () => {
   expect(all.rows.map(({ id }) => id)).toEqual(['1a', '1b', '2a', '2b'])
   expect(all.rows[0]).toBe(first.rows[0])
   expect(get(query.meta).hasMore).toBe(false)
+})
+
+const PAGING: Paging = { page: 'page', items: 'rows', next: 'next', key: 'id', after: 'after', cursor: 'cursor' }
+
+/** A server with a list of ids, two on a page; `cursors`: it answers with cursors. */
+async function listing(ids: readonly string[], { cursors }: { cursors: boolean }) {
+  const list = { ids }
+  const { data, call } = setup((_, { page = 1, after }) => {
+    // Ids descend: "9" is the latest.
+    const from =
+      cursors && after !== undefined ? list.ids.filter((id) => id >= String(after)).length : (Number(page) - 1) * 2
+    const rows = list.ids.slice(from, from + 2).map((id) => ({ id }))
+    const next = list.ids.length > from + 2 ? Number(page) + 1 : null
+    return ok({ rows, next, ...(cursors && next !== null && { cursor: rows.at(-1)?.id }) })
+  })
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, paging: PAGING })
+  query.subscribe()
+  await settle()
+  const shown = () => (get(query.value) as { rows: { id: string }[] }).rows.map(({ id }) => id)
+  return { list, query, call, shown }
+}
+
+test('the next page is requested by the cursor of the page before', async () => {
+  const { query, call } = await listing(['6', '5', '4', '3', '2'], { cursors: true })
+  await query.loadMore()
+  await query.loadMore()
+  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([
+    { page: 1 },
+    { page: 2, after: '5' },
+    { page: 3, after: '3' },
+  ])
+})
+
+test('the next page skips no row when one has left the list', async () => {
+  const { list, query, shown } = await listing(['6', '5', '4', '3', '2'], { cursors: true })
+  list.ids = ['6', '4', '3', '2']
+  await query.loadMore()
+  expect(shown()).toEqual(['6', '5', '4', '3'])
+})
+
+test('the next page repeats no row when the list has grown', async () => {
+  const { list, query, shown } = await listing(['6', '5', '4', '3'], { cursors: true })
+  list.ids = ['8', '7', '6', '5', '4', '3']
+  await query.loadMore()
+  expect(shown()).toEqual(['6', '5', '4', '3'])
+})
+
+test('a refresh of several pages uses the cursors of the new pages', async () => {
+  const { list, query, call, shown } = await listing(['6', '5', '4', '3', '2'], { cursors: true })
+  await query.loadMore()
+  list.ids = ['7', '6', '4', '3', '2']
+  await query.refetch()
+  expect(call.mock.calls.map(([, payload]) => payload).slice(2)).toEqual([{ page: 1 }, { page: 2, after: '6' }])
+  expect(shown()).toEqual(['7', '6', '4', '3'])
+})
+
+/** A list of two pages whose server answers after 100 ms. */
+async function slowListing() {
+  const { data, call } = setup(
+    (_, { page = 1 }) =>
+      new Promise((resolve) => {
+        const reply = ok({ rows: [{ id: String(page) }], next: page === 1 ? 2 : null })
+        setTimeout(() => resolve(reply), 100)
+      }),
+  )
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, paging: PAGING })
+  const stop = query.subscribe()
+  await vi.advanceTimersByTimeAsync(100)
+  const shown = () => (get(query.value) as { rows: { id: string }[] }).rows.map(({ id }) => id)
+  return { data, query, call, shown, stop }
+}
+
+test('the next page is loaded after a refresh that was running', async () => {
+  const { query, shown } = await slowListing()
+  const all = [query.refetch(), query.loadMore()]
+  await vi.advanceTimersByTimeAsync(200)
+  await Promise.all(all)
+  expect(shown()).toEqual(['1', '2'])
+})
+
+test.each(['refetch', 'invalidation'])('the next page is loaded after an interruption: %s', async (kind) => {
+  const { data, query, shown } = await slowListing()
+  const more = query.loadMore()
+  await vi.advanceTimersByTimeAsync(50)
+  if (kind === 'refetch') void query.refetch()
+  else data.invalidate(['x'])
+  await vi.advanceTimersByTimeAsync(200)
+  await more
+  expect(shown()).toEqual(['1', '2'])
+})
+
+test('the next page is not requested after the last subscriber has gone', async () => {
+  const { query, call, stop } = await slowListing()
+  const all = [query.refetch(), query.loadMore()]
+  stop()
+  await vi.advanceTimersByTimeAsync(300)
+  await Promise.all(all)
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('a next page that failed is not requested again by itself', async () => {
+  const { data, call } = setup((_, { page = 1 }) =>
+    page === 1 ? ok({ rows: [{ id: '1' }], next: 2 }) : fail('refused', 'frozen'),
+  )
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, paging: PAGING })
+  query.subscribe()
+  await settle()
+  await query.loadMore()
+  expect(call).toHaveBeenCalledTimes(2)
+})
+
+test('a server without cursors gets the number of the page alone', async () => {
+  const { query, call } = await listing(['4', '3', '2'], { cursors: false })
+  await query.loadMore()
+  expect(call.mock.calls.map(([, payload]) => payload)).toEqual([{ page: 1 }, { page: 2 }])
+})
+
+test('a row that a server without cursors repeats is shown once, at its first position', async () => {
+  const { list, query, shown } = await listing(['6', '5', '4', '3'], { cursors: false })
+  list.ids = ['7', '6', '5', '4', '3']
+  await query.loadMore()
+  expect(shown()).toEqual(['6', '5', '4'])
+})
+
+test('the rows of a list without a key are shown as they are', async () => {
+  const { data } = setup((_, { page }) => ok({ rows: [{ name: 'de**' }], next: page === 1 ? 2 : null }))
+  const query = data.query()
+  query.setRequest({ call: 'x', payload: {}, paging: { page: 'page', items: 'rows', next: 'next' } })
+  query.subscribe()
+  await settle()
+  await query.loadMore()
+  expect(get(query.value)).toMatchObject({ rows: [{ name: 'de**' }, { name: 'de**' }] })
 })
 
 test('backward pages are prepended, and the latest has no number', async () => {

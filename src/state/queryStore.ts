@@ -7,7 +7,7 @@ import {
   type QueryFunctionContext,
 } from '@tanstack/query-core'
 import { LOADING_DELAY_MS, STALE_AFTER_MS } from '../core/constants.ts'
-import type { CallDef } from '../core/program.ts'
+import type { Paging } from '../core/program.ts'
 import type { CallFailure, CallResult, Payload } from '../core/result.ts'
 import { classify, RESULT_TRAITS, type ResultClass } from '../core/resultClass.ts'
 import { languageAtom } from './language.ts'
@@ -30,7 +30,7 @@ export interface ScreenQueryRequest {
   payload: Payload
   /** Seconds between background refreshes. */
   every?: number
-  paging?: CallDef['paging']
+  paging?: Paging
 }
 
 /** idle: no request · pending: requested, too recent to show loading · loading · failed · ready: has a value */
@@ -90,8 +90,8 @@ class CallError extends Error {
   }
 }
 
-/** null: the latest page of a list with backward paging, which has no number. */
-type PageParam = number | null
+/** null: the latest page of a list with backward paging, which has no number. `cursor`: of the page before; null if its reply had none. */
+type PageParam = { page: number; cursor: string | null } | null
 type Pages = InfiniteData<unknown, PageParam>
 interface QueryResult {
   data: unknown
@@ -134,9 +134,16 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
   if (typeof window !== 'undefined') onlineManager.setOnline(navigator.onLine)
   client.mount()
 
-  async function fetch(request: ScreenQueryRequest, page: PageParam, context: QueryFunctionContext): Promise<unknown> {
+  async function fetch(request: ScreenQueryRequest, param: PageParam, context: QueryFunctionContext): Promise<unknown> {
+    const { paging } = request
     const payload =
-      page !== null && request.paging ? { ...request.payload, [request.paging.page]: page } : request.payload
+      param !== null && paging
+        ? {
+            ...request.payload,
+            [paging.page]: param.page,
+            ...(paging.after !== undefined && param.cursor !== null && { [paging.after]: param.cursor }),
+          }
+        : request.payload
     const background = client.getQueryData(context.queryKey) !== undefined
     const result = await call(request.call, payload, { background, signal: context.signal })
     if (!result.ok) throw new CallError(result)
@@ -166,8 +173,8 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
     const observer = new InfiniteQueryObserver<unknown, Error, Pages, readonly unknown[], PageParam>(client, {
       queryKey,
       refetchInterval,
-      initialPageParam: paging.back ? null : 1,
-      getNextPageParam: (last) => nextPage(last, paging.next),
+      initialPageParam: paging.back ? null : { page: 1, cursor: null },
+      getNextPageParam: (last) => nextPage(last, paging),
       queryFn: (context) => fetch(request, context.pageParam, context),
     })
     const notify = (result: QueryResult) =>
@@ -177,8 +184,16 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
     return {
       close,
       refetch: () => observer.refetch(),
-      fetchNextPage: async () =>
-        observer.getCurrentResult().hasNextPage && observer.fetchNextPage({ cancelRefetch: false }),
+      async fetchNextPage() {
+        const count = () => observer.getCurrentResult().data?.pages.length ?? 0
+        const before = count()
+        // A refetch that runs, or that interrupts the request, loads the same pages again: then the next one is requested after it.
+        for (let attempt = 0; attempt < 2 && observer.hasListeners() && count() <= before; attempt++) {
+          if (!observer.getCurrentResult().hasNextPage) return
+          const { isError } = await observer.fetchNextPage({ cancelRefetch: false })
+          if (isError) return
+        }
+      },
     }
   }
 
@@ -319,15 +334,20 @@ export function createQueryStore(call: CallFunction, cache?: ReplyCache): QueryS
   }
 }
 
-/** Merges pages into one reply: the first page's fields, all items in one list. The same pages give the same object. */
-function createMerge(paging: NonNullable<CallDef['paging']>): (data: Pages) => unknown {
+/**
+ * Merges pages into one reply: the first page's fields, all items in one list. An item is repeated where the list has grown between two
+ * requests by number: its first occurrence remains. The same pages give the same object.
+ */
+function createMerge(paging: Paging): (data: Pages) => unknown {
   let last: { pages: Pages['pages']; merged: unknown } | null = null
   return ({ pages }) => {
     if (last?.pages === pages) return last.merged
     const objects = pages.filter((page): page is Record<string, unknown> => typeof page === 'object' && page !== null)
-    const items = (paging.back ? objects.toReversed() : objects).flatMap((page) =>
-      Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : [],
+    const lists = withoutRepeats(
+      objects.map((page) => (Array.isArray(page[paging.items]) ? (page[paging.items] as unknown[]) : [])),
+      paging.key,
     )
+    const items = (paging.back ? lists.toReversed() : lists).flat()
     const merged = structuralShare(last?.merged, {
       ...objects[0],
       [paging.items]: items,
@@ -338,12 +358,27 @@ function createMerge(paging: NonNullable<CallDef['paging']>): (data: Pages) => u
   }
 }
 
-function nextPage(page: unknown, field: string): number | undefined {
-  const next =
-    typeof page === 'object' && page !== null && Object.hasOwn(page, field)
-      ? (page as Record<string, unknown>)[field]
-      : null
-  return typeof next === 'number' ? next : undefined
+/** Removes items whose key an earlier list has. */
+function withoutRepeats(lists: readonly unknown[][], key: string | undefined): unknown[][] {
+  if (key === undefined || lists.length < 2) return [...lists]
+  const seen = new Set<unknown>()
+  return lists.map((list) => {
+    const items = list.filter((item) => !seen.has(propertyOf(item, key) ?? item))
+    for (const item of items) seen.add(propertyOf(item, key) ?? item)
+    return items
+  })
+}
+
+const propertyOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Record<string, unknown>)[name]
+    : undefined
+
+function nextPage(last: unknown, { next, cursor }: Paging): PageParam | undefined {
+  const page = propertyOf(last, next)
+  if (typeof page !== 'number') return undefined
+  const position = cursor === undefined ? undefined : propertyOf(last, cursor)
+  return { page, cursor: typeof position === 'string' ? position : null }
 }
 
 const classOf = (error: Error): ResultClass | null =>

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import type { Paging } from '../../../src/core/program.ts'
 import { join, posix } from 'node:path'
 import { checkDialect, type Schema } from './schema.ts'
 import { jsonFiles, readJson, SchemaError } from './files.ts'
@@ -20,7 +21,7 @@ export interface CallFile {
   success?: string
   extension?: boolean
   needs?: string[]
-  paging?: { page: string; items: string; next: string; back?: true }
+  paging?: Paging
   forms?: { by?: string; of: string | Record<string, string> }
 }
 
@@ -74,13 +75,7 @@ export function readCalls(root: string): CallFile[] {
     }
     if (callFile.success !== undefined && !Object.hasOwn(successes, callFile.success))
       fail('success', `"${callFile.success}" is not in schemas/successes.json`)
-    if (callFile.paging) {
-      if (callFile.payload.properties?.[callFile.paging.page]?.type !== 'integer')
-        fail('paging/page', 'names no integer of the payload')
-      if (callFile.data.properties?.[callFile.paging.items]?.type !== 'array')
-        fail('paging/items', 'names no list of the data')
-      if (!callFile.data.properties?.[callFile.paging.next]) fail('paging/next', 'names no field of the data')
-    }
+    if (callFile.paging) checkPaging(root, { ...callFile, file }, callFile.paging, fail)
     for (const form of typeof callFile.forms?.of === 'string'
       ? [callFile.forms.of]
       : Object.values(callFile.forms?.of ?? {})) {
@@ -91,6 +86,28 @@ export function readCalls(root: string): CallFile[] {
   })
   if (calls.length === 0) throw new SchemaError('schemas/api', '', 'contains no call')
   return calls
+}
+
+function checkPaging(
+  root: string,
+  { file, payload, data }: CallFile,
+  { page, items, next, key, after, cursor, back }: Paging,
+  fail: (place: string, sentence: string) => never,
+): void {
+  if (payload.properties?.[page]?.type !== 'integer') fail('paging/page', 'names no integer of the payload')
+  const list = data.properties?.[items]
+  if (list?.type !== 'array') fail('paging/items', 'names no list of the data')
+  if (!data.properties?.[next]) fail('paging/next', 'names no field of the data')
+  const { $ref, ...inline } = list?.items ?? {}
+  const row =
+    $ref === undefined ? inline : (readJson(root, posix.normalize(posix.join(posix.dirname(file), $ref))) as Schema)
+  if (key === undefined ? row.required?.includes('id') : !row.required?.includes(key))
+    fail('paging/key', key === undefined ? 'is missing: rows have an id' : 'names no required property of a row')
+  // A page that starts at a value of the row before needs no cursor beside it.
+  if (back) return
+  if (payload.properties?.[after ?? '']?.type !== 'string') fail('paging/after', 'names no text of the payload')
+  if (payload.required?.includes(after ?? '')) fail('paging/after', 'is required: the first page has none')
+  if (data.properties?.[cursor ?? '']?.type !== 'string') fail('paging/cursor', 'names no text of the data')
 }
 
 export interface NamedSchema {

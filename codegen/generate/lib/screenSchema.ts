@@ -1,6 +1,7 @@
 import { refArgument, refOf } from '../../compile/schemaRef.ts'
 import type { Checked } from '../../compile/project.ts'
 import type { ActionDef, Call, Contract, Widget } from '../../compile/contract.ts'
+import { screenPayload } from '../../compile/contract.ts'
 import type { CheckedScreen } from '../../compile/compiledScreen.ts'
 import type { CompiledPart } from '../../compile/compiledPart.ts'
 import type { Schema } from '../../compile/schema.ts'
@@ -105,14 +106,16 @@ const payloadSchemas = (contract: Contract): JsonSchema =>
   )
 const hasPayload = ({ payload }: Call): boolean => Object.keys(payload.properties ?? {}).length > 0
 
-/** The payload sent: the page is optional, since the list sets it automatically. */
-const payloadSchema = ({ payload, paging, description }: Call): JsonSchema => ({
-  type: 'object',
-  description: `Payload: ${description}`,
-  properties: valueProperties(payload),
-  required: (payload.required ?? []).filter((name) => name !== paging?.page),
-  additionalProperties: false,
-})
+const payloadSchema = (call: Call): JsonSchema => {
+  const payload = screenPayload(call)
+  return {
+    type: 'object',
+    description: `Payload: ${call.description}`,
+    properties: valueProperties(payload),
+    required: payload.required ?? [],
+    additionalProperties: false,
+  }
+}
 
 /** If `sibling` has this value, `member` matches that definition or is an expression. */
 const whenSibling = (sibling: string, name: string, member: string, definition: JsonSchema): JsonSchema =>

@@ -1,9 +1,22 @@
 import type { Handlers } from '../api/handler.ts'
-import { offsetOf, pageOf } from '../api/page.ts'
+import { cursorValues, offsetOf, pageOf, withCursor } from '../api/page.ts'
+import type { NewsItem } from '../../generated/entities.ts'
 import { refuse } from '../errors.ts'
 import { citiesIn } from './cities.ts'
 
 const PAGE = 10
+
+/**
+ * Index of the first item behind a cursor, in a list with the latest first. If the item of the cursor has left the list, it is the first
+ * item that is no later: the client shows repeated items of that time once.
+ */
+function indexAfter(items: readonly Pick<NewsItem, 'id' | 'time'>[], cursor: string): number {
+  const [time, last] = cursorValues(cursor, ['integer', 'id'])
+  const found = items.findIndex(({ id }) => id === last)
+  if (found >= 0) return found + 1
+  const next = items.findIndex((item) => item.time <= Number(time))
+  return next < 0 ? items.length : next
+}
 
 export const calls = {
   'news/detail': ({ id }, { lang, context: { content } }) => {
@@ -14,9 +27,11 @@ export const calls = {
 
   'news/getkf': (_, { lang, context: { content } }) => ({ rows: content.contacts(lang) }),
 
-  'news/list': ({ category, page }, { lang, context: { content } }) => {
-    const from = offsetOf(page, PAGE)
-    return pageOf(content.items(lang, category).slice(from, from + PAGE + 1), page, PAGE)
+  'news/list': ({ category, page, after }, { lang, context: { content } }) => {
+    const items = content.items(lang, category)
+    const from = after === undefined ? offsetOf(page, PAGE) : indexAfter(items, after)
+    const found = pageOf(items.slice(from, from + PAGE + 1), page, PAGE)
+    return withCursor(found, found.rows, ({ id, time }) => [BigInt(time), id])
   },
 
   'set/cities': (_, { lang }) => ({ rows: citiesIn(lang) }),

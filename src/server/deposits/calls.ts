@@ -1,11 +1,11 @@
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { addDeposit, depositEntity } from './deposits.ts'
 import { depositInstructions } from './instructions.ts'
 import { depositCurrencies, depositOptions, optionOf } from './options.ts'
 
 export const calls = {
-  'chargelist/log': async ({ mode, status, currency, page }, { user, context: { db, clock } }) => {
+  'chargelist/log': async ({ mode, status, currency, page, after }, { user, context: { db, clock } }) => {
     let query = db
       .selectFrom('deposits')
       .selectAll()
@@ -13,7 +13,7 @@ export const calls = {
       .where('mode', '=', mode ?? user.mode)
     if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
     if (typeof currency === 'string') query = query.where('currency', '=', currency)
-    return await readPage(query.orderBy('id', 'desc'), page, (row) => depositEntity(db, row, clock.now()))
+    return await readPage(query, LATEST_FIRST, { page, after }, (row) => depositEntity(db, row, clock.now()))
   },
 
   'wallet/charge_info': (_, { context: { operator } }) => {

@@ -1,5 +1,5 @@
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
 import { CURRENCIES, EXCHANGE_CURRENCIES, decimal, tradedUnit } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
@@ -53,15 +53,15 @@ export const calls = {
   'wallet/flash_quote': async (payload, { user, context }) =>
     quoteEntity(await addQuote(context, user.id, payload), context.operator.server.exchange.quoteSeconds),
 
-  'wallet/myFlashAgainstList': async ({ mode, page }, { user, context: { db } }) =>
+  'wallet/myFlashAgainstList': async ({ mode, page, after }, { user, context: { db } }) =>
     await readPage(
       db
         .selectFrom('flash_exchanges')
         .selectAll()
         .where('user_id', '=', user.id)
-        .where('mode', '=', mode ?? user.mode)
-        .orderBy('id', 'desc'),
-      page,
+        .where('mode', '=', mode ?? user.mode),
+      LATEST_FIRST,
+      { page, after },
       recordEntity,
     ),
 } satisfies Partial<Handlers>

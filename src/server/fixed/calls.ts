@@ -17,9 +17,9 @@ export const calls = {
     products: await productsOf(context, user.id, mode),
   }),
 
-  'lh/deposit/order': async ({ mode, status, id, page }, { user, context: { db } }) => {
+  'lh/deposit/order': async ({ mode, status, id, page, after }, { user, context: { db } }) => {
     if (typeof id === 'string') return { rows: [orderEntity(await orderOf(db, user.id, id))], next: null }
-    return await ordersOf(db, user.id, { mode: mode ?? user.mode, status: status ?? null, page })
+    return await ordersOf(db, user.id, { mode: mode ?? user.mode, status: status ?? null, page, after })
   },
 
   'lh/deposit/ordersum': async ({ mode }, { user, context: { db } }) => ({
@@ -29,6 +29,6 @@ export const calls = {
   'lh/deposit/quote': async ({ mode, ...input }, { user, context }) =>
     quoteEntity(mode, context.clock.now(), await priceOf(context, user.id, mode, input)),
 
-  'lh/deposit/records': async ({ mode, order, page }, { user, context: { db } }) =>
-    await recordsOf(db, user.id, typeof order === 'string' ? { order } : { mode: mode ?? user.mode }, page),
+  'lh/deposit/records': async ({ mode, order, page, after }, { user, context: { db } }) =>
+    await recordsOf(db, user.id, typeof order === 'string' ? { order } : { mode: mode ?? user.mode }, { page, after }),
 } satisfies Partial<Handlers>

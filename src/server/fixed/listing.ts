@@ -1,52 +1,53 @@
 import type { Kysely } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { FixedOrder, FixedRecord, FixedSum } from '../../generated/entities.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { orderEntity, orderOf } from './orders.ts'
 import { RUNNING } from './products.ts'
 
-export interface OrderFilter {
+export interface OrderFilter extends PageInput {
   mode: Mode
   status: number | null
-  page: number | undefined
 }
 
 /** Returns one page of a user's fixed deposits, latest first. A `status` of null means all; `next` is null on the last page. */
 export async function ordersOf(
   db: Kysely<Tables>,
   userId: string,
-  { mode, status, page }: OrderFilter,
-): Promise<{ rows: FixedOrder[]; next: number | null }> {
+  { mode, status, ...input }: OrderFilter,
+): Promise<Page<FixedOrder>> {
   let query = db.selectFrom('fixed_orders').selectAll().where('user_id', '=', userId).where('mode', '=', mode)
   if (status !== null) query = query.where('status', '=', BigInt(status))
-  return await readPage(query.orderBy('id', 'desc'), page, orderEntity)
+  return await readPage(query, LATEST_FIRST, input, orderEntity)
 }
+
+const SETTLEMENTS = [
+  { column: 'time', type: 'integer', direction: 'desc' },
+  { column: 'order_id', type: 'id', direction: 'desc' },
+  { column: 'day', type: 'integer', direction: 'desc' },
+] as const
 
 /** Settlements of one deposit, or of all of a mode. */
 export async function recordsOf(
   db: Kysely<Tables>,
   userId: string,
   filter: { order: string } | { mode: Mode },
-  page: number | undefined,
-): Promise<{ rows: FixedRecord[]; next: number | null }> {
+  input: PageInput,
+): Promise<Page<FixedRecord>> {
   let query = db.selectFrom('fixed_settlements').selectAll().where('user_id', '=', userId)
   if ('order' in filter) query = query.where('order_id', '=', (await orderOf(db, userId, filter.order)).id)
   else query = query.where('mode', '=', filter.mode)
-  return await readPage(
-    query.orderBy('time', 'desc').orderBy('order_id', 'desc'),
-    page,
-    ({ order_id: order, day, currency, amount, time }): FixedRecord => ({
-      id: `${order}-${day}`,
-      order,
-      day: Number(day),
-      currency,
-      amount: decimal(amount, currency),
-      time: asUnixSeconds(time),
-    }),
-  )
+  return await readPage(query, SETTLEMENTS, input, ({ order_id: order, day, currency, amount, time }): FixedRecord => ({
+    id: `${order}-${day}`,
+    order,
+    day: Number(day),
+    currency,
+    amount: decimal(amount, currency),
+    time: asUnixSeconds(time),
+  }))
 }
 
 /** By currency; the unit of account is always first. */

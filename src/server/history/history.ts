@@ -5,13 +5,12 @@ import type { Lots, Money, Price, Quantity } from '../../core/units.ts'
 import type { TradeRecord } from '../../generated/entities.ts'
 import { statusIndex } from '../../product/status.ts'
 import { csvFileOf, FILE_WINDOW, type CsvFile } from '../api/csvFile.ts'
-import { offsetOf, pageOf } from '../api/page.ts'
+import { readPage, type Page, type PageInput } from '../api/page.ts'
 import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 
-const PAGE = 20
 const FILLED = BigInt(statusIndex('spotOrder', 'filled'))
 const RUNNING = BigInt(statusIndex('secondsOrder', 'running'))
 
@@ -81,14 +80,13 @@ function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | n
   return { spot, seconds, leverage }
 }
 
-/** Latest first. */
-async function readTrades(
-  context: Context,
-  owner: string,
-  mode: Mode,
-  { kind, symbol, ...period }: HistoryInput,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<TradeRow[]> {
+const LATEST_TRADE_FIRST = [
+  { column: 'ms', type: 'integer', direction: 'desc' },
+  { column: 'id', type: 'id', direction: 'desc' },
+] as const
+
+/** The trades of a user without an order. */
+function queryTrades(context: Context, owner: string, mode: Mode, { kind, symbol, ...period }: HistoryInput) {
   const trades = tradesOf(context, owner, mode, symbol)
   const since = sinceOf(context, period)
   let query = context.db
@@ -97,8 +95,7 @@ async function readTrades(
     .selectAll()
   if (since !== null) query = query.where('ms', '>=', BigInt(since) * 1000n)
   if (typeof period.to === 'number') query = query.where('ms', '<', (BigInt(period.to) + 1n) * 1000n)
-  const rows = await query.orderBy('ms', 'desc').orderBy('id', 'desc').offset(offset).limit(limit).execute()
-  return rows as TradeRow[]
+  return query
 }
 
 function recordOf({ market }: Context, row: TradeRow): TradeRecord {
@@ -141,11 +138,11 @@ export async function historyPage(
   context: Context,
   owner: string,
   mode: Mode,
-  { page, ...input }: HistoryInput & { page?: number },
-): Promise<{ rows: TradeRecord[]; next: number | null }> {
-  const window = { offset: offsetOf(page, PAGE), limit: PAGE + 1 }
-  const { rows, next } = pageOf(await readTrades(context, owner, mode, input, window), page, PAGE)
-  return { rows: rows.map((row) => recordOf(context, row)), next }
+  { page, after, ...input }: HistoryInput & PageInput,
+): Promise<Page<TradeRecord>> {
+  return await readPage(queryTrades(context, owner, mode, input), LATEST_TRADE_FIRST, { page, after }, (row) =>
+    recordOf(context, row as TradeRow),
+  )
 }
 
 /** The text of each column’s heading. */
@@ -173,7 +170,12 @@ export async function historyFile(
   lang: string,
   input: HistoryInput,
 ): Promise<CsvFile> {
-  const found = await readTrades(context, owner, mode, input, FILE_WINDOW)
+  const found = await queryTrades(context, owner, mode, input)
+    .orderBy('ms', 'desc')
+    .orderBy('id', 'desc')
+    .offset(FILE_WINDOW.offset)
+    .limit(FILE_WINDOW.limit)
+    .execute()
   const layout = {
     name: 'trades',
     mode,
@@ -197,6 +199,6 @@ export async function historyFile(
   return csvFileOf(
     context,
     layout,
-    found.map((row) => recordOf(context, row)),
+    found.map((row) => recordOf(context, row as TradeRow)),
   )
 }

@@ -1,6 +1,6 @@
 import { formats } from '../../core/schemaFormats.ts'
 import type { Handlers } from '../api/handler.ts'
-import { offsetOf, pageOf, readPage } from '../api/page.ts'
+import { readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
 import { answerChallenge, endChallenge, openChallenge } from '../security/challenges.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
@@ -21,7 +21,11 @@ import { changeWatchlist } from './watchlist.ts'
 
 /** Of one address, to reset passwords. */
 const RESETS_PER_IP = { count: 100, seconds: 3600 }
-const INVITES_PER_PAGE = 20
+/** Latest first. */
+const MESSAGES = [
+  { column: 'created', type: 'integer', direction: 'desc' },
+  { column: 'id', type: 'id', direction: 'asc' },
+] as const
 
 export const calls = {
   'captcha/slide': (_, { context }) => context.captcha.create(context.clock.now()),
@@ -88,18 +92,17 @@ export const calls = {
 
   'user/info': (_, { user, context }) => userEntity(context, user),
 
-  'user/invite': async ({ page }, { user, origin, context: { db } }) => {
+  'user/invite': async (input, { user, origin, context: { db } }) => {
     const { count } = await db
       .selectFrom('users')
       .select((eb) => eb.fn.countAll<bigint>().as('count'))
       .where('referrer_id', '=', user.id)
       .executeTakeFirstOrThrow()
-    const rows = await invites(db, user.id, offsetOf(page, INVITES_PER_PAGE), INVITES_PER_PAGE + 1)
     return {
       code: user.invite_code,
       url: `${origin}/h5/#/pages/register/index?inviteCode=${user.invite_code}`,
       count: Number(count),
-      ...pageOf(rows, page, INVITES_PER_PAGE),
+      ...(await invites(db, user.id, input)),
     }
   },
 
@@ -177,16 +180,11 @@ export const calls = {
       return await userEntity(inside, { ...user, mode })
     }),
 
-  'user/usermessage': async ({ page }, { user, lang, context: { db, content } }) => {
-    const query = db
-      .selectFrom('messages')
-      .selectAll()
-      .where('user_id', '=', user.id)
-      .orderBy('created', 'desc')
-      .orderBy('id')
+  'user/usermessage': async (input, { user, lang, context: { db, content } }) => {
+    const query = db.selectFrom('messages').selectAll().where('user_id', '=', user.id)
     return {
       unread: await unreadCount(db, user.id),
-      ...(await readPage(query, page, (row) => messageEntity(content, lang, row))),
+      ...(await readPage(query, MESSAGES, input, (row) => messageEntity(content, lang, row))),
     }
   },
 

@@ -4,6 +4,7 @@ import { mayTrade } from '../../product/accessRules.ts'
 import { CREDIT_POINTS } from '../../product/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
+import { readPage, type Page, type PageInput } from '../api/page.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { hasPayee } from '../payees/payees.ts'
@@ -15,7 +16,6 @@ import type { UserRow } from './tables.ts'
 import { watchlistOf } from './watchlist.ts'
 import { waitingCount } from '../alerts/alerts.ts'
 
-const INVITES_WITH_USER = 20
 /** A session keeps its user longer than the URL of other pictures is valid. */
 const AVATAR_SECONDS = 86_400
 
@@ -23,18 +23,25 @@ const AVATAR_SECONDS = 86_400
 export const masked = (account: string): string =>
   account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
 
-/** Returns the users invited by a user, latest first, with masked names. */
-export async function invites(db: Kysely<Tables>, userId: string, offset: number, limit: number): Promise<Invite[]> {
-  const rows = await db
-    .selectFrom('users')
-    .select(['account', 'created'])
-    .where('referrer_id', '=', userId)
-    .orderBy('created', 'desc')
-    .orderBy('id')
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return rows.map(({ account, created }) => ({ account: masked(account), time: asUnixSeconds(created) }))
+const INVITES = [
+  { column: 'created', type: 'integer', direction: 'desc' },
+  { column: 'id', type: 'id', direction: 'asc' },
+] as const
+
+/** The end of an id that a cursor omits: the inviter gets no id of an invited user. The other 48 bits sort the users of one second. */
+const OMITTED = 8
+/** Sorts after every id with the same beginning: "z" is the last character of ids. */
+const LAST_END = 'z'.repeat(OMITTED)
+
+/** Returns one page of the users invited by a user, latest first, with masked names. */
+export async function invites(db: Kysely<Tables>, userId: string, { page, after }: PageInput): Promise<Page<Invite>> {
+  const { cursor, ...found } = await readPage(
+    db.selectFrom('users').select(['id', 'account', 'created']).where('referrer_id', '=', userId),
+    INVITES,
+    { page, after: after && after + LAST_END },
+    ({ account, created }): Invite => ({ account: masked(account), time: asUnixSeconds(created) }),
+  )
+  return { ...found, ...(cursor && { cursor: cursor.slice(0, -OMITTED) }) }
 }
 
 /** The user entity of the contract; it contains no secret. */
@@ -50,7 +57,7 @@ export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     firstName: row.first_name,
     lastName: row.last_name,
     inviteCode: row.invite_code,
-    inviteList: await invites(db, row.id, 0, INVITES_WITH_USER),
+    inviteList: (await invites(db, row.id, {})).rows,
     mode: row.mode,
     lang: row.lang as User['lang'],
     identity: Number(row.identity),

@@ -1,7 +1,7 @@
 import { SECONDS_PER_DAY, settlementTimes } from '../../product/finance/interest.ts'
 import { addSeconds, asUnixSeconds } from '../../core/time.ts'
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { decimal } from '../ledger/index.ts'
 import { addOrder, orderEntity, orderOf } from './orders.ts'
 import { nameOf, orderTerms, projectEntity, projectOf, yieldOf } from './projects.ts'
@@ -55,14 +55,14 @@ export const calls = {
     }
   },
 
-  'project/orders': async ({ mode, status, page }, { user, lang, context: { db, operator } }) => {
+  'project/orders': async ({ mode, status, page, after }, { user, lang, context: { db, operator } }) => {
     let query = db
       .selectFrom('interest_orders')
       .selectAll()
       .where('user_id', '=', user.id)
       .where('mode', '=', mode ?? user.mode)
     if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
-    return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(operator, row, lang))
+    return await readPage(query, LATEST_FIRST, { page, after }, (row) => orderEntity(operator, row, lang))
   },
 
   'project/quote': ({ mode, ...input }, { lang, context: { clock, operator } }) => {

@@ -46,14 +46,21 @@ it('has the balance after each line of a posting', async () => {
 
 it('reads a page by the indexes of the accounts, without sorting the entries of an account', async () => {
   const from = clock.now() - 60
-  for (const filter of [{}, { kind: 'coin' as const }, { from, to: from + 30 }, { reason: 'trade' }]) {
+  const after = { posting: newId(clock.nowMs()), line: 0n, side: 'payee' }
+  const filters = [{}, { kind: 'coin' as const }, { from, to: from + 30 }, { reason: 'trade' }]
+  const windows = [{ offset: 20 }, { offset: 0, after }]
+  for (const [filter, window] of filters.flatMap((one) => windows.map((other) => [one, other] as const))) {
     const plans = await queryPlans(database.db, (db) =>
-      ledgerEntries(db, { ...ANN, ...filter }, { offset: 20, limit: 21 }),
+      ledgerEntries(db, { ...ANN, ...filter }, { ...window, limit: 21 }),
     )
     // The last one is the whole query, the ones before it its parts.
     const page = plans.at(-1) ?? ''
     for (const side of ['payer', 'payee'])
-      expect(page).toMatch(new RegExp(`SEARCH t USING INDEX ledger_transfer_by_${side} \\(${side}=\\?`))
+      expect(page).toMatch(
+        new RegExp(
+          `SEARCH t USING INDEX ledger_transfer_by_${side} \\(${side}=\\?${window.offset ? '' : ' AND posting'}`,
+        ),
+      )
     expect(page).not.toMatch(/SCAN t\b|SCAN p\b/)
     // Only the rows of the page are sorted.
     expect(page).not.toMatch(/CO-ROUTINE page(?:(?!SCAN page)[^])*TEMP B-TREE/)

@@ -29,6 +29,16 @@ export interface LedgerEntry {
   reason: string
   /** Kind of the account on the other side: of a user, or a system account. */
   counterparty: string
+  side: EntrySide
+}
+
+type EntrySide = 'payer' | 'payee'
+
+/** Position of an entry among those of its owner. */
+export interface EntryPosition {
+  posting: string
+  line: bigint
+  side: string
 }
 
 const kindOf = (account: string): string => account.split(':')[2] ?? ''
@@ -38,12 +48,12 @@ const LATEST = 2 ** 40
 
 /**
  * Entries with their balances, latest first; of a transfer between two accounts of the owner the received one first. The balance is stored with the entry, so a filter changes none. Each account
- * is read backwards by its index, as far as the page needs; a filter by reason reads the other entries between. Throws if the balance of an entry is missing.
+ * is read backwards by its index, from `after` as far as the page needs; a filter by reason reads the other entries between. Throws if the balance of an entry is missing.
  */
 export async function ledgerEntries(
   db: Kysely<Tables>,
   { owner, mode, kind, currency, reason, from, to }: EntryFilter,
-  { offset, limit }: { offset: number; limit: number },
+  { offset, limit, after }: { offset: number; limit: number; after?: EntryPosition | undefined },
 ): Promise<LedgerEntry[]> {
   let owned = db.selectFrom('ledger_account').select('id').where('owner', '=', owner).where('mode', '=', mode)
   if (kind) owned = owned.where('kind', '=', kind)
@@ -51,17 +61,23 @@ export async function ledgerEntries(
   const accounts = await owned.execute()
   const ids = idRange(from ?? 0, to ?? LATEST)
 
-  function latest(account: string, own: 'payer' | 'payee', other: 'payer' | 'payee', sign: '' | '-') {
+  function latest(account: string, own: EntrySide, other: EntrySide, sign: '' | '-') {
     let query = db
       .selectFrom('ledger_transfer as t')
       .innerJoin('ledger_posting as p', 'p.id', 't.posting')
       .select([`t.${own} as account`, `t.${other} as other`, 't.posting', 't.line', 't.currency'])
       .select([sql<bigint>`${sql.raw(sign)}t.amount`.as('amount'), `t.${own}_balance as balance`])
-      .select([sql<string>`${sql.lit(own)}`.as('side'), 'p.reason', 'p.time'])
+      .select([sql<EntrySide>`${sql.lit(own)}`.as('side'), 'p.reason', 'p.time'])
       .where(`t.${own}`, '=', account)
     if (typeof from === 'number') query = query.where('t.posting', '>=', ids.from).where('p.time', '>=', BigInt(from))
     if (typeof to === 'number') query = query.where('t.posting', '<', ids.to).where('p.time', '<=', BigInt(to))
     if (reason) query = query.where('p.reason', '=', reason)
+    if (after)
+      query = query
+        .where('t.posting', '<=', after.posting)
+        .where((eb) =>
+          eb.or([eb('t.posting', '<', after.posting), eb('t.line', own > after.side ? '<=' : '<', after.line)]),
+        )
     const page = query
       .orderBy('t.posting', 'desc')
       .orderBy('t.line', 'desc')
@@ -82,7 +98,7 @@ export async function ledgerEntries(
     .offset(offset)
     .limit(limit)
     .execute()
-  return rows.map(({ account, other, side: _side, balance, ...row }) => {
+  return rows.map(({ account, other, balance, ...row }) => {
     // Only system accounts have none: a statement with an invented one would be believed.
     if (balance === null) throw new Error(`Line ${row.line} of posting ${row.posting} has no balance of ${account}`)
     return { ...row, balance, mode, kind: kindOf(account) as WalletKind, counterparty: kindOf(other) }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage, type PageInput } from '../api/page.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'
@@ -12,11 +12,10 @@ import { statusIndex } from '../../product/status.ts'
 
 const CLOSED = BigInt(statusIndex('position', 'closed'))
 
-interface TradesFilter {
+interface TradesFilter extends PageInput {
   mode: Mode
   symbol?: string | null
   side?: 'long' | 'short' | null
-  page?: number
 }
 
 /** Reply of lever/my_trade and lever/my_wh_trade. */
@@ -24,7 +23,7 @@ export async function tradesOf(
   context: ServerContext,
   userId: string,
   variant: Variant,
-  { mode, symbol, side, page }: TradesFilter,
+  { mode, symbol, side, page, after }: TradesFilter,
 ): Promise<Calls['lever/my_trade']['data']> {
   const { db } = context
   const sides = side ? [side] : (['long', 'short'] as const)
@@ -55,11 +54,10 @@ export async function tradesOf(
     .where((eb) => eb.and(filter))
     .where('class', 'in', CLASSES[variant])
     .where('side', 'in', sides)
-    .orderBy('id', 'desc')
   return {
     positions: positions.map((row) => positionEntity(context, row)),
     orders: orders.map((row) => orderEntity(context, row)),
-    ...(await readPage(deals, page, (row) => dealEntity(context, row))),
+    ...(await readPage(deals, LATEST_FIRST, { page, after }, (row) => dealEntity(context, row))),
   }
 }
 
@@ -67,15 +65,14 @@ export async function tradesOf(
 export async function ordersOf(
   context: ServerContext,
   userId: string,
-  { mode, status, page }: { mode: Mode; status?: number | null; page?: number },
+  { mode, status, ...input }: PageInput & { mode: Mode; status?: number | null },
 ): Promise<Calls['lever/orders']['data']> {
   const filter = { user_id: userId, mode, ...(typeof status === 'number' ? { status: BigInt(status) } : {}) }
   const query = context.db
     .selectFrom('lever_orders')
     .selectAll()
     .where((eb) => eb.and(filter))
-    .orderBy('id', 'desc')
-  return await readPage(query, page, (row) => orderEntity(context, row))
+  return await readPage(query, LATEST_FIRST, input, (row) => orderEntity(context, row))
 }
 
 /** Returns one order of this user, or throws `dataNotFound`. */

@@ -1,20 +1,25 @@
 import { asUnixSeconds } from '../../core/time.ts'
 import type { LoanPayment } from '../../generated/entities.ts'
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { decimal } from '../ledger/index.ts'
 import { applyForLoan, loanEntity, loanOf, statisticsOf } from './loans.ts'
 import { repay, repaymentOf } from './repay.ts'
 import { priceOf, quoteEntity, termsOf } from './terms.ts'
 
+const REPAYMENTS = [
+  { column: 'time', type: 'integer', direction: 'desc' },
+  { column: 'id', type: 'id', direction: 'desc' },
+] as const
+
 export const calls = {
   'lh/loan/config': async ({ mode }, { user, context }) => await termsOf(context, user.id, mode),
 
-  'lh/loan/order': async ({ status, id, page }, { user, context: { db } }) => {
+  'lh/loan/order': async ({ status, id, page, after }, { user, context: { db } }) => {
     if (typeof id === 'string') return { rows: [loanEntity(await loanOf(db, user.id, id))], next: null }
     let query = db.selectFrom('loans').selectAll().where('user_id', '=', user.id)
     if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
-    return await readPage(query.orderBy('id', 'desc'), page, loanEntity)
+    return await readPage(query, LATEST_FIRST, { page, after }, loanEntity)
   },
 
   'lh/loan/quote': ({ mode, ...input }, { context }) =>
@@ -26,7 +31,7 @@ export const calls = {
   'lh/loan/repayment': async ({ mode, id, currency, amount, interest, principal }, { user, context }) =>
     loanEntity(await repay(context, user.id, { mode, id, currency, amount, interest, principal })),
 
-  'lh/loan/repayments': async ({ id: loan, page }, { user, context: { db } }) => {
+  'lh/loan/repayments': async ({ id: loan, page, after }, { user, context: { db } }) => {
     const { currency } = await loanOf(db, user.id, loan)
     const money = (units: bigint) => decimal(units, currency)
     const query = db
@@ -34,9 +39,7 @@ export const calls = {
       .selectAll()
       .where('loan_id', '=', loan)
       .where('user_id', '=', user.id)
-      .orderBy('time', 'desc')
-      .orderBy('id', 'desc')
-    return await readPage(query, page, ({ id, amount, interest, time }): LoanPayment => ({
+    return await readPage(query, REPAYMENTS, { page, after }, ({ id, amount, interest, time }): LoanPayment => ({
       id,
       currency,
       amount: money(amount),

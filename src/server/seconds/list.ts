@@ -1,6 +1,6 @@
 import type { Calls } from '../../generated/calls.ts'
 import { statusIndex, type StatusOf } from '../../product/status.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { InstrumentClass } from '../market/index.ts'
@@ -13,7 +13,7 @@ export async function listOrders(
   context: ServerContext,
   user: { id: string; mode: Mode },
   classes: readonly InstrumentClass[],
-  { mode, symbol, state, side, page }: Calls['microtrade/lists']['payload'],
+  { mode, symbol, state, side, page, after }: Calls['microtrade/lists']['payload'],
 ): Promise<Calls['microtrade/lists']['data']> {
   const { db, market } = context
   const symbols = market.symbols.filter(
@@ -34,5 +34,5 @@ export async function listOrders(
       'in',
       (state === 'settled' ? SETTLED : [state]).map((name) => BigInt(statusIndex('secondsOrder', name))),
     )
-  return await readPage(query.orderBy('id', 'desc'), page, (row) => orderEntity(context, row))
+  return await readPage(query, LATEST_FIRST, { page, after }, (row) => orderEntity(context, row))
 }

@@ -1,6 +1,6 @@
 import { statusIndex } from '../../product/status.ts'
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
 import { listingOf } from '../trading/permission.ts'
 import { cancelOrder, orderEntity, placeOrder } from './orders.ts'
@@ -27,7 +27,7 @@ export const calls = {
 
   'coin/info': async ({ mode, symbol }, { user, context }) => await infoOf(context, user.id, mode, symbol),
 
-  'coin/list': async ({ mode, symbol, state, page }, { user, context }) => {
+  'coin/list': async ({ mode, symbol, state, page, after }, { user, context }) => {
     let query = context.db
       .selectFrom('spot_orders')
       .selectAll()
@@ -35,7 +35,7 @@ export const calls = {
       .where('mode', '=', mode ?? user.mode)
     if (typeof symbol === 'string') query = query.where('symbol', '=', symbol)
     if (state) query = query.where('status', state === 'open' ? '=' : '<>', OPEN)
-    return await readPage(query.orderBy('id', 'desc'), page, (row) =>
+    return await readPage(query, LATEST_FIRST, { page, after }, (row) =>
       orderEntity(row, listingOf(context, row.symbol).precision),
     )
   },

@@ -1,5 +1,5 @@
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { depositEntity, depositOf } from '../deposits/deposits.ts'
 import { depositOptions } from '../deposits/options.ts'
 import { refuse } from '../errors.ts'
@@ -139,15 +139,15 @@ export const calls = {
     return { rows: transferables(await ledger.balances(user.id, accountMode), leveraged), leveraged }
   },
 
-  'wallet/transfers': async ({ mode, page }, { user, context: { db } }) =>
+  'wallet/transfers': async ({ mode, page, after }, { user, context: { db } }) =>
     await readPage(
       db
         .selectFrom('transfers')
         .selectAll()
         .where('user_id', '=', user.id)
-        .where('mode', '=', mode ?? user.mode)
-        .orderBy('id', 'desc'),
-      page,
+        .where('mode', '=', mode ?? user.mode),
+      LATEST_FIRST,
+      { page, after },
       transferEntity,
     ),
 } satisfies Partial<Handlers>

@@ -1,13 +1,11 @@
 import { asUnixSeconds } from '../../core/time.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
 import { csvFileOf, FILE_WINDOW, type CsvFile } from '../api/csvFile.ts'
-import { offsetOf, pageOf } from '../api/page.ts'
+import { cursorValues, offsetOf, PAGE_SIZE, pageOf, withCursor, type Page, type PageInput } from '../api/page.ts'
 import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode, type WalletKind } from '../ledger/index.ts'
-import { ledgerEntries, type EntryFilter, type LedgerEntry } from '../ledger/entries.ts'
-
-const PAGE = 20
+import { ledgerEntries, type EntryFilter, type EntryPosition, type LedgerEntry } from '../ledger/entries.ts'
 
 /** The reasons of postings that have a text. */
 export const STATEMENT_REASONS: readonly StatementEntry['reason'][] = [
@@ -54,20 +52,26 @@ const filterOf = (
   { kind, currency, ...period }: StatementInput,
 ): EntryFilter => ({ owner, mode, kind, currency, to: period.to, from: sinceOf(context, period) })
 
+/** Throws `parameterError` for a text that is no cursor of a statement. */
+function positionOf(cursor: string): EntryPosition {
+  const [posting, line, side] = cursorValues(cursor, ['id', 'integer', 'id'])
+  return { posting: String(posting), line: BigInt(line ?? 0), side: String(side) }
+}
+
 /** One page of the statement, latest first. */
 export async function statementPage(
   context: ServerContext,
   owner: string,
   mode: Mode,
-  { page, ...input }: StatementInput & { page?: number },
-): Promise<{ rows: StatementEntry[]; next: number | null }> {
-  const window = { offset: offsetOf(page, PAGE), limit: PAGE + 1 }
-  const { rows, next } = pageOf(
-    await ledgerEntries(context.db, filterOf(context, owner, mode, input), window),
-    page,
-    PAGE,
-  )
-  return { rows: rows.map(entryOf), next }
+  { page, after, ...input }: StatementInput & PageInput,
+): Promise<Page<StatementEntry>> {
+  const window = after === undefined ? { offset: offsetOf(page, PAGE_SIZE) } : { offset: 0, after: positionOf(after) }
+  const entries = await ledgerEntries(context.db, filterOf(context, owner, mode, input), {
+    ...window,
+    limit: PAGE_SIZE + 1,
+  })
+  const found = pageOf(entries, page, PAGE_SIZE)
+  return withCursor(found, found.rows.map(entryOf), ({ posting, line, side }) => [posting, line, side])
 }
 
 /** The text of each column’s heading. */

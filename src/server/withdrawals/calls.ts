@@ -1,11 +1,11 @@
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { cancelWithdrawal } from './cancel.ts'
 import { quoteEntity, quoteOf } from './options.ts'
 import { addWithdrawal, withdrawalEntity, withdrawalInfo } from './withdrawals.ts'
 
 export const calls = {
-  'cashlist/log': async ({ mode, status, currency, page }, { user, context: { db } }) => {
+  'cashlist/log': async ({ mode, status, currency, page, after }, { user, context: { db } }) => {
     let query = db
       .selectFrom('withdrawals')
       .selectAll()
@@ -13,7 +13,7 @@ export const calls = {
       .where('mode', '=', mode ?? user.mode)
     if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
     if (typeof currency === 'string') query = query.where('currency', '=', currency)
-    return await readPage(query.orderBy('id', 'desc'), page, withdrawalEntity)
+    return await readPage(query, LATEST_FIRST, { page, after }, withdrawalEntity)
   },
 
   'wallet/cancel': async ({ mode, id, currency, amount }, { user, context }) =>

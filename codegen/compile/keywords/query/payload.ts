@@ -3,8 +3,7 @@ import { formatExpr } from '../../compat/formatExpr.ts'
 import type { TextLookup } from '../../compat/formatExpr.ts'
 import { equal } from '../../compat/nodeComparison.ts'
 import { toExpr } from '../../compileContext.ts'
-import type { Call } from '../../contract.ts'
-import type { Schema } from '../../schema.ts'
+import { screenPayload } from '../../contract.ts'
 import { compileValue } from '../../value.ts'
 import { needsWith } from '../../../check/rules/missing-property.ts'
 import type { QueryKeyword } from './queryKeyword.ts'
@@ -17,12 +16,12 @@ export const payload: QueryKeyword = {
   synonyms: ['variables'],
   schema: { type: 'object' },
   check({ call, fields, path, context: { unit } }) {
-    const { required = [] } = sentSchema(call)
+    const { required = [] } = screenPayload(call)
     if (fields.payload || !fields.call || required.length === 0) return
     unit.report(needsWith(call.id, 'payload', required), fields.call, path)
   },
   compile: (value, { call, context }) => ({
-    query: { payload: toExpr(compileValue(value, sentSchema(call), { ...context, exact: true })) },
+    query: { payload: toExpr(compileValue(value, screenPayload(call), { ...context, exact: true })) },
   }),
   compare(before, after, { describer, reportOfQuery }) {
     if (!equal(before.payload, after.payload))
@@ -31,10 +30,6 @@ export const payload: QueryKeyword = {
       )
   },
 }
-
-/** The client sets the page of a list. */
-const sentSchema = ({ payload, paging }: Call): Schema =>
-  paging ? { ...payload, required: (payload.required ?? []).filter((field) => field !== paging.page) } : payload
 
 const formatOptional = (expr: Expr | undefined, textOf: TextLookup): string =>
   expr === undefined ? 'nothing' : formatExpr(expr, textOf)

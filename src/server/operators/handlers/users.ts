@@ -60,7 +60,7 @@ const balanceEntity = ({ mode, kind, currency, posted, held, available }: Balanc
   available: decimal(available, currency),
 })
 
-const entryEntity = ({ currency, amount, balance, line, time, ...entry }: LedgerEntry): EntryEntity => ({
+const entryEntity = ({ currency, amount, balance, line, time, side: _side, ...entry }: LedgerEntry): EntryEntity => ({
   ...entry,
   line: Number(line),
   time: asUnixSeconds(time),
