@@ -11,7 +11,7 @@ export async function proveStart(address: string, faults: string[]): Promise<num
     if (changes.user !== undefined) url.username = changes.user
     if (changes.password !== undefined) url.password = changes.password
     if (changes.database !== undefined) url.pathname = `/${changes.database}`
-    if (changes.tls === true) url.searchParams.set('sslmode', 'require')
+    if (changes.tls === true) url.searchParams.set('sslmode', 'verify-full')
     return url.href
   }
   try {
