@@ -43,6 +43,12 @@ type CursorValue = string | bigint
 /** The sort of rows whose ids ascend with time, latest first. */
 export const LATEST_FIRST = [{ column: 'id', type: 'id', direction: 'desc' }] as const
 
+/** The sort of rows with the time of their creation, latest first. */
+export const LATEST_CREATED_FIRST = [
+  { column: 'created', type: 'integer', direction: 'desc' },
+  { column: 'id', type: 'id', direction: 'asc' },
+] as const
+
 const SEPARATOR = '.'
 const INTEGER = /^-?\d{1,18}$/
 

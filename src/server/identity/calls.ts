@@ -1,6 +1,6 @@
 import { formats } from '../../core/schemaFormats.ts'
 import type { Handlers } from '../api/handler.ts'
-import { readPage } from '../api/page.ts'
+import { LATEST_CREATED_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
 import { answerChallenge, endChallenge, openChallenge } from '../security/challenges.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
@@ -21,11 +21,6 @@ import { changeWatchlist } from './watchlist.ts'
 
 /** Of one address, to reset passwords. */
 const RESETS_PER_IP = { count: 100, seconds: 3600 }
-/** Latest first. */
-const MESSAGES = [
-  { column: 'created', type: 'integer', direction: 'desc' },
-  { column: 'id', type: 'id', direction: 'asc' },
-] as const
 
 export const calls = {
   'captcha/slide': (_, { context }) => context.captcha.create(context.clock.now()),
@@ -184,7 +179,7 @@ export const calls = {
     const query = db.selectFrom('messages').selectAll().where('user_id', '=', user.id)
     return {
       unread: await unreadCount(db, user.id),
-      ...(await readPage(query, MESSAGES, input, (row) => messageEntity(content, lang, row))),
+      ...(await readPage(query, LATEST_CREATED_FIRST, input, (row) => messageEntity(content, lang, row))),
     }
   },
 

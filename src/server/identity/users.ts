@@ -4,7 +4,7 @@ import { mayTrade } from '../../product/accessRules.ts'
 import { CREDIT_POINTS } from '../../product/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
-import { readPage, type Page, type PageInput } from '../api/page.ts'
+import { LATEST_CREATED_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { hasPayee } from '../payees/payees.ts'
@@ -23,11 +23,6 @@ const AVATAR_SECONDS = 86_400
 export const masked = (account: string): string =>
   account.slice(0, 2) + '*'.repeat(Math.max(2, Math.min(account.length - 2, 6)))
 
-const INVITES = [
-  { column: 'created', type: 'integer', direction: 'desc' },
-  { column: 'id', type: 'id', direction: 'asc' },
-] as const
-
 /** The end of an id that a cursor omits: the inviter gets no id of an invited user. The other 48 bits sort the users of one second. */
 const OMITTED = 8
 /** Sorts after every id with the same beginning: "z" is the last character of ids. */
@@ -37,7 +32,7 @@ const LAST_END = 'z'.repeat(OMITTED)
 export async function invites(db: Kysely<Tables>, userId: string, { page, after }: PageInput): Promise<Page<Invite>> {
   const { cursor, ...found } = await readPage(
     db.selectFrom('users').select(['id', 'account', 'created']).where('referrer_id', '=', userId),
-    INVITES,
+    LATEST_CREATED_FIRST,
     { page, after: after && after + LAST_END },
     ({ account, created }): Invite => ({ account: masked(account), time: asUnixSeconds(created) }),
   )

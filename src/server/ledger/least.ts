@@ -30,9 +30,7 @@ export async function leastSince<T extends LedgerTables>(
   const row = await (database as unknown as Db)
     .selectFrom('ledger_least')
     .select('total')
-    .where('owner', '=', owner)
-    .where('mode', '=', mode)
-    .where('currency', '=', currency)
+    .where((eb) => eb.and({ owner, mode, currency }))
     .executeTakeFirst()
   return row?.total
 }
@@ -50,14 +48,12 @@ export async function watchLeast<T extends LedgerTables>(database: Kysely<T>, ho
 }
 
 /** Lowers the recorded total to the present one, after a posting that a holding has paid. */
-export async function lowerLeast(db: Db, holding: Holding): Promise<void> {
-  const total = totalOf(db, holding)
+export async function lowerLeast(db: Db, { owner, mode, currency }: Holding): Promise<void> {
+  const total = totalOf(db, { owner, mode, currency })
   await db
     .updateTable('ledger_least')
     .set({ total })
-    .where('owner', '=', holding.owner)
-    .where('mode', '=', holding.mode)
-    .where('currency', '=', holding.currency)
+    .where((eb) => eb.and({ owner, mode, currency }))
     .where('total', '>', total)
     .execute()
 }
