@@ -1322,26 +1322,34 @@ export interface StatementEntry {
   amount: Money
   /** Balance after the entry, with what is on hold */
   balance: Money
-  /** What it was for */
-  reason:
+  /** Kind of movement: each fee, result, interest and principal apart */
+  type:
     | 'correction'
-    | 'custody'
     | 'deposit'
     | 'exchange'
-    | 'fee'
-    | 'fixed'
+    | 'openingFee'
+    | 'closingFee'
+    | 'leverageResult'
+    | 'fixedInterest'
+    | 'fixedExitFee'
     | 'interest'
-    | 'leveraged'
-    | 'loan'
-    | 'margin'
+    | 'interestReturned'
+    | 'redemptionFee'
+    | 'loanPayout'
+    | 'loanFee'
+    | 'repaidPrincipal'
+    | 'repaidInterest'
     | 'opening'
     | 'refill'
-    | 'repayment'
-    | 'seconds'
+    | 'secondsResult'
+    | 'secondsFee'
     | 'spot'
     | 'transfer'
     | 'withdrawal'
+    | 'withdrawalFee'
     | 'other'
+  /** The pair, product or term that it is of, in the language of the request; null where there is none */
+  subject: string | null
   /** Id of the posting, which may have several entries */
   reference: string
 }

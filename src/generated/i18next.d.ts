@@ -1175,28 +1175,36 @@ declare module 'i18next' {
         'statement.days7': string
         'statement.days90': string
         'statement.empty': string
+        'statement.entry.closingFee': string
+        'statement.entry.correction': string
+        'statement.entry.deposit': string
+        'statement.entry.exchange': string
+        'statement.entry.fixedExitFee': string
+        'statement.entry.fixedInterest': string
+        'statement.entry.interest': string
+        'statement.entry.interestReturned': string
+        'statement.entry.leverageResult': string
+        'statement.entry.loanFee': string
+        'statement.entry.loanPayout': string
+        'statement.entry.opening': string
+        'statement.entry.openingFee': string
+        'statement.entry.other': string
+        'statement.entry.redemptionFee': string
+        'statement.entry.refill': string
+        'statement.entry.repaidInterest': string
+        'statement.entry.repaidPrincipal': string
+        'statement.entry.secondsFee': string
+        'statement.entry.secondsResult': string
+        'statement.entry.spot': string
+        'statement.entry.transfer': string
+        'statement.entry.withdrawal': string
+        'statement.entry.withdrawalFee': string
         'statement.hint': string
+        'statement.of': '{{subject}} {{time}}'
         'statement.period': string
-        'statement.reason.correction': string
-        'statement.reason.custody': string
-        'statement.reason.deposit': string
-        'statement.reason.exchange': string
-        'statement.reason.fee': string
-        'statement.reason.fixed': string
-        'statement.reason.interest': string
-        'statement.reason.leveraged': string
-        'statement.reason.loan': string
-        'statement.reason.margin': string
-        'statement.reason.opening': string
-        'statement.reason.other': string
-        'statement.reason.refill': string
-        'statement.reason.repayment': string
-        'statement.reason.seconds': string
-        'statement.reason.spot': string
-        'statement.reason.transfer': string
-        'statement.reason.withdrawal': string
         'statement.reference': string
         'statement.save': string
+        'statement.subject': string
         'statement.time': string
         'statement.title': string
         'statement.type': string

@@ -44,7 +44,7 @@ test('a coin has its worth, its history and the ways onward', LONG, async ({ pag
   await expect(main(page)).toContainText(/0\.000999\sBTC/)
   await expect(main(page)).toContainText(/≈ \d+\.\d\d\sUSDT/)
   await expect(main(page).getByRole('listitem')).toHaveCount(1)
-  await expect(main(page).getByRole('listitem')).toContainText(en('statement.reason.spot'))
+  await expect(main(page).getByRole('listitem')).toContainText(en('statement.entry.spot'))
   expect((await axe(page)).violations).toEqual([])
   for (const [name, address] of [
     [en('deposit.title'), /assets\/topup\?.*currency=BTC/],

@@ -18,15 +18,15 @@ test(
     await page.goto('/h5/#/pages/assets/index')
     await page.getByRole('button', { name: en('statement.title') }).click()
     await settled(page)
-    for (const shown of [en('statement.reason.transfer'), '+12.50', '−12.50', '987.50', en('statement.reason.opening')])
+    for (const shown of [en('statement.entry.transfer'), '+12.50', '−12.50', '987.50', en('statement.entry.opening')])
       await expect(main(page)).toContainText(shown)
     expect((await axe(page)).violations).toEqual([])
 
     await page.getByRole('radio', { name: en('statement.contract') }).click()
-    await expect(main(page)).not.toContainText(en('statement.reason.opening'))
+    await expect(main(page)).not.toContainText(en('statement.entry.opening'))
 
     await main(page)
-      .getByRole('button', { name: en('statement.reason.transfer') })
+      .getByRole('button', { name: en('statement.entry.transfer') })
       .click()
     await expect(dialog(page)).toContainText(en('statement.reference'))
     await page.keyboard.press('Escape')
@@ -37,7 +37,7 @@ test(
     ])
     expect(download.suggestedFilename()).toMatch(/^statement-real-.*\.csv$/)
     const text = readFileSync(await download.path(), 'utf8')
-    expect(text).toContain(`${en('assets.contract')},${en('statement.reason.transfer')},USDT,12.5,12.5,`)
+    expect(text).toContain(`${en('assets.contract')},${en('statement.entry.transfer')},,USDT,12.5,12.5,`)
     expect(text.trim().split('\r\n')).toHaveLength(2)
   },
 )

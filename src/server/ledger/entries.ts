@@ -27,6 +27,8 @@ export interface LedgerEntry {
   /** Balance of the account after the entry. */
   balance: bigint
   reason: string
+  /** Idempotency key of the posting. */
+  key: string | null
   /** Kind of the account on the other side: of a user, or a system account. */
   counterparty: string
   side: EntrySide
@@ -67,7 +69,7 @@ export async function ledgerEntries(
       .innerJoin('ledger_posting as p', 'p.id', 't.posting')
       .select([`t.${own} as account`, `t.${other} as other`, 't.posting', 't.line', 't.currency'])
       .select([sql<bigint>`${sql.raw(sign)}t.amount`.as('amount'), `t.${own}_balance as balance`])
-      .select([sql<EntrySide>`${sql.lit(own)}`.as('side'), 'p.reason', 'p.time'])
+      .select([sql<EntrySide>`${sql.lit(own)}`.as('side'), 'p.reason', 'p.key', 'p.time'])
       .where(`t.${own}`, '=', account)
     if (typeof from === 'number') query = query.where('t.posting', '>=', ids.from).where('p.time', '>=', BigInt(from))
     if (typeof to === 'number') query = query.where('t.posting', '<', ids.to).where('p.time', '<=', BigInt(to))

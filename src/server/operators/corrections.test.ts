@@ -47,7 +47,7 @@ describe('a correction', () => {
     expect(posted.data).toMatchObject({ status: 'posted', maker: maker.name, checker: checker.name })
     expect(await balanceOf(user)).toBe(102_550_000_000n)
     const { rows } = (await server.call('wallet/statement', { mode: 'real' }, { token })).data
-    expect(rows[0]).toMatchObject({ reason: 'correction', amount: '25.5', balance: '1025.5' })
+    expect(rows[0]).toMatchObject({ type: 'correction', amount: '25.5', balance: '1025.5' })
     const messages = (await server.call('user/usermessage', {}, { token })).data.rows
     expect(messages.map(({ title }) => title)).toContain('Correction credited: 25.50\u00a0USDT')
   })

@@ -127,8 +127,8 @@ export const calls = {
     return transferEntity(row)
   },
 
-  'wallet/statement': ({ mode, ...input }, { user, context }) =>
-    statementPage(context, user.id, mode ?? user.mode, input),
+  'wallet/statement': ({ mode, ...input }, { user, lang, context }) =>
+    statementPage(context, user.id, mode ?? user.mode, lang, input),
 
   'wallet/statement_csv': ({ mode, ...input }, { user, lang, context }) =>
     statementFile(context, user.id, mode ?? user.mode, lang, input),

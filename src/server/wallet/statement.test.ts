@@ -3,10 +3,13 @@ import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add } from '../../core/decimal.ts'
-import { minor } from '../ledger/index.ts'
+import { entryTypeOf } from '../../product/statement.ts'
+import { minor, SYSTEM_ACCOUNTS } from '../ledger/index.ts'
+import { borrower, breakDeposit, DAY, deposit, repay, takeLoan } from '../../../tests/support/server/finance.ts'
+import { inCustody, redeem, saver } from '../../../tests/support/server/interest.ts'
+import { close, opened, trader as leverTrader } from '../../../tests/support/server/lever.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
 import { createTestServer, type Reply, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { STATEMENT_REASONS } from './statement.ts'
 
 let server: TestServer
 let keys = 0
@@ -92,7 +95,7 @@ describe('the statement', () => {
   it('shows nothing of another user and of the other mode', async () => {
     const [ann, bob] = [await server.person(), await server.person()]
     await transfer(ann.token, '10')
-    expect((await allEntries(bob.token)).map(({ reason }) => reason)).toEqual(['opening'])
+    expect((await allEntries(bob.token)).map(({ type }) => type)).toEqual(['opening'])
     expect((await allEntries(ann.token, { mode: 'demo' })).map(({ amount }) => amount)).toEqual(['100000'])
   })
 })
@@ -108,15 +111,15 @@ describe('the file of the statement', () => {
     expect(name).toMatch(/^statement-real-\d{4}-\d\d-\d\d\.csv$/)
     expect([entries, complete]).toEqual([3, true])
     const [head, ...lines] = text.split('\r\n')
-    expect(head).toBe('\uFEFFTime (UTC),Account,Type,Currency,Amount,Balance after,Reference')
-    expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Contract account,Transfer,USDT,10,10,\w+$/)
-    expect(lines[1]).toMatch(/,Coin account,Transfer,USDT,-10,990,\w+$/)
+    expect(head).toBe('\uFEFFTime (UTC),Account,Type,Of,Currency,Amount,Balance after,Reference')
+    expect(lines[0]).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,Contract account,Transfer,,USDT,10,10,\w+$/)
+    expect(lines[1]).toMatch(/,Coin account,Transfer,,USDT,-10,990,\w+$/)
   })
 
   it('is in the language of the request', async () => {
     const { token } = await server.person()
     const { text } = await file(token, 'de')
-    expect(text).toContain('Zeit (UTC),Konto,Art,Währung,Betrag,Saldo danach,Referenz')
+    expect(text).toContain('Zeit (UTC),Konto,Art,Zu,Währung,Betrag,Saldo danach,Referenz')
   })
 
   it('has the latest 10,000 entries of a longer statement', async () => {
@@ -139,17 +142,81 @@ describe('the file of the statement', () => {
   })
 })
 
-it('every reason of a posting has a text', () => {
+it('every reason of a posting has a type for each account that it pays or is paid by', () => {
   const folder = join(import.meta.dirname, '..')
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
     .map((path) => readFileSync(join(folder, path), 'utf8'))
     .filter((text) => /\.(post|hold)\(/.test(text))
   const reasons = new Set(
-    texts.flatMap((text) => [...text.matchAll(/\b(?:reason:|REASON =) '(\w+)'(?! \|)/g)].map(([, name]) => name)),
+    texts.flatMap((text) => [...text.matchAll(/\b(?:reason:|REASON =) '(\w+)'(?! \|)/g)].map(([, name]) => name ?? '')),
   )
   // The hold of a limit order for a position, which is voided before the margin is held.
   reasons.delete('order')
   expect(reasons.size).toBeGreaterThan(10)
-  expect([...reasons].filter((reason) => !(STATEMENT_REASONS as readonly string[]).includes(reason ?? ''))).toEqual([])
+  const accounts = [...SYSTEM_ACCOUNTS, 'coin', 'contract']
+  const typesOf = (reason: string) => accounts.map((counterparty) => entryTypeOf({ reason, counterparty }))
+  expect([...reasons].filter((reason) => typesOf(reason).every((type) => type === 'other'))).toEqual([])
+})
+
+describe('an entry says what it is and what it is of', () => {
+  const since = async (token: string, known: readonly StatementEntry[], lang = 'en') => {
+    const { rows } = (await server.call('wallet/statement', { mode: 'real' }, { token, lang })).data
+    return rows
+      .filter(({ id }) => !known.some((entry) => entry.id === id))
+      .map(({ type, subject, amount }) => [type, subject, amount])
+  }
+
+  it('of a leveraged trade: opening fee, result and closing fee', async () => {
+    const ann = await leverTrader(server)
+    const before = await allEntries(ann.token)
+    const { id } = await opened(server, ann, { lots: '0.02', leverage: 20 })
+    const open = await since(ann.token, before)
+    expect(open).toMatchObject([['openingFee', 'BTC/USDT', expect.stringMatching(/^-/)]])
+    const between = await allEntries(ann.token)
+    await close(server, ann, { id, lots: '0.02' })
+    const entries = await since(ann.token, between)
+    expect(new Set(entries.map(([type, subject]) => `${type} ${subject}`))).toEqual(
+      new Set(['closingFee BTC/USDT', 'leverageResult BTC/USDT']),
+    )
+  })
+
+  it('of a fixed deposit: interest apart from the fee for ending early', async () => {
+    const ann = await server.person()
+    const { data } = await deposit(server, ann)
+    await server.clock.advance(DAY)
+    const before = await allEntries(ann.token)
+    expect(await since(ann.token, [])).toMatchObject([
+      ['fixedInterest', '7 days', '0.01'],
+      ['opening', null, '1000'],
+    ])
+    await breakDeposit(server, ann, data.id)
+    expect(await since(ann.token, before, 'de')).toEqual([['fixedExitFee', '7 Tage', '-0.5']])
+  })
+
+  it('of interest treasure: interest, and the fee of an early redemption, with the product', async () => {
+    const ann = await saver(server)
+    const id = await inCustody(server, ann, {}, 1)
+    const before = await allEntries(ann.token)
+    await redeem(server, ann, id)
+    const names = server.context.operator.server.projects.find((one) => one.id === 'monthly')?.names
+    expect(await since(ann.token, before)).toEqual([['redemptionFee', names?.en, '-1']])
+    expect(before.map(({ type, subject }) => [type, subject])).toEqual([
+      ['interest', names?.en],
+      ['opening', null],
+    ])
+  })
+
+  it('of a loan: amount, fee, and each part of a repayment, with the term', async () => {
+    const ann = await borrower(server)
+    const id = await takeLoan(server, ann)
+    await repay(server, ann, id, '40')
+    expect(await since(ann.token, [])).toEqual([
+      ['repaidInterest', '7 days', '-0.05'],
+      ['repaidPrincipal', '7 days', '-39.95'],
+      ['loanFee', '7 days', '-1'],
+      ['loanPayout', '7 days', '100'],
+      ['opening', null, '1000'],
+    ])
+  })
 })

@@ -5,35 +5,19 @@ import { cursorValues, offsetOf, PAGE_SIZE, pageOf, withCursor, type Page, type 
 import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode, type WalletKind } from '../ledger/index.ts'
+import { entryTypeOf } from '../../product/statement.ts'
 import { ledgerEntries, type EntryFilter, type EntryPosition, type LedgerEntry } from '../ledger/entries.ts'
-
-/** The reasons of postings that have a text. */
-export const STATEMENT_REASONS: readonly StatementEntry['reason'][] = [
-  'correction',
-  'custody',
-  'deposit',
-  'exchange',
-  'fee',
-  'fixed',
-  'interest',
-  'leveraged',
-  'loan',
-  'margin',
-  'opening',
-  'refill',
-  'repayment',
-  'seconds',
-  'spot',
-  'transfer',
-  'withdrawal',
-]
+import { subjectsOf } from './entrySubject.ts'
 
 export interface StatementInput extends PeriodInput {
   kind?: WalletKind | null
   currency?: string | null
 }
 
-const entryOf = ({ posting, line, kind, currency, amount, balance, reason, time }: LedgerEntry): StatementEntry => ({
+const entryOf = (
+  { posting, line, kind, currency, amount, balance, reason, counterparty, time }: LedgerEntry,
+  subjects: ReadonlyMap<string, string>,
+): StatementEntry => ({
   // A transfer between the user's own accounts has an entry in each.
   id: `${posting}-${line}-${kind}`,
   time: asUnixSeconds(time),
@@ -41,7 +25,8 @@ const entryOf = ({ posting, line, kind, currency, amount, balance, reason, time 
   currency,
   amount: decimal(amount, currency),
   balance: decimal(balance, currency),
-  reason: STATEMENT_REASONS.find((one) => one === reason) ?? 'other',
+  type: entryTypeOf({ reason, counterparty }),
+  subject: subjects.get(posting) ?? null,
   reference: posting,
 })
 
@@ -63,6 +48,7 @@ export async function statementPage(
   context: ServerContext,
   owner: string,
   mode: Mode,
+  lang: string,
   { page, after, ...input }: StatementInput & PageInput,
 ): Promise<Page<StatementEntry>> {
   const window = after === undefined ? { offset: offsetOf(page, PAGE_SIZE) } : { offset: 0, after: positionOf(after) }
@@ -71,11 +57,13 @@ export async function statementPage(
     limit: PAGE_SIZE + 1,
   })
   const found = pageOf(entries, page, PAGE_SIZE)
-  return withCursor(found, found.rows.map(entryOf), ({ posting, line, side }) => [posting, line, side])
+  const subjects = await subjectsOf(context, found.rows, lang)
+  const rows = found.rows.map((entry) => entryOf(entry, subjects))
+  return withCursor(found, rows, ({ posting, line, side }) => [posting, line, side])
 }
 
 /** The text of each column’s heading. */
-const COLUMNS = ['time', 'account', 'type', 'currency', 'amount', 'balance', 'reference'].map(
+const COLUMNS = ['time', 'account', 'type', 'subject', 'currency', 'amount', 'balance', 'reference'].map(
   (name) => `statement.${name}`,
 )
 
@@ -94,9 +82,22 @@ export async function statementFile(
     lang,
     columns: COLUMNS,
     cellsOf: (
-      { kind, reason, currency, amount, balance, reference }: StatementEntry,
+      { kind, type, subject, currency, amount, balance, reference }: StatementEntry,
       textOf: (key: string) => string,
-    ) => [textOf(`assets.${kind}`), textOf(`statement.reason.${reason}`), currency, amount, balance, reference],
+    ) => [
+      textOf(`assets.${kind}`),
+      textOf(`statement.entry.${type}`),
+      subject ?? '',
+      currency,
+      amount,
+      balance,
+      reference,
+    ],
   }
-  return csvFileOf(context, layout, found.map(entryOf))
+  const subjects = await subjectsOf(context, found, lang)
+  return csvFileOf(
+    context,
+    layout,
+    found.map((entry) => entryOf(entry, subjects)),
+  )
 }

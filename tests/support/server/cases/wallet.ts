@@ -50,9 +50,9 @@ export const cases: Cases = {
     inspect: (data) =>
       expect(data).toMatchObject({
         rows: [
-          { reason: 'transfer', kind: 'contract', amount: '10', balance: '10' },
-          { reason: 'transfer', kind: 'coin', amount: '-10', balance: '990' },
-          { reason: 'opening', kind: 'coin', amount: '1000', balance: '1000' },
+          { type: 'transfer', kind: 'contract', amount: '10', balance: '10' },
+          { type: 'transfer', kind: 'coin', amount: '-10', balance: '990' },
+          { type: 'opening', kind: 'coin', amount: '1000', balance: '1000' },
         ],
         next: null,
       }),
