@@ -36,6 +36,7 @@ export default defineConfig(async ({ command }) => ({
     ...(await import('./codegen/splash.ts')).splash(),
     ...(await import('./codegen/chunks.ts')).chunkPlugins(),
     (await import('./codegen/studio.ts')).studio(import.meta.dirname),
+    (await import('./codegen/buildRecord.ts')).buildRecord(),
   ],
   css: { modules: { generateScopedName: createClassNames() } },
   publicDir: 'public',

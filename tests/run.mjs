@@ -5,7 +5,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { readArguments } from '../codegen/commands/options.mjs'
-import { ensureChromium, ensureInstalled, ensureProofPrograms, root } from '../codegen/commands/setup.mjs'
+import { ensureInstalled } from '../codegen/commands/packages.mjs'
+import { ensureChromium, ensureProofPrograms, root } from '../codegen/commands/setup.mjs'
 import { junitOf } from './gate/junit.mjs'
 import { failedParts, readMemory, remember, writeMemory } from './gate/memory.mjs'
 import { createParts } from './gate/parts.mjs'
@@ -40,7 +41,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
 const all = await createParts({ scratch, report })
 const parts = chosenParts()
-ensureInstalled()
+await ensureInstalled()
 const chromium = ensureChromium()
 if (parts.some(({ skipped }) => skipped)) ensureProofPrograms()
 if (report !== undefined) mkdirSync(report, { recursive: true })

@@ -1,48 +1,36 @@
-// Runs TypeScript programs from a bundle with compiled bytecode in node_modules/.cache/placard. Node starts it in a tenth of the time that
-// tsx takes to transform and load each module. Plain JavaScript: it is not transformed itself.
+// Runs TypeScript programs from a bundle in node_modules/.cache/placard. Node starts it in a tenth of the time that tsx takes to transform and
+// load each module. Plain JavaScript: it is not transformed itself.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { setFlagsFromString } from 'node:v8'
-import { constants, Script } from 'node:vm'
+import { compileFunction, constants } from 'node:vm'
 import { root as projectRoot } from './setup.mjs'
 
-/** Bytes of bytecode that a function runs before V8 considers its optimization: six times the default, which saves a third of the processor time of a check. */
-const INTERRUPT_BUDGET = 400_000
-
 /** Packages that load a library of the machine by a computed name. */
-const NATIVE = ['better-sqlite3', 'sharp']
+const NATIVE = ['@photostructure/sqlite', 'sharp']
 
-/** Around the code of a bundle: the variables of a CommonJS module. */
-const WRAPPER = ['(function (exports, require, module, __filename, __dirname) {', '\n})']
+/** Variables of a CommonJS module. */
+const VARIABLES = ['exports', 'require', 'module', '__filename', '__dirname']
 
 /**
  * The exports of a TypeScript program, loaded from its bundle. The bundle is made where none has been made of the same content of all of its
- * modules, those of packages included. `saveBytecode` adds the bytecode of the functions that ran so far, which later starts need not compile.
+ * modules, those of packages included.
  */
 export async function loadBundle(
   entry,
   { root = projectRoot, folder = join(root, 'node_modules/.cache/placard') } = {},
 ) {
   const cache = cacheOf(entry, root, folder)
-  const bundle = cache.read() ?? cache.write(await build(entry, root))
-  const script = new Script(WRAPPER.join(bundle.code), {
-    filename: bundle.file,
-    cachedData: bundle.bytecode,
+  const { file, code } = cache.read() ?? cache.write(await build(entry, root))
+  const run = compileFunction(code, VARIABLES, {
+    filename: file,
     importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
   })
   const module = { exports: {} }
-  const require = createRequire(join(root, entry))
-  script.runInThisContext()(module.exports, require, module, bundle.file, dirname(bundle.file))
-  return {
-    exports: module.exports,
-    saveBytecode() {
-      if (bundle.bytecode === undefined || script.cachedDataRejected)
-        save(bundle.bytecodeFile, sealed(script.createCachedData()))
-    },
-  }
+  run(module.exports, createRequire(join(root, entry)), module, file, dirname(file))
+  return module.exports
 }
 
 /**
@@ -52,7 +40,7 @@ export async function loadBundle(
 function cacheOf(entry, root, folder) {
   const id = hash([root, entry])
   const indexFile = join(folder, `${id}.json`)
-  const filesOf = (key) => ({ file: join(folder, `${key}.cjs`), bytecodeFile: join(folder, `${key}.bin`) })
+  const fileOf = (key) => join(folder, `${key}.cjs`)
   const index = () => {
     const text = read(indexFile)
     return text === undefined ? undefined : JSON.parse(text)
@@ -63,21 +51,19 @@ function cacheOf(entry, root, folder) {
       if (known === undefined) return undefined
       const contents = known.modules.map((path) => read(join(root, path)))
       if (contents.includes(undefined)) return undefined
-      const files = filesOf(keyOf(id, root, known.modules, contents))
-      const code = read(files.file)
-      return code === undefined
-        ? undefined
-        : { ...files, code: code.toString(), bytecode: unsealed(read(files.bytecodeFile)) }
+      const file = fileOf(keyOf(id, root, known.modules, contents))
+      const code = read(file)
+      return code === undefined ? undefined : { file, code: code.toString() }
     },
     write({ code, modules, contents }) {
       const previous = index()
       const key = keyOf(id, root, modules, contents)
-      const files = filesOf(key)
-      if (save(files.file, code) && save(indexFile, JSON.stringify({ root, key, modules }))) {
-        if (previous && previous.key !== key) remove(Object.values(filesOf(previous.key)))
+      const file = fileOf(key)
+      if (save(file, code) && save(indexFile, JSON.stringify({ root, key, modules }))) {
+        if (previous && previous.key !== key) remove([fileOf(previous.key)])
         removeAbandoned(folder)
       }
-      return { ...files, code, bytecode: undefined }
+      return { file, code }
     },
   }
 }
@@ -88,7 +74,7 @@ function removeAbandoned(folder) {
     const text = name.endsWith('.json') ? read(join(folder, name)) : undefined
     if (text === undefined) continue
     const { root, key } = JSON.parse(text)
-    if (!existsSync(root)) remove([`${key}.cjs`, `${key}.bin`, name].map((file) => join(folder, file)))
+    if (!existsSync(root)) remove([`${key}.cjs`, name].map((file) => join(folder, file)))
   }
 }
 
@@ -120,18 +106,6 @@ function read(file) {
   } catch {
     return undefined
   }
-}
-
-const SEAL = 32
-const sealOf = (content) => createHash('sha256').update(content).digest()
-
-/** Bytecode after its hash: V8 does not verify what it is given. */
-const sealed = (bytecode) => Buffer.concat([sealOf(bytecode), bytecode])
-
-/** Sealed bytecode; undefined if it is damaged. */
-function unsealed(content) {
-  const bytecode = content?.subarray(SEAL)
-  return bytecode && sealOf(bytecode).equals(content.subarray(0, SEAL)) ? bytecode : undefined
 }
 
 /** Whether the file could be written. Other processes see none or all of it. */
@@ -177,8 +151,6 @@ async function build(entry, root) {
       format: 'cjs',
       exports: 'named',
       codeSplitting: false,
-      // Code with stored bytecode cannot call import().
-      dynamicImportInCjs: false,
     })
     const ids = [...contents.keys()].toSorted((a, b) => (a < b ? -1 : 1))
     return {
@@ -200,16 +172,12 @@ const withOwnPaths = (code, id) =>
 
 /** Runs `main` of a program with the arguments of the command line. False: no bundle of it can be made. */
 export async function runBundle(entry, args) {
-  // A short run ends before most optimized code pays for its compilation. Set before the bytecode is loaded: V8 refuses that of other flags.
-  if (!args.includes('--watch')) setFlagsFromString(`--interrupt-budget=${INTERRUPT_BUDGET}`)
   let program
   try {
     program = await loadBundle(entry)
   } catch {
     return false
   }
-  await program.exports.main(args, process.cwd())
-  // A run without options uses what others use, and more.
-  if (args.length === 0) process.once('exit', program.saveBytecode)
+  await program.main(args, process.cwd())
   return true
 }

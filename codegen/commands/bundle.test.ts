@@ -47,10 +47,8 @@ function writeProgram(values: Record<ModuleFile, number>): void {
   for (const file of FILES) write(file, MODULES[file](values[file]))
 }
 const ones = { 'program/a.ts': 1, 'program/b.ts': 1, 'program/c.json': 1, 'node_modules/made/index.js': 1 }
-const load = async (): Promise<{ values(): string; own(): string[]; save(): void }> => {
-  const { exports, saveBytecode } = await loadBundle(ENTRY, { root })
-  return { ...(exports as { values(): string; own(): string[] }), save: saveBytecode }
-}
+const load = async (options = {}): Promise<{ values(): string; own(): string[] }> =>
+  (await loadBundle(ENTRY, { root, ...options })) as { values(): string; own(): string[] }
 
 describe('a bundle', () => {
   test('after any edits of its modules it is the program of now', async () => {
@@ -58,18 +56,15 @@ describe('a bundle', () => {
       file: fc.constantFrom(...FILES),
       // Few values of few digits: earlier contents come back, and most have the same length.
       value: fc.integer({ min: 1, max: 12 }),
-      saves: fc.boolean(),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(anyEdit, { minLength: 2, maxLength: 8 }), async (edits) => {
         const values = { ...ones }
         writeProgram(values)
-        for (const { file, value, saves } of edits) {
+        for (const { file, value } of edits) {
           values[file] = value
           write(file, MODULES[file](value))
-          const program = await load()
-          expect(program.values()).toBe(FILES.map((one) => values[one]).join(' '))
-          if (saves) program.save()
+          expect((await load()).values()).toBe(FILES.map((name) => values[name]).join(' '))
         }
       }),
       { seed: SEED, numRuns: 8 },
@@ -85,13 +80,13 @@ describe('a bundle', () => {
     expect((await load()).values()).toBe('1 1 1 7')
   })
 
-  test('keeps one code and one bytecode of each program', async () => {
+  test('keeps one code of each program', async () => {
     for (const value of [1, 2, 3]) {
       writeProgram({ ...ones, 'program/a.ts': value })
-      ;(await load()).save()
+      await load()
     }
-    expect([stored('.json').length, stored('.cjs').length, stored('.bin').length]).toEqual([1, 1, 1])
-    expect(readdirSync(folder())).toHaveLength(3)
+    expect([stored('.json').length, stored('.cjs').length]).toEqual([1, 1])
+    expect(readdirSync(folder())).toHaveLength(2)
   })
 
   test('removes the bundles of projects that no longer exist', async () => {
@@ -107,25 +102,10 @@ describe('a bundle', () => {
     rmSync(shared, { recursive: true })
   })
 
-  test('runs with bytecode that is damaged', async () => {
-    writeProgram(ones)
-    ;(await load()).save()
-    const [bytecode = ''] = stored('.bin')
-    const intact = readFileSync(join(folder(), bytecode))
-    const damaged = Buffer.from(intact)
-    damaged.writeUInt8(damaged.readUInt8(damaged.length - 9) ^ 255, damaged.length - 9)
-    writeFileSync(join(folder(), bytecode), damaged)
-    const program = await load()
-    expect(program.values()).toBe('1 1 1 1')
-    program.save()
-    expect(readFileSync(join(folder(), bytecode)).equals(damaged)).toBe(false)
-  })
-
   test('runs where nothing can be stored', async () => {
     writeProgram(ones)
     write('file', '')
-    const { exports } = await loadBundle(ENTRY, { root, folder: join(root, 'file/cache') })
-    expect((exports as { values(): string }).values()).toBe('1 1 1 1')
+    expect((await load({ folder: join(root, 'file/cache') })).values()).toBe('1 1 1 1')
   })
 
   test('keeps the paths of the sources', async () => {
@@ -161,8 +141,7 @@ describe('the bundle of the check', () => {
     const bundleFolder = mkdtempSync(join(tmpdir(), 'placard-shared-'))
     cpSync(PROJECT, root, { recursive: true })
     const check = async () => {
-      const { exports } = await loadBundle('codegen/check/cli.ts', { folder: bundleFolder })
-      const bundled = exports as { run: typeof run }
+      const bundled = (await loadBundle('codegen/check/cli.ts', { folder: bundleFolder })) as { run: typeof run }
       const args = ['--json']
       const [ours, theirs] = [await bundled.run(args, root, false), await run(args, root, false)]
       const plain = ({ out, status }: CliResult) => [out.replace(/"milliseconds": \d+/, ''), status]

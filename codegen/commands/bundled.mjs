@@ -1,6 +1,5 @@
 // node bundled.mjs <file.ts>: runs the exported main() of a TypeScript program from its bundle, in this process. For the server and what it starts.
 import { loadBundle } from './bundle.mjs'
 
-const { exports, saveBytecode } = await loadBundle(process.argv[2])
-await exports.main()
-process.once('exit', saveBytecode)
+const { main } = await loadBundle(process.argv[2])
+await main()

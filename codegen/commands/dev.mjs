@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { superviseApi } from './devApi.mjs'
 import { readArguments } from './options.mjs'
-import { ensureInstalled, root, run, tsx } from './setup.mjs'
+import { ensureInstalled } from './packages.mjs'
+import { root, run, stop, tsx } from './setup.mjs'
 
 const USAGE = `npm run dev
 
@@ -32,20 +33,15 @@ for (const [name, number, address] of [
   ['API_PORT', apiPort, '127.0.0.1'],
 ]) {
   if (!/^\d{1,5}$/.test(number) || Number(number) > 65_535)
-    stopWith(`${name} is "${number}": a port is a number from 0 to 65535.`)
+    stop(`${name} is "${number}": a port is a number from 0 to 65535.`)
   if (!(await isFree(number, address)))
-    stopWith(
+    stop(
       `Port ${number} (${name}) is taken, perhaps by another npm run dev or npm start. Stop it, or choose other ports: ` +
         `PORT=${Number(port) + 10} API_PORT=${Number(port) + 11} npm run dev`,
     )
 }
 
-function stopWith(message) {
-  console.error(message)
-  process.exit(1)
-}
-
-ensureInstalled()
+await ensureInstalled()
 const generate = () => run(process.execPath, [...tsx, 'codegen/generate.ts'])
 if (generate() !== 0) process.exit(1)
 
@@ -72,10 +68,10 @@ for (const folder of ['schemas', 'src/widgets', 'src/actions', 'src/product']) {
   })
 }
 
-const stop = async (code) => {
+const end = async (code) => {
   app.kill('SIGTERM')
   await api.stop()
   process.exit(code)
 }
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0))
-app.on('exit', (code) => void stop(code ?? 1))
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void end(0))
+app.on('exit', (code) => void end(code ?? 1))

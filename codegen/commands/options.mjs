@@ -1,4 +1,5 @@
 // Reads the command line of the project's commands. Plain JavaScript without dependencies: it runs before they are installed.
+import './nodeVersion.mjs'
 import { parseArgs } from 'node:util'
 
 /** The first sentence of an error of parseArgs: the rest is advice for programmers. */

@@ -1,10 +1,13 @@
 // Setup for every command. Plain JavaScript without dependencies: it runs before they are installed.
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import './nodeVersion.mjs'
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { BUILD_RECORD, hashOfInputs } from './inputs.mjs'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..')
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export const tsx = ['--import', 'tsx']
 
 export function run(command, args, options = {}) {
@@ -12,43 +15,37 @@ export function run(command, args, options = {}) {
   return error ? 1 : (status ?? 1)
 }
 
-function stop(message) {
+/** Ends a command that cannot go on. The message says what its user does. */
+export function stop(message) {
   console.error(message)
   process.exit(1)
 }
 
-/** Installs the packages of the lock file unless exactly these are installed. Without `development`, as with NODE_ENV=production, those of an installation without development dependencies suffice. */
-export function ensureInstalled({ development = process.env.NODE_ENV !== 'production' } = {}) {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) {
-    stop(
-      `Placard needs Node.js 20.19 or newer; this is ${process.version}. Install it from https://nodejs.org and run the command again.`,
-    )
-  }
-  const installed = join(root, 'node_modules', '.package-lock.json')
-  if (existsSync(installed) && sameVersions(installed, development)) return
-  console.log(
-    'Installing packages (once; where no prebuilt SQLite can be fetched it is compiled, which takes about 90 seconds more) …',
-  )
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  if (run(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error']) !== 0) {
-    stop(
-      'The packages could not be installed: npm said why above. Check the network and the npm registry, then run the command again.',
-    )
-  }
-}
-
-function sameVersions(installedFile, development) {
-  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const found = JSON.parse(readFileSync(installedFile, 'utf8')).packages
-  return Object.entries(wanted).every(
-    ([path, entry]) =>
-      path === '' ||
-      entry.optional ||
-      entry.peer ||
-      (!development && entry.dev) ||
-      found[path]?.version === entry.version,
-  )
+/** Runs a command and shows its errors as they come; a signal to this process ends it too. Returns its exit status and its output. */
+export function start(command, args, options = {}) {
+  return new Promise((resolve) => {
+    let output = ''
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
+    const forward = (signal) => {
+      child.kill(signal)
+      process.exit(1)
+    }
+    for (const signal of SIGNALS) process.on(signal, forward)
+    const end = (status) => {
+      for (const signal of SIGNALS) process.off(signal, forward)
+      resolve({ status, output })
+    }
+    child.stdout.setEncoding('utf8').on('data', (text) => (output += text))
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      output += text
+      process.stderr.write(text)
+    })
+    child.on('error', ({ message }) => {
+      output += message
+      end(1)
+    })
+    child.on('close', (status) => end(status ?? 1))
+  })
 }
 
 /** The one without a window costs a third less of the processor. */
@@ -130,19 +127,9 @@ export function ensureProofPrograms() {
   installPackages(() => names)
 }
 
-/** Whether an input of the build is newer than the build. */
+/** Whether the inputs of the build differ from those that it was made of. */
 export function isBuildStale() {
-  const stamp = join(root, 'dist', 'catalogue', 'manifest.json')
-  if (!existsSync(stamp)) return true
-  const built = statSync(stamp).mtimeMs
-  return ['src', 'screens', 'fixtures', 'schemas', 'locales', 'codegen', 'package-lock.json', 'vite.config.ts'].some(
-    (path) => newest(join(root, path)) > built,
-  )
-}
-
-function newest(path) {
-  const stat = statSync(path, { throwIfNoEntry: false })
-  if (!stat) return 0
-  if (!stat.isDirectory()) return stat.mtimeMs
-  return Math.max(0, ...readdirSync(path).map((name) => newest(join(path, name))))
+  const record = join(root, 'dist', BUILD_RECORD)
+  if (!existsSync(join(root, 'dist', 'catalogue', 'manifest.json')) || !existsSync(record)) return true
+  return JSON.parse(readFileSync(record, 'utf8')).inputs !== hashOfInputs()
 }

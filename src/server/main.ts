@@ -9,9 +9,11 @@ import { serveMetrics, type MetricsServer } from './observability/metricsServer.
 import { startTracing } from './observability/tracing.ts'
 import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
-import { databaseAddress } from './storage/address.ts'
+import { databaseAddress, isPostgres } from './storage/address.ts'
 import { readDataKeys } from './storage/dataKeys.ts'
 import { protectDataFolder } from './storage/dataFolder.ts'
+import { lockDataFolder } from './storage/folderLock.ts'
+import { portHolder } from './http/portHolder.ts'
 import { readTrustProxy } from './http/trustedProxies.ts'
 
 /** Codes of an address that cannot be listened on. */
@@ -74,7 +76,9 @@ function logLevel(): LogLevel {
 async function start(): Promise<Started> {
   try {
     for (const name of ['PORT', 'PUBLIC_PORT', 'METRICS_PORT'] as const) checkPort(name, env[name])
+    const database = databaseAddress(env.DATABASE_URL, data)
     if (data !== ':memory:') protectDataFolder(data)
+    if (data !== ':memory:' && !isPostgres(database)) lockDataFolder(data)
     const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
     const log = createLog(logLevel())
     const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTracing(env.OTEL_SERVICE_NAME ?? 'placard') : null
@@ -83,7 +87,7 @@ async function start(): Promise<Started> {
     const server = await createServer({
       dataKeys: readDataKeys(env.PLACARD_DATA_KEY, dataKeyFile),
       ...(env.PLACARD_DATA_KEY_LOST !== undefined && { lostDataKey: env.PLACARD_DATA_KEY_LOST }),
-      database: databaseAddress(env.DATABASE_URL, data),
+      database,
       ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
       operator: readConfig(env.PLACARD_CONFIG),
       sandbox,
@@ -116,7 +120,9 @@ export async function main(): Promise<void> {
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     if (code === 'EADDRINUSE')
-      console.error(`Port ${port} is taken by another program: stop it, or choose another port with PORT=…`)
+      console.error(
+        `Port ${port} is taken by ${portHolder(port) ?? 'another program'}: stop it, or choose another port with PORT=${port + 1}`,
+      )
     else if (UNUSABLE_ADDRESS.has(code))
       console.error(`The server cannot listen on ${host}, port ${port} (${code}): correct HOST or PORT`)
     else throw error
@@ -133,7 +139,7 @@ export async function main(): Promise<void> {
   if (sandbox || !log.isLevelEnabled('info')) greet(shown, operatorKey)
 
   let closing = false
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // A second signal ends the process at once.
       if (closing) process.exit(1)

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import * as fc from 'fast-check'
 import { Kysely, SqliteDialect } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -7,6 +6,7 @@ import type { ServerContext } from './context.ts'
 import type { Tables } from './db.ts'
 import type { InterestOrderRow } from './interest/tables.ts'
 import { createStatusMachine, type Transition } from './statusMachine.ts'
+import { kyselyDatabase, openConnection } from './storage/sqliteDriver.ts'
 import { inTransaction, userLock } from './storage/transaction.ts'
 import { createManualClock } from '../../tests/support/server/manualClock.ts'
 
@@ -29,12 +29,11 @@ afterEach(async () => {
 })
 
 function createWorld() {
-  const sqlite = new Database(':memory:')
-  sqlite.defaultSafeIntegers(true)
+  const sqlite = openConnection(':memory:')
   sqlite.exec(
     'CREATE TABLE interest_orders (id TEXT PRIMARY KEY, user_id TEXT, status INTEGER, days INTEGER, settled INTEGER, due INTEGER, finished INTEGER); CREATE TABLE log (id TEXT, at INTEGER, "to" TEXT)',
   )
-  const db = new Kysely<TestTables>({ dialect: new SqliteDialect({ database: sqlite }) })
+  const db = new Kysely<TestTables>({ dialect: new SqliteDialect({ database: kyselyDatabase(sqlite) }) })
   opened.push(db)
   const clock = createManualClock(START * 1000)
   const ledger = { withTransaction: () => ledger }

@@ -54,8 +54,7 @@ function partsByUse(files: ReadonlyMap<string, string>): string[] {
 /** Processor time of a watching check for each save of a part or a screen: one that changes no finding, one that breaks a widget, and its repair. */
 async function saveTimes(files: ReadonlyMap<string, string>): Promise<number[]> {
   // `npm run check -- --watch` runs from a bundle too.
-  const { exports } = await loadBundle('codegen/check/watchProject.ts')
-  const { watchProject } = exports as { watchProject: typeof watch }
+  const { watchProject } = (await loadBundle('codegen/check/watchProject.ts')) as { watchProject: typeof watch }
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })

@@ -1,5 +1,4 @@
 import autocannon, { type Options } from 'autocannon'
-import Database from 'better-sqlite3'
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,6 +8,7 @@ import { createInterface } from 'node:readline'
 import { executeOnce } from '../../src/server/api/idempotency.ts'
 import { createServer } from '../../src/server/app.ts'
 import { DEMO } from '../../src/server/identity/seed.ts'
+import { openConnection } from '../../src/server/storage/sqliteDriver.ts'
 import type { Measure } from './run.ts'
 
 export const about = 'the sandbox server: authenticated reads and durable money writes a second'
@@ -146,10 +146,8 @@ async function transfers(data: string): Promise<number> {
 
 /** The limit of the disk: one row, one transaction, one sync. */
 function bareWrites(file: string): number {
-  const sqlite = new Database(file)
-  sqlite.pragma('journal_mode = WAL')
-  sqlite.pragma('synchronous = FULL')
-  sqlite.exec('CREATE TABLE t (a TEXT)')
+  const sqlite = openConnection(file)
+  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (a TEXT)')
   const insert = sqlite.prepare('INSERT INTO t VALUES (?)')
   let best = 0
   for (let round = 0; round < ROUNDS; round++) {

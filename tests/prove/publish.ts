@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { inspect } from 'node:util'
-import Database from 'better-sqlite3'
 import { loadProject } from '../../codegen/check/load.ts'
 import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
+import { openConnection } from '../../src/server/storage/sqliteDriver.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, type Random } from './kit/random.ts'
 import { serve, type ServerProcess } from './kit/server-process.ts'
@@ -182,10 +182,10 @@ const STORED =
  */
 async function moment(data: string, next: Random, typical: number, isShort: boolean): Promise<void> {
   if (!isShort && next() < 0.5) return void (await sleep(next() * 1.2 * typical))
-  const database = new Database(join(data, 'placard.db'), { readonly: true })
+  const database = openConnection(join(data, 'placard.db'), { readOnly: true, readBigInts: false })
   try {
-    const statement = database.prepare<[], { count: number }>(STORED)
-    const stored = (): number => statement.get()?.count ?? 0
+    const statement = database.prepare(STORED)
+    const stored = (): number => (statement.get() as { count: number }).count
     const before = stored()
     for (const until = performance.now() + 2.4 * typical; stored() === before && performance.now() < until;)
       await sleep(1)

@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3'
 import {
   DummyDriver,
   Kysely,
@@ -16,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '../db.ts'
 import { addMissing } from './createTables.ts'
 import { openDatabase } from './openDatabase.ts'
+import type { Sqlite } from './sqliteDriver.ts'
 import { bytes, flag, identity, integer, oneOf, table, text, type Definitions } from './table.ts'
 import { insideFile } from '../../../tests/support/server/insideFile.ts'
 
@@ -166,7 +166,7 @@ describe('a database of an earlier version', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true }))
 
-  const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
+  const inside = <Result>(work: (sqlite: Sqlite) => Result): Result => insideFile(file, work)
   const columnNames = () =>
     inside((sqlite) =>
       (

@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3'
 import { sql } from 'kysely'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,6 +7,7 @@ import { tables } from '../db.ts'
 import { MIGRATIONS, type Migrations } from './migrations.ts'
 import { openDatabase } from './openDatabase.ts'
 import { openSqlite } from './sqlite.ts'
+import type { Sqlite } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { oneOf, table, text, type Definitions } from './table.ts'
 import { insideFile } from '../../../tests/support/server/insideFile.ts'
@@ -61,12 +61,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const inside = <Result>(work: (sqlite: Database.Database) => Result): Result => insideFile(file, work)
+const inside = <Result>(work: (sqlite: Sqlite) => Result): Result => insideFile(file, work)
 const open = async (definitions: Definitions, migrations: Migrations) => {
   await (await openSqlite(file, { tables: definitions, migrations })).close()
 }
+const nameOf = (row: { name: string }): string => row.name
 const executed = () =>
-  inside((sqlite) => sqlite.prepare('SELECT name FROM kysely_migration ORDER BY name').pluck().all())
+  inside((sqlite) => sqlite.prepare('SELECT name FROM kysely_migration ORDER BY name').all().map(nameOf))
 /** All tables, indexes and rows. */
 const content = () =>
   inside((sqlite) => {
@@ -100,7 +101,7 @@ describe('a database one version behind', () => {
     ])
     expect(executed()).toEqual(Object.keys(BOTH))
     inside((sqlite) => {
-      sqlite.pragma('foreign_keys = ON')
+      sqlite.exec('PRAGMA foreign_keys = ON')
       expect(() => sqlite.exec("INSERT INTO deals VALUES ('e', '3')")).toThrow('FOREIGN KEY')
       sqlite.exec("INSERT INTO orders VALUES ('3', 'limit', 'sell')")
     })
@@ -208,7 +209,7 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
       ['f', '+999 1234567', 6],
     ] as const
     inside((sqlite) => {
-      const columns = sqlite.prepare("SELECT name FROM pragma_table_info('users')").pluck().all() as string[]
+      const columns = sqlite.prepare("SELECT name FROM pragma_table_info('users')").all().map(nameOf)
       const user = sqlite.prepare('SELECT * FROM users').get() as Record<string, unknown>
       const insert = sqlite.prepare(`INSERT INTO users VALUES (${columns.map((column) => `@${column}`).join(', ')})`)
       for (const [id, phone, created] of stored)
@@ -233,7 +234,7 @@ describe.each(readdirSync(join(import.meta.dirname, 'schemas')))('a database of 
       inside((sqlite) => [
         sqlite.prepare('SELECT name, sql FROM sqlite_master ORDER BY name').all(),
         sqlite.prepare('SELECT * FROM kysely_migration').all(),
-        sqlite.pragma('schema_version'),
+        sqlite.prepare('PRAGMA schema_version').all(),
       ])
     const unchanged = dump()
     await (await openDatabase(file)).close()

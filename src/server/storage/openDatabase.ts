@@ -4,6 +4,7 @@ import { StartError } from '../startError.ts'
 import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
+import { sqliteCodeOf } from './sqliteDriver.ts'
 
 const TARGET = { tables, migrations: MIGRATIONS }
 
@@ -19,9 +20,17 @@ export async function openDatabase(address: string): Promise<OpenDatabase> {
 /** SQLite's codes for a file that cannot be used. */
 const UNUSABLE_FILE = /^SQLITE_(NOTADB|CANTOPEN|READONLY|CORRUPT|PERM|IOERR|FULL|BUSY|LOCKED)/
 
-function sqliteStartError(file: string, error: unknown): unknown {
-  const { code = '', message = '' } = error instanceof Error ? (error as Error & { code?: string }) : {}
+/** A full disk, also where SQLite enlarges its shared memory. */
+const FULL_DISK = /^SQLITE_(FULL|IOERR_SHMSIZE)/
+
+/** An error of opening SQLite for the operator; any other error as it is. */
+export function sqliteStartError(file: string, error: unknown): unknown {
+  const code = sqliteCodeOf(error) ?? ''
+  if (FULL_DISK.test(code))
+    return new StartError(`The disk of ${file} is full (${code}). Free space and start again: the data is unchanged.`)
   return UNUSABLE_FILE.test(code)
-    ? new StartError(`The database ${file} cannot be used: ${message} (${code}). Restore it, or correct PLACARD_DATA.`)
+    ? new StartError(
+        `The database ${file} cannot be used: ${(error as Error).message} (${code}). Restore it, or correct PLACARD_DATA.`,
+      )
     : error
 }

@@ -1,4 +1,3 @@
-import Database from 'better-sqlite3'
 import { Kysely, SqliteDialect } from 'kysely'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase } from './openDatabase.ts'
 import { differences, type DbSchema } from './schema.ts'
+import { kyselyDatabase, openConnection } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { integer, oneOf, table, text } from './table.ts'
 import { insideFile } from '../../../tests/support/server/insideFile.ts'
@@ -30,9 +30,9 @@ const TABLE = `CREATE TABLE a (id TEXT PRIMARY KEY, at INTEGER NOT NULL,
 const INDEX = "CREATE INDEX a_at ON a (at DESC) WHERE kind = 'B'"
 
 async function schemaOf(statements: readonly string[]): Promise<DbSchema> {
-  const database = new Database(':memory:')
+  const database = openConnection(':memory:')
   for (const statement of statements) database.exec(statement)
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database }) })
+  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: kyselyDatabase(database) }) })
   const schema = await readSqliteSchema(db)
   await db.destroy()
   return schema

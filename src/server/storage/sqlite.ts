@@ -1,17 +1,17 @@
-import Database from 'better-sqlite3'
-import { Kysely, SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import { Kysely, SqliteDialect } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { SINGLE_NODE } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
+import { kyselyDatabase, openConnection, scriptOf, type Sqlite } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { onTransactionConnection } from './transaction.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
 const MEMORY = ':memory:'
 /** Empty databases with the tables of a target: a process that opens several in memory creates and checks the tables once. */
-const emptyDatabases = new WeakMap<Target, Buffer>()
+const emptyDatabases = new WeakMap<Target, string>()
 
 /**
  * Opens an SQLite file, or `:memory:`, migrates it, and creates missing tables and columns. Throws if the schema then differs from
@@ -20,19 +20,16 @@ const emptyDatabases = new WeakMap<Target, Buffer>()
 export async function openSqlite(file: string, target: Target): Promise<OpenDatabase> {
   if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true })
   const empty = file === MEMORY ? emptyDatabases.get(target) : undefined
-  const sqlite = new Database(empty ?? file)
-  sqlite.pragma('journal_mode = WAL')
-  // FULL: committed data survives a crash or a power failure.
-  sqlite.pragma('synchronous = FULL')
-  sqlite.pragma('busy_timeout = 5000')
-  sqlite.defaultSafeIntegers(true)
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: cacheStatements(sqlite) }) })
+  const sqlite = openConnection(file)
+  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(sqlite) }) })
   const update = async (connection: Kysely<AnyTables>): Promise<void> => {
     const migrated = await updateSchema(connection, target, {
       read: readSqliteSchema,
       expected: (_, tables) => expectedSqliteSchema(tables),
     })
-    const [broken] = migrated ? (sqlite.pragma('foreign_key_check') as { table: string; parent: string }[]) : []
+    const [broken] = migrated
+      ? (sqlite.prepare('PRAGMA foreign_key_check').all() as { table: string; parent: string }[])
+      : []
     if (broken)
       throw new Error(
         `Rows of ${broken.table} would name rows of ${broken.parent} that are not there: the database is left as it was`,
@@ -41,22 +38,24 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
   /** Runs in one transaction without foreign keys, since a referenced table could not be created again otherwise. The pragma has no effect inside a transaction. */
   const withoutForeignKeys = (work: (connection: Kysely<AnyTables>) => Promise<void>): Promise<void> =>
     (db as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
-      sqlite.pragma('foreign_keys = OFF')
+      sqlite.exec('PRAGMA foreign_keys = OFF')
       try {
         // An up-to-date schema is only read, so no write lock is needed.
         await onTransactionConnection(connection, isCurrent(sqlite, target) ? 'BEGIN' : 'BEGIN IMMEDIATE', work)
       } finally {
-        sqlite.pragma('foreign_keys = ON')
+        sqlite.exec('PRAGMA foreign_keys = ON')
       }
     })
   try {
-    if (empty) sqlite.pragma('foreign_keys = ON')
+    // FULL: committed data survives a crash or a power failure.
+    sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
+    if (empty) sqlite.exec(`${empty}; PRAGMA foreign_keys = ON`)
     else await withoutForeignKeys(update)
   } catch (error) {
     await db.destroy()
     throw error
   }
-  if (file === MEMORY && !empty) emptyDatabases.set(target, sqlite.serialize())
+  if (file === MEMORY && !empty) emptyDatabases.set(target, scriptOf(sqlite))
 
   return {
     db,
@@ -72,8 +71,7 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
         await update(connection)
       }),
     async compact() {
-      sqlite.exec('VACUUM')
-      sqlite.pragma('wal_checkpoint(TRUNCATE)')
+      sqlite.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
       await Promise.resolve()
     },
     pool: () => null,
@@ -85,26 +83,8 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
 }
 
 /** Whether the database has executed all migrations. */
-function isCurrent(sqlite: Database.Database, { migrations }: Target): boolean {
+function isCurrent(sqlite: Sqlite, { migrations }: Target): boolean {
   if (sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'kysely_migration'").get() === undefined) return false
   const rows = sqlite.prepare('SELECT name FROM kysely_migration').all() as { name: string }[]
   return Object.keys(migrations).every((name) => rows.some((row) => row.name === name))
-}
-
-const STATEMENT_CACHE_SIZE = 500
-
-/** Caches prepared statements: preparing costs more than running. SQLite prepares a statement again after a schema change. */
-function cacheStatements(sqlite: Database.Database): SqliteDatabase {
-  const cache = new Map<string, SqliteStatement>()
-  return {
-    close: () => void sqlite.close(),
-    prepare(text) {
-      let statement = cache.get(text)
-      if (!statement) {
-        if (cache.size >= STATEMENT_CACHE_SIZE) cache.clear()
-        cache.set(text, (statement = sqlite.prepare(text) as SqliteStatement))
-      }
-      return statement
-    },
-  }
 }

@@ -1,7 +1,7 @@
-import Database from 'better-sqlite3'
 import { Kysely, sql, SqliteDialect } from 'kysely'
 import { addMissing } from './createTables.ts'
 import type { DbSchema } from './schema.ts'
+import { kyselyDatabase, openConnection } from './sqliteDriver.ts'
 import type { Definitions } from './table.ts'
 
 /** SQLite describes everything but the checks, which are only in the texts of the tables. */
@@ -42,7 +42,9 @@ export function expectedSqliteSchema(tables: Definitions): Promise<DbSchema> {
 }
 
 async function describe(tables: Definitions): Promise<DbSchema> {
-  const db = new Kysely<unknown>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) })
+  const db = new Kysely<unknown>({
+    dialect: new SqliteDialect({ database: kyselyDatabase(openConnection(':memory:')) }),
+  })
   try {
     await addMissing(db, tables, new Map())
     return await readSqliteSchema(db)

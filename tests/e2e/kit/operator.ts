@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join as path } from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import Database from 'better-sqlite3'
 import type { OperatorServer } from '../../../src/generated/operator.ts'
+import { openConnection } from '../../../src/server/storage/sqliteDriver.ts'
 import { caller } from './caller.ts'
 import { startServer, type ServerProcess } from './server.ts'
 
@@ -49,7 +49,7 @@ export function operated(): Operated {
       request = await caller(served.origin)
     },
     mark(account, { frozen = 0, locked = 0 }) {
-      const db = new Database(path(folder, 'placard.db'))
+      const db = openConnection(path(folder, 'placard.db'), { readBigInts: false })
       try {
         const { changes } = db
           .prepare('UPDATE users SET frozen = ?, locked = ? WHERE account = ?')

@@ -1,8 +1,8 @@
-import Database from 'better-sqlite3'
+import { openConnection, type Sqlite } from '../../../src/server/storage/sqliteDriver.ts'
 
 /** Opens the database file directly, bypassing the server. */
-export function insideFile<Result>(file: string, work: (sqlite: Database.Database) => Result): Result {
-  const sqlite = new Database(file)
+export function insideFile<Result>(file: string, work: (sqlite: Sqlite) => Result): Result {
+  const sqlite = openConnection(file, { readBigInts: false })
   try {
     return work(sqlite)
   } finally {

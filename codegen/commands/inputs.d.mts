@@ -1,0 +1,2 @@
+export declare const BUILD_RECORD: string
+export declare function hashOfInputs(): string

@@ -1,0 +1,1 @@
+export declare function ensureInstalled(options?: { development?: boolean }): Promise<void>
