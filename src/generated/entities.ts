@@ -1078,6 +1078,126 @@ export interface Quote {
   seq: number
 }
 
+/** Evidence of one money action of a user, stored with its postings and never changed: the rule that applied, the price and the tick, each rounding, each posting and hold, and beside the figures that the user had confirmed those that were booked. */
+export interface Receipt {
+  id: string
+  mode: 'real' | 'demo'
+  /** Kind of the record that the action belongs to; leverDeal: the closing of a position or of a part of it */
+  kind:
+    | 'spotOrder'
+    | 'leverOrder'
+    | 'leverDeal'
+    | 'secondsOrder'
+    | 'exchange'
+    | 'transfer'
+    | 'refill'
+    | 'deposit'
+    | 'withdrawal'
+    | 'interestOrder'
+    | 'fixedOrder'
+    | 'loan'
+  /** Id of that record */
+  record: string
+  /** What happened. interest: one day of interest was paid; charged: one day of interest was added to a loan */
+  action:
+    'placed' | 'executed' | 'closed' | 'settled' | 'approved' | 'paid' | 'refused' | 'cancelled' | 'interest' | 'charged' | 'completed' | 'redeemed' | 'repaid'
+  /** Why. quote: at the figures of a quote; owner: the user asked for it; closing: the operator ends trading; schedule: a day of the term ended */
+  rule: 'quote' | 'market' | 'limit' | 'takeProfit' | 'stopLoss' | 'liquidation' | 'expiry' | 'owner' | 'closing' | 'review' | 'schedule'
+  /** Call of this contract that did it; null: a job of the server */
+  call: string | null
+  time: UnixSeconds
+  /** Name of the terms of the quote; null where the action has none */
+  terms: string | null
+  /** Null where no market price applied */
+  trade: {
+    symbol: string
+    base: string
+    /** Of its prices */
+    currency: string
+    /** Digits after the point of a price */
+    precision: number
+    /** Number of the tick, as seq of the live ticks */
+    tick: number
+    tickTime: UnixSeconds
+    last: Price
+    bid: Price
+    ask: Price
+    /** Price that the user confirmed, the limit or the stop; null where there is none */
+    quoted: Price | null
+    executed: Price
+    /** executed less quoted */
+    difference: Price | null
+  } | null
+  /** Of the ledger, in order */
+  postings: {
+    id: string
+    /** Account that paid: coin and contract are the user's, the others the operator's */
+    from: 'coin' | 'contract' | 'opening' | 'deposits' | 'withdrawals' | 'fees' | 'exchange' | 'trading' | 'interest' | 'loans' | 'corrections'
+    to: 'coin' | 'contract' | 'opening' | 'deposits' | 'withdrawals' | 'fees' | 'exchange' | 'trading' | 'interest' | 'loans' | 'corrections'
+    currency: string
+    amount: Money
+  }[]
+  holds: {
+    id: string
+    /** released: the hold has ended; its postings have been paid of it */
+    change: 'held' | 'released'
+    currency: string
+    amount: Money
+  }[]
+  roundings: {
+    figure:
+      | 'pay'
+      | 'receive'
+      | 'value'
+      | 'fee'
+      | 'net'
+      | 'amount'
+      | 'profit'
+      | 'winnings'
+      | 'held'
+      | 'released'
+      | 'back'
+      | 'daily'
+      | 'interest'
+      | 'principal'
+      | 'cost'
+      | 'forfeited'
+    currency: string
+    /** Before rounding, to twelve digits after the point */
+    exact: Money
+    /** After it; more than what was booked where the remaining margin was less */
+    rounded: Money
+    /** Direction, also below 0: down is towards the smaller number */
+    rule: 'up' | 'down'
+  }[]
+  /** Figures that the postings, holds and the price of this action determine */
+  figures: {
+    figure:
+      | 'pay'
+      | 'receive'
+      | 'value'
+      | 'fee'
+      | 'net'
+      | 'amount'
+      | 'profit'
+      | 'winnings'
+      | 'held'
+      | 'released'
+      | 'back'
+      | 'daily'
+      | 'interest'
+      | 'principal'
+      | 'cost'
+      | 'forfeited'
+    currency: string
+    /** As the user confirmed it with the call that made the record; null: nothing was sent of it */
+    promised: Money | null
+    booked: Money
+    /** booked less promised */
+    difference: Money | null
+  }[]
+}
+
 /** A seconds contract of a user: whether the price is higher or lower after some time. */
 export interface SecondsOrder {
   id: string

@@ -73,6 +73,8 @@ describe('every call of the contract', () => {
         const reply = await cases.ok(server)
         expect(reply).toMatchObject({ type: 'ok', code: facts.success ?? 1, status: 200 })
         cases.inspect?.(reply.data)
+        const receipts = server.context.db.selectFrom('receipts').select('id').where('call', '=', call)
+        expect((await receipts.executeTakeFirst()) !== undefined).toBe(facts.effect === 'money')
         expect(examples.compare(call, null, lastExchange(call as CallId, null))).toBeNull()
       })
 

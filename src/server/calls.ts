@@ -12,6 +12,7 @@ import { calls as leverCalls } from './lever/calls.ts'
 import { calls as loansCalls } from './loans/calls.ts'
 import { calls as marketCalls } from './market/calls.ts'
 import { calls as payeesCalls } from './payees/calls.ts'
+import { calls as receiptsCalls } from './receipts/calls.ts'
 import { calls as secondsCalls } from './seconds/calls.ts'
 import { calls as securityCalls } from './security/calls.ts'
 import { calls as spotCalls } from './spot/calls.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...loansCalls,
   ...marketCalls,
   ...payeesCalls,
+  ...receiptsCalls,
   ...secondsCalls,
   ...securityCalls,
   ...spotCalls,

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { CallId } from '../generated/calls.ts'
 import type { CatalogueStore } from './publishing/store.ts'
 import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
@@ -37,6 +38,12 @@ export interface ServerOptions {
   operatorKey?: string
 }
 
+/** The money call that a transaction executes. */
+export interface MoneyRequest {
+  call: CallId
+  payload: Readonly<Record<string, unknown>>
+}
+
 /** Services of a handler. Inside a transaction `db` and `ledger` are the transaction's. */
 export interface ServerContext {
   db: Kysely<Tables>
@@ -54,4 +61,6 @@ export interface ServerContext {
   /** Encryption of TOTP keys and pictures. */
   encryption: Encryption
   options: ServerOptions
+  /** Inside a money call. */
+  money?: MoneyRequest
 }

@@ -12,6 +12,7 @@ import { leverTables } from './lever/tables.ts'
 import { loanTables } from './loans/tables.ts'
 import { operatorTables } from './operators/tables.ts'
 import { payeeTables } from './payees/tables.ts'
+import { receiptTables } from './receipts/tables.ts'
 import { secondsTables } from './seconds/tables.ts'
 import { securityTables } from './security/tables.ts'
 import { settingsTables } from './settings/tables.ts'
@@ -34,6 +35,7 @@ export const tables = {
   ...securityTables,
   ...frameworkTables,
   ...ledgerTables,
+  ...receiptTables,
   ...walletTables,
   ...exchangeTables,
   ...payeeTables,

@@ -8,6 +8,7 @@ import {
   compare,
   div,
   fromMinor,
+  MAX_SCALE,
   max,
   mul,
   neg,
@@ -72,6 +73,13 @@ export const portionOfMargin = (margin: Money, lots: Lots, all: Lots): Money =>
 /** `percent` of the notional. */
 export const feeOf = (contract: PositionSize, price: Price, percent: Percent): Money =>
   div(mul(notionalOf(contract, price), asFactor(percent)), '100', CASH_PLACES, 'ceil')
+
+/** The fee before it is rounded, to twelve digits. */
+export const exactFeeOf = (contract: PositionSize, price: Price, percent: Percent): Money =>
+  percentOf(contract.inverse ? asMoney(quantityOf(contract)) : mul(quantityOf(contract), price), percent)
+
+/** The profit before it is rounded, to twelve digits. */
+export const exactProfitOf = (position: OpenPosition, close: Price): Money => profitIn(position, close, MAX_SCALE)
 
 /** Profit of a position that is closed at a price; a loss is below 0. Rounded down to cents, as it is booked. */
 export const profitOf = (position: OpenPosition, close: Price): Money => profitIn(position, close, CASH_PLACES)

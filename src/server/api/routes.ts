@@ -153,7 +153,11 @@ async function executeCall(
             const { operator } = await context.settings.read(transactional.db)
             const current = await lockUserOfToken(transactional, token)
             await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
-            return await handler(payload, { ...callRequest, user: current, context: { ...transactional, operator } })
+            return await handler(payload, {
+              ...callRequest,
+              user: current,
+              context: { ...transactional, operator, money: { call, payload } },
+            })
           },
         )
       : await handler(payload, callRequest)

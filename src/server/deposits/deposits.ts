@@ -10,6 +10,7 @@ import type { Tables } from '../db.ts'
 import { Refusal, refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { useUpload } from '../uploads/uses.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
@@ -39,6 +40,10 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
 export const depositOf = (db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> =>
   ownRow(db, 'deposits', userId, id)
 
+/** What the receipts of a deposit have in common. */
+export const receiptOf = ({ id, user_id: userId, mode, currency }: DepositRow) =>
+  ({ userId, mode, kind: 'deposit', record: id, currency }) as const
+
 const PURPOSE = 'deposit'
 
 export interface DepositInput extends DepositMethod {
@@ -61,10 +66,11 @@ async function useScreenshot(db: Kysely<Tables>, userId: string, id: string, now
 
 /** Records a reported payment, in the transaction of a money call. */
 export async function addDeposit(
-  { db, clock, operator }: ServerContext,
+  context: ServerContext,
   userId: string,
   { mode, channel, currency, network = null, amount, screenshot }: DepositInput,
 ): Promise<DepositRow> {
+  const { db, clock, operator } = context
   await checkRealAccountActive(db, userId, mode)
   const { minimum, maximum } = optionOf(operator, { channel, currency, network })
   const units = amountOf(amount, currency)
@@ -97,5 +103,6 @@ export async function addDeposit(
     .onConflict((on) => on.doNothing())
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
+  await writeReceipt(context, { ...receiptOf(row), action: 'placed', rule: 'owner' })
   return row
 }

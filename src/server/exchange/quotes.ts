@@ -3,8 +3,10 @@ import type { Money } from '../../core/units.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt } from '../identity/attempts.ts'
-import type { Mode, TransferEntry } from '../ledger/index.ts'
+import { percentOf } from '../../core/decimal.ts'
+import { decimal, type Mode, type TransferEntry } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { roundingOf, writeReceipt } from '../receipts/write.ts'
 import { checkTrader } from '../trading/permission.ts'
 import { amountOf, refusalOf, tradedAmountOf } from '../wallet/transfers.ts'
 import { checkMarkets, checkPair, priceExchange } from './exchange.ts'
@@ -55,6 +57,7 @@ export async function addQuote(
     created,
     expires: created + BigInt(operator.server.exchange.quoteSeconds) * 1000n,
     exchange: null,
+    fee_percent: operator.server.exchange.fee,
   }
   await db
     .deleteFrom('flash_quotes')
@@ -94,7 +97,7 @@ export async function executeQuote(
   if (quote.exchange !== null) throw refuse('tradeStatusAbnormal')
   if (BigInt(clock.nowMs()) >= quote.expires) throw refuse('quoteExpired')
   checkMarkets(context, from, to)
-  const { pay, receive, fee, rate } = quote
+  const { pay, receive, fee, rate, fee_percent: percent } = quote
   if (
     amountOf(amounts.pay, from) !== pay ||
     amountOf(amounts.receive, to) !== receive ||
@@ -127,5 +130,18 @@ export async function executeQuote(
     created: BigInt(clock.now()),
   }
   await db.insertInto('flash_exchanges').values(row).execute()
+  await writeReceipt(context, {
+    userId,
+    mode,
+    kind: 'exchange',
+    record: posting.id,
+    action: 'executed',
+    rule: 'quote',
+    currency: to,
+    roundings:
+      percent === null
+        ? []
+        : [roundingOf('fee', to, 'up', percentOf(decimal(receive + fee, to), percent), decimal(fee, to))],
+  })
   return row
 }

@@ -24,7 +24,7 @@ const market = fc
     tick(symbol: string): Tick {
       const [bid, spread] = prices.get(symbol) ?? [1n, 0n]
       const write = (units: bigint) => asPrice(fromMinor(units, 8))
-      return { timeMs: 0, bid: write(bid), ask: write(bid + spread), last: write(bid) }
+      return { seq: 0, timeMs: 0, bid: write(bid), ask: write(bid + spread), last: write(bid) }
     },
   }))
 const currency = fc.constantFrom(...CURRENCIES)
@@ -102,6 +102,7 @@ describe('an exchange', () => {
 describe('a rate', () => {
   const prices = {
     tick: (symbol: string): Tick => ({
+      seq: 0,
       timeMs: 0,
       bid: asPrice(symbol === 'BTCUSDT' ? '95840.10' : '0.1632'),
       ask: asPrice(symbol === 'BTCUSDT' ? '95840.25' : '0.1634'),

@@ -1,4 +1,4 @@
-import type { Rate } from '../../core/units.ts'
+import type { Percent, Rate } from '../../core/units.ts'
 import { bigint, table, text, type TableTypes } from '../storage/table.ts'
 
 type Mode = 'real' | 'demo'
@@ -23,6 +23,8 @@ export const exchangeTables = {
       id: text().primaryKey(),
       expires: bigint(),
       exchange: text().nullable().unique().references('ledger_posting.id'),
+      /** Of the received amount before the fee; null in quotes of earlier versions. */
+      fee_percent: text<Percent>().nullable(),
       ...exchanged,
     },
     checks: ['payer <> payee'],

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asMoney } from '../../core/decimal.ts'
+import { asMoney, percentOf } from '../../core/decimal.ts'
 import type { Money } from '../../core/units.ts'
 import { asUnixSeconds, addSeconds } from '../../core/time.ts'
 import { elapsedDays } from '../../product/finance/days.ts'
@@ -12,12 +12,14 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkTerms } from '../settings/termsName.ts'
+import { roundingOf, writeReceipt } from '../receipts/write.ts'
+import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal, refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { orders } from './job.ts'
 import { orderTerms, priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
+import { dailyRounding, receiptOf } from './receipt.ts'
 import type { FixedRow } from './tables.ts'
 
 /** Converts a stored fixed deposit to its entity. `next` is null once it has ended, `finished` until then. */
@@ -100,6 +102,13 @@ export async function subscribe(
     due: created + BigInt(SECONDS_PER_DAY),
   }
   await db.insertInto('fixed_orders').values(row).execute()
+  await writeReceipt(context, {
+    ...receiptOf(row),
+    action: 'placed',
+    rule: 'quote',
+    terms: termsName(orderTerms(product)),
+    roundings: [dailyRounding(row)],
+  })
   return row
 }
 
@@ -149,5 +158,12 @@ export async function breakContract(
   await (cost > 0n ? ledger.commitHold(row.hold, [{ to: 'fees', amount: cost }]) : ledger.voidHold(row.hold)).catch(
     refuseLedgerErrorAs('walletChangeAbnormal'),
   )
+  const exact = percentOf(decimal(row.amount, currency), row.break_fee)
+  await writeReceipt(context, {
+    ...receiptOf(row),
+    action: 'redeemed',
+    rule: 'owner',
+    roundings: [roundingOf('cost', currency, 'up', exact, terms.cost)],
+  })
   return broken
 }

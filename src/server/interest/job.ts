@@ -2,7 +2,9 @@ import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { createStatusMachine, reasonOf } from '../statusMachine.ts'
+import { dailyRounding, receiptOf } from './receipt.ts'
 import { refusalReason, SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 import type { InterestOrderRow } from './tables.ts'
 
@@ -17,12 +19,20 @@ export const orders = createStatusMachine({
   steps: {
     pendingReview: (context, row, at, decision) => {
       const reason = reasonOf(decision, () => refusalReason(decimal(row.amount, row.currency)))
-      if (reason === null) return { to: 'inCustody', due: at + DAY, values: { started: at } }
+      const receipt = { ...receiptOf(row), rule: 'review', atMs: at * 1000n } as const
+      if (reason === null)
+        return {
+          to: 'inCustody',
+          due: at + DAY,
+          values: { started: at },
+          effects: () => writeReceipt(context, { ...receipt, action: 'approved' }),
+        }
       return {
         to: 'cancelled',
         values: { reason },
         effects: async (refused) => {
           await context.ledger.voidHold(row.hold)
+          await writeReceipt(context, { ...receipt, action: 'refused' })
           await notifyUser(context, refused, 'interestRefused', at)
         },
       }
@@ -42,8 +52,15 @@ export const orders = createStatusMachine({
               ? (await ledger.post({ mode, reason: 'interest', key: `interest:${id}:${day}`, entries })).id
               : null
           await db.insertInto('interest_days').values({ order_id: id, day, amount: daily, posting, paid: at }).execute()
+          if (isLast) await ledger.voidHold(hold)
+          await writeReceipt(context, {
+            ...receiptOf(row),
+            action: isLast ? 'completed' : 'interest',
+            rule: 'schedule',
+            roundings: [dailyRounding(row)],
+            atMs: at * 1000n,
+          })
           if (!isLast) return
-          await ledger.voidHold(hold)
           await notifyUser(context, settled, 'interestCompleted', at)
         },
       }

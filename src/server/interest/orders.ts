@@ -11,12 +11,14 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkTerms } from '../settings/termsName.ts'
+import { writeReceipt } from '../receipts/write.ts'
+import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { nameOf, orderTerms, yieldOf } from './projects.ts'
+import { dailyRounding, receiptOf } from './receipt.ts'
 import type { InterestOrderRow } from './tables.ts'
 
 const earlyOf = ({ early_cost: cost, early_interest: interest }: InterestOrderRow) =>
@@ -114,5 +116,12 @@ export async function addOrder(
     due: BigInt(now + operator.server.review.project),
   }
   await db.insertInto('interest_orders').values(row).execute()
+  await writeReceipt(context, {
+    ...receiptOf(row),
+    action: 'placed',
+    rule: 'quote',
+    terms: termsName(orderTerms(project)),
+    roundings: [dailyRounding(row)],
+  })
   return row
 }

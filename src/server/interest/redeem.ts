@@ -5,11 +5,13 @@ import type { InterestRedemption } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { orders } from './job.ts'
 import { orderOf } from './orders.ts'
+import { costRounding, receiptOf } from './receipt.ts'
 import type { InterestOrderRow } from './tables.ts'
 
 /** Minor units. */
@@ -96,5 +98,11 @@ export async function redeem(
   await (taken.length > 0 ? ledger.commitHold(row.hold, taken) : ledger.voidHold(row.hold)).catch(
     refuseLedgerErrorAs('deductionFailed'),
   )
+  await writeReceipt(context, {
+    ...receiptOf(row),
+    action: reason === 'redeemed' ? 'redeemed' : 'cancelled',
+    rule: 'owner',
+    roundings: reason === 'redeemed' ? [costRounding(row, row.early_cost, cost)] : [],
+  })
   return ended
 }

@@ -6,6 +6,7 @@ import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
 import { lowerLeast, type Holding } from './least.ts'
+import { noteMovement, WITHOUT_RECEIPT } from './movements.ts'
 import type { LedgerTables } from './tables.ts'
 import {
   LedgerError,
@@ -69,6 +70,10 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
   const db = database as unknown as Db
   const atomically = <R>(names: readonly string[], work: (trx: Db) => Promise<R>): Promise<R> =>
     db.isTransaction ? work(db) : inTransaction(db, names, work)
+  /** A receipt is due of a movement that is a part of a larger transaction. */
+  const note = (kind: 'postings' | 'held' | 'released', id: string): void => {
+    if (db.isTransaction) noteMovement(db, kind, id)
+  }
 
   /** Returns null if the key is already used. */
   async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
@@ -80,6 +85,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .onConflict((on) => on.column('key').doNothing())
       .executeTakeFirstOrThrow()
     if (!numInsertedOrUpdatedRows) return null
+    if (!WITHOUT_RECEIPT.includes(reason)) note('postings', id)
     afterCommit(trx, () => metrics.postings.inc({ reason }))
     return id
   }
@@ -191,7 +197,10 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       .where('state', '=', 'pending')
       .returning(['account', 'mode', 'currency', 'amount'])
       .executeTakeFirst()
-    if (hold) return hold
+    if (hold) {
+      note('released', id)
+      return hold
+    }
     const ended = await trx.selectFrom('ledger_hold').select('state').where('id', '=', id).executeTakeFirst()
     if (!ended) throw new LedgerError('holdNotFound', 'There is no such hold')
     throw new LedgerError('holdSettled', `The hold is ${ended.state}`)
@@ -246,6 +255,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
           time: BigInt(clock.now()),
         }
         await trx.insertInto('ledger_hold').values(row).execute()
+        note('held', id)
         return { id, created: true }
       })
     },

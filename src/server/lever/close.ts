@@ -1,6 +1,14 @@
-import type { Lots } from '../../core/units.ts'
+import type { Lots, Price } from '../../core/units.ts'
 import { canonical, compare, isMultiple, sub, toMinor } from '../../core/decimal.ts'
-import { closingPrice, cappedProfit, feeOf, notionalOf } from '../../product/trading/leverage.ts'
+import {
+  closingPrice,
+  cappedProfit,
+  exactFeeOf,
+  exactProfitOf,
+  feeOf,
+  notionalOf,
+  profitOf,
+} from '../../product/trading/leverage.ts'
 import { canTransition, statusIndex, statusAt, type StatusOf } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -8,6 +16,7 @@ import { decimal, floorToTraded, minor, type Mode, type AccountRef } from '../le
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
+import { roundingOf, tradeAt, writeReceipt } from '../receipts/write.ts'
 import { hasLeadingZeros } from '../trading/price.ts'
 import { firstCrossing } from '../trading/triggers.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
@@ -77,6 +86,7 @@ export async function closeAt(
   lots: Lots,
   tick: Tick,
   reason: DealRow['reason'],
+  { atMs = tick.timeMs, quoted = stopOf(row, reason) }: { atMs?: number; quoted?: Price | null } = {},
 ): Promise<DealRow | null> {
   const { db, market, operator } = context
   const closesAll = compare(lots, row.lots) === 0
@@ -93,16 +103,18 @@ export async function closeAt(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) return null
 
+  const listing = listingOrThrow(market, row.symbol)
+  const { fee: percent } = termsOf(operator, listing)
   const price = closingPrice(row.side, tick)
   const part = { ...openedOf(context, row), lots }
   const profit = minor(cappedProfit(part, decimal(margin, UNIT_OF_ACCOUNT), price), UNIT_OF_ACCOUNT)
-  const charge = minor(feeOf(part, price, termsOf(operator, listingOrThrow(market, row.symbol)).fee), UNIT_OF_ACCOUNT)
+  const charge = minor(feeOf(part, price, percent), UNIT_OF_ACCOUNT)
   // The fee is limited to the margin left after the loss.
   const remainder = margin + profit
   const fee = charge < remainder ? charge : remainder
-  const id = newId(tick.timeMs)
+  const id = newId(atMs)
   const hold = await postClosing(context, row, { id, profit, fee, remainingMargin: rest.margin })
-  const seconds = BigInt(Math.floor(tick.timeMs / 1000))
+  const seconds = BigInt(Math.floor(atMs / 1000))
   if (closesAll)
     await db
       .updateTable('lever_positions')
@@ -147,7 +159,31 @@ export async function closeAt(
       closed: seconds,
     })
     .execute()
+  await writeReceipt(context, {
+    userId: user_id,
+    mode,
+    kind: 'leverDeal',
+    record: id,
+    action: 'closed',
+    rule: reason === 'user' ? 'market' : reason,
+    currency: UNIT_OF_ACCOUNT,
+    trade: tradeAt(listing, tick, { quoted, executed: price }),
+    roundings: [
+      roundingOf('profit', UNIT_OF_ACCOUNT, 'down', exactProfitOf(part, price), profitOf(part, price)),
+      roundingOf('fee', UNIT_OF_ACCOUNT, 'up', exactFeeOf(part, price, percent), feeOf(part, price, percent)),
+    ],
+    atMs,
+  })
   return deal
+}
+
+/** The price that triggers a closing; null for one by the owner. */
+function stopOf(
+  { take_profit, stop_loss, liquidation }: Pick<PositionRow, 'take_profit' | 'stop_loss' | 'liquidation'>,
+  reason: DealRow['reason'],
+): Price | null {
+  if (reason === 'user') return null
+  return { takeProfit: take_profit, stopLoss: stop_loss, liquidation }[reason]
 }
 
 /** Posts profit, loss and fee of a closing and releases the margin, except that of the remaining lots. Returns the hold of the rest. */
@@ -186,13 +222,9 @@ async function postClosing(
 export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
   // A tick has triggered it, or another request closes it now.
   if (hasClosingTick(context, row)) throw refuse('closeFailed')
-  const deal = await closeAt(
-    context,
-    row,
-    lots,
-    { ...currentTick(context, row.symbol), timeMs: context.clock.nowMs() },
-    'user',
-  ).catch(refuseLedgerErrorAs('tradeAbnormal'))
+  const deal = await closeAt(context, row, lots, currentTick(context, row.symbol), 'user', {
+    atMs: context.clock.nowMs(),
+  }).catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
 }

@@ -1,6 +1,6 @@
-import type { Price } from '../../core/units.ts'
+import type { Percent, Price } from '../../core/units.ts'
 import { canonical, compare } from '../../core/decimal.ts'
-import { feeOf, liquidationPrice, marginOf, openingPrice } from '../../product/trading/leverage.ts'
+import { exactFeeOf, feeOf, liquidationPrice, marginOf, openingPrice } from '../../product/trading/leverage.ts'
 import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { Calls } from '../../generated/calls.ts'
@@ -12,7 +12,8 @@ import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick, Trigger } from '../market/index.ts'
-import { checkTerms } from '../settings/termsName.ts'
+import { roundingOf, tradeAt, writeReceipt } from '../receipts/write.ts'
+import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkTradingPermission, listingOf } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
 import { limitTrigger, meetsTrigger } from '../trading/triggers.ts'
@@ -139,6 +140,7 @@ export async function placeOrder(
   checkStops(listing, side, { takeProfit, stopLoss }, { marks, liquidation })
   await checkOpenTradesLimit(context, userId, mode, variant)
 
+  const named = termsName(orderTerms(terms, operator.server.lever, kind))
   const order: OrderRow = {
     id: newId(clock.nowMs()),
     user_id: userId,
@@ -167,7 +169,12 @@ export async function placeOrder(
   if (immediate) {
     const filled: OrderRow = { ...order, deal_price: currentPrice, status: status('filled'), finished: order.created }
     await db.insertInto('lever_orders').values(filled).execute()
-    await openPosition(context, filled, currentPrice, order.checked_ms)
+    await openPosition(context, filled, currentPrice, {
+      tick,
+      atMs: order.checked_ms,
+      terms: named,
+      percent: terms.fee,
+    })
     return filled
   }
   const { id: hold } = await ledger
@@ -193,18 +200,24 @@ export async function placeOrder(
     .insertInto('lever_orders')
     .values({ ...order, hold })
     .execute()
+  await writeReceipt(context, { ...receiptOf(order), action: 'placed', rule: 'limit', terms: named })
   return { ...order, hold }
 }
 
-/** Opens the position of a filled order: pays its fee and holds its margin. */
+const receiptOf = ({ id, user_id: userId, mode }: OrderRow) =>
+  ({ userId, mode, kind: 'leverOrder', record: id, currency: UNIT_OF_ACCOUNT }) as const
+
+/** Opens the position of a filled order: pays its fee and holds its margin. `percent`: the fee; `atMs`: time of the opening, Unix milliseconds. */
 async function openPosition(
-  { db, ledger, market }: ServerContext,
+  context: ServerContext,
   order: OrderRow,
   price: Price,
-  atMs: bigint,
+  { tick, atMs, terms = null, percent }: { tick: Tick; atMs: bigint; terms?: string | null; percent: Percent },
 ): Promise<void> {
+  const { db, ledger, market } = context
   const { id, user_id, mode, symbol, side, kind, lots, size, leverage, margin, fee, take_profit, stop_loss } = order
-  const { class: instruments, precision, quote } = listingOrThrow(market, symbol)
+  const listing = listingOrThrow(market, symbol)
+  const { class: instruments, precision, quote } = listing
   const account = { owner: user_id, kind: 'contract' } as const
   const hold = await ledger
     .hold({
@@ -258,6 +271,16 @@ async function openPosition(
       closed: null,
     })
     .execute()
+  const charged = feeOf(opened, price, percent)
+  await writeReceipt(context, {
+    ...receiptOf(order),
+    action: 'executed',
+    rule: kind,
+    terms,
+    trade: tradeAt(listing, tick, { quoted: order.price, executed: price }),
+    roundings: [roundingOf('fee', UNIT_OF_ACCOUNT, 'up', exactFeeOf(opened, price, percent), charged)],
+    atMs,
+  })
 }
 
 /** Ends a pending order and releases its hold. Returns false if it has already ended. */
@@ -296,7 +319,8 @@ export async function fillOrder(context: ServerContext, order: OrderRow, tick: T
     }))
   )
     return false
-  await openPosition(context, { ...order, margin, fee }, price, BigInt(tick.timeMs))
+  const { fee: percent } = termsOf(context.operator, listing)
+  await openPosition(context, { ...order, margin, fee }, price, { tick, atMs: BigInt(tick.timeMs), percent })
   return true
 }
 
@@ -306,5 +330,8 @@ export async function cancelOrder(
   order: OrderRow,
   reason: 'user' | 'closing',
 ): Promise<boolean> {
-  return await finishOrder(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) })
+  if (!(await finishOrder(context, order, 'cancelled', { reason, finished: BigInt(context.clock.now()) }))) return false
+  const rule = reason === 'user' ? 'owner' : reason
+  await writeReceipt(context, { ...receiptOf(order), action: 'cancelled', rule })
+  return true
 }

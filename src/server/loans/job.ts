@@ -1,8 +1,11 @@
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { interestOfDay } from '../../product/finance/loan.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
+import type { ServerContext } from '../context.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { createStatusMachine, reasonOf } from '../statusMachine.ts'
 import { notifyUser } from './notifyUser.ts'
+import { costRounding, receiptOf } from './receipt.ts'
 import { refusalReason, SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 import type { LoanRow } from './tables.ts'
 
@@ -28,6 +31,25 @@ function chargeDay(row: LoanRow, at: bigint) {
   } as const
 }
 
+/** Records the interest of a day. */
+async function addCharge(
+  context: ServerContext,
+  row: LoanRow,
+  charge: ReturnType<typeof chargeDay>['charge'],
+): Promise<void> {
+  const { principal, currency, rate, overdue_rate: overdueRate } = row
+  const { amount, late, time } = charge
+  await context.db.insertInto('loan_charges').values(charge).execute()
+  const cost = { of: decimal(principal, currency), percent: late === 1n ? overdueRate : rate, cost: amount }
+  await writeReceipt(context, {
+    ...receiptOf(row),
+    action: 'charged',
+    rule: 'schedule',
+    roundings: [costRounding('interest', row, cost)],
+    atMs: time * 1000n,
+  })
+}
+
 /** Review, payout or refusal; from the payout on, the interest of each day as it begins. */
 export const loans = createStatusMachine({
   table: 'loans',
@@ -39,11 +61,15 @@ export const loans = createStatusMachine({
     inReview: (context, row, at, decision) => {
       const { id, user_id: owner, currency, amount, fee } = row
       const reason = reasonOf(decision, () => refusalReason(decimal(amount, currency)))
+      const receipt = { ...receiptOf(row), rule: 'review' } as const
       if (reason !== null)
         return {
           to: 'refused',
           values: { reason },
-          effects: (refused) => notifyUser(context, refused, 'loanRefused', at),
+          effects: async (refused) => {
+            await writeReceipt(context, { ...receipt, action: 'refused', atMs: at * 1000n })
+            await notifyUser(context, refused, 'loanRefused', at)
+          },
         }
       // Interest runs from the payment, also if the review was late.
       const paidAt = BigInt(context.clock.now())
@@ -59,7 +85,8 @@ export const loans = createStatusMachine({
             ...(fee > 0n ? [{ from: account, to: 'fees' as const, currency, amount: fee }] : []),
           ]
           await context.ledger.post({ mode: 'real', reason: 'loan', key: `loan:${id}`, entries })
-          await context.db.insertInto('loan_charges').values(charge).execute()
+          await writeReceipt(context, { ...receipt, action: 'paid', atMs: paidAt * 1000n })
+          await addCharge(context, paid, charge)
           await notifyUser(context, paid, 'loanPaid', paidAt)
         },
       }
@@ -69,7 +96,7 @@ export const loans = createStatusMachine({
       return {
         ...step,
         effects: async (charged) => {
-          await context.db.insertInto('loan_charges').values(charge).execute()
+          await addCharge(context, row, charge)
           if (step.to === 'overdue') await notifyUser(context, charged, 'loanOverdue', at)
         },
       }
@@ -79,7 +106,7 @@ export const loans = createStatusMachine({
       return {
         ...step,
         effects: async () => {
-          await context.db.insertInto('loan_charges').values(charge).execute()
+          await addCharge(context, row, charge)
         },
       }
     },

@@ -10,10 +10,12 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkTerms } from '../settings/termsName.ts'
+import { writeReceipt } from '../receipts/write.ts'
+import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf } from '../wallet/transfers.ts'
+import { costRounding, receiptOf } from './receipt.ts'
 import type { LoanRow } from './tables.ts'
 import { loanTerms, priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
 
@@ -107,6 +109,14 @@ export async function applyForLoan(
     due: BigInt(now + review.loan),
   }
   await db.insertInto('loans').values(row).execute()
+  const cost = { of: decimal(row.amount, currency), percent: loans.fee, cost: row.fee }
+  await writeReceipt(context, {
+    ...receiptOf(row),
+    action: 'placed',
+    rule: 'quote',
+    terms: termsName(loanTerms(loans)),
+    roundings: [costRounding('fee', row, cost)],
+  })
   return row
 }
 

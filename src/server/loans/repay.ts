@@ -5,6 +5,7 @@ import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
@@ -12,6 +13,7 @@ import { loans } from './job.ts'
 import { loanOf } from './loans.ts'
 import type { LoanRow } from './tables.ts'
 import { notifyUser } from './notifyUser.ts'
+import { receiptOf } from './receipt.ts'
 
 /** Splits a repayment into interest and principal; `amount` null repays everything. */
 export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): LoanRepayment {
@@ -83,6 +85,7 @@ export async function repay(
     .insertInto('loan_repayments')
     .values({ id: posting.id, loan_id: id, user_id: userId, amount: units, interest, time: now })
     .execute()
+  await writeReceipt(context, { ...receiptOf(row), action: 'repaid', rule: 'owner' })
   if (remaining === 0n) await notifyUser(context, repaid, 'loanRepaid', now)
   return repaid
 }

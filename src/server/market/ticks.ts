@@ -7,6 +7,8 @@ import { formatPrice } from './formatUnits.ts'
 
 /** One price of a symbol and the moment from which on it is in force. */
 export interface Tick {
+  /** Number of the tick of its symbol, as in the live ticks. */
+  seq: number
   timeMs: number
   last: Price
   bid: Price
@@ -78,6 +80,7 @@ export function createTicks(listing: Listing, process: PriceProcess, series: Ser
 
   function tick(slot: number, last = priceAt(slot)): Tick {
     return {
+      seq: slot,
       timeMs: series.timeOf(slot),
       last: formatPrice(last, precision),
       bid: formatPrice(bidOf(last, spread), precision),

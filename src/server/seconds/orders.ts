@@ -1,6 +1,6 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../core/time.ts'
-import { add } from '../../core/decimal.ts'
+import { add, percentOf } from '../../core/decimal.ts'
 import { isWithinTolerance } from '../../product/trading/slippage.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
@@ -9,6 +9,7 @@ import { refuse } from '../errors.ts'
 import { decimal } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
+import { roundingOf, tradeAt, writeReceipt } from '../receipts/write.ts'
 import { checkTradingPermission } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
 import { checkMayTrade } from '../verification/certified.ts'
@@ -16,7 +17,7 @@ import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import type { SecondsRow } from './tables.ts'
-import { expiryOf, listingOf, quoteOf, TIE, type SecondsQuoteInput } from './terms.ts'
+import { expiryOf, listingOf, quoteOf, termOf, TIE, type SecondsQuoteInput } from './terms.ts'
 
 /** Reason of the holds on stakes. They are no margin, so the rest of the contract account stays available. */
 export const SECONDS = 'seconds'
@@ -140,5 +141,20 @@ export async function addOrder(
     expires: BigInt(expiryOf(nowMs, quote.seconds)),
   }
   await db.insertInto('seconds_orders').values(row).execute()
+  const { fee: percent } = termOf(context, listing, request.term)
+  await writeReceipt(context, {
+    userId: user.id,
+    mode,
+    kind: 'secondsOrder',
+    record: id,
+    action: 'placed',
+    rule: 'market',
+    currency,
+    trade: tradeAt(listing, tick, { quoted: request.price, executed: tick.last }),
+    roundings: [
+      roundingOf('fee', currency, 'up', percentOf(quote.stake, percent), quote.fee),
+      roundingOf('winnings', currency, 'down', percentOf(quote.stake, quote.rate), quote.profit),
+    ],
+  })
   return row
 }

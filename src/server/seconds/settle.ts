@@ -3,13 +3,15 @@ import { secondsOutcome, secondsResult } from '../../product/trading/seconds.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, minor } from '../ledger/index.ts'
+import { tradeAt, writeReceipt } from '../receipts/write.ts'
 import type { SecondsRow } from './tables.ts'
+import { listingOf } from './terms.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 
 const MESSAGES = { won: 'secondsWon', lost: 'secondsLost', tied: 'secondsTied' } as const
 
 /** Settles an expired contract by the tick in force at its expiry. The conditional status update makes it idempotent under concurrency. */
-export async function settleExpired({ db, ledger, market }: ServerContext, row: SecondsRow): Promise<void> {
+export async function settleExpired({ db, ledger, market, clock }: ServerContext, row: SecondsRow): Promise<void> {
   const { id, user_id: owner, mode, symbol, side, currency, stake, fee, profit, hold, expires } = row
   const exit = market.tickAt(symbol, Number(expires) * 1000)
   if (!exit) throw new Error(`There is no price of ${symbol} to settle ${id} by`)
@@ -48,6 +50,20 @@ export async function settleExpired({ db, ledger, market }: ServerContext, row: 
         entries: [{ from: 'trading', to: { owner, kind: 'contract' }, currency, amount: profit }],
       })
     }
+    await writeReceipt(
+      { db: trx, clock },
+      {
+        userId: owner,
+        mode,
+        kind: 'secondsOrder',
+        record: id,
+        action: 'settled',
+        rule: 'expiry',
+        currency,
+        trade: tradeAt(listingOf(market, symbol), exit, { quoted: null, executed: exit.last }),
+        atMs: expires * 1000n,
+      },
+    )
     await trx
       .insertInto('closed_orders')
       .values({ id, user_id: owner, mode, kind: 'seconds', side, volume: stake, profit: result, closed: expires })

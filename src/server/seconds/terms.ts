@@ -49,6 +49,19 @@ export interface SecondsQuoteInput {
 /** Unix seconds. A contract starts at the next whole second, so that the countdown ends exactly at its expiry. */
 export const expiryOf = (nowMs: number, seconds: number): number => Math.ceil(nowMs / 1000) + seconds
 
+/** Returns a term of a symbol. Throws `featureUnavailable` where there is none at all, `configurationMissing` for an unknown one. */
+export function termOf(
+  context: Pick<ServerContext, 'operator' | 'market' | 'clock'>,
+  listing: Listing,
+  id: string,
+): SecondsTerm {
+  const terms = termsOf(context, listing)
+  if (terms.length === 0) throw refuse('featureUnavailable')
+  const term = terms.find((one) => one.id === id)
+  if (!term) throw refuse('configurationMissing')
+  return term
+}
+
 /** Quotes a contract. Throws a refusal outside the terms. */
 export function quoteOf(
   context: Pick<ServerContext, 'market' | 'operator' | 'clock'>,
@@ -56,10 +69,7 @@ export function quoteOf(
 ): SecondsQuote {
   const { market, clock, operator } = context
   const listing = listingOf(market, symbol)
-  const terms = termsOf(context, listing)
-  if (terms.length === 0) throw refuse('featureUnavailable')
-  const term = terms.find((one) => one.id === id)
-  if (!term) throw refuse('configurationMissing')
+  const term = termOf(context, listing, id)
   if (currency !== term.currency) throw refuse('wrongCurrencyType')
   if (tradedAmountOf(stake, currency) <= 0n) throw refuse('amountError')
   if (compare(stake, term.minimum) < 0) throw refuse('orderBelowMinimum', { amount: term.minimum, currency })

@@ -1,16 +1,28 @@
-import { asQuantity } from '../../core/decimal.ts'
+import { asMoney, asQuantity, mul, percentOf } from '../../core/decimal.ts'
+import type { Price } from '../../core/units.ts'
+import type { SpotCost } from '../../product/trading/cost.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, floorToTraded, minor, type TransferEntry } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Tick } from '../market/index.ts'
+import { listingOf } from '../trading/permission.ts'
+import { roundingOf, tradeAt, writeReceipt, type Rounding } from '../receipts/write.ts'
 import { purchasesOf, savePurchases, sell } from './average.ts'
 import type { SpotOrderRow } from './tables.ts'
 import { costOf, dealPrice } from './terms.ts'
 import { fromUnitOfAccount, toUnitOfAccount } from './unitOfAccount.ts'
 
-/** Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. */
-export async function fill(context: ServerContext, order: SpotOrderRow, tick: Tick): Promise<SpotOrderRow | null> {
+/**
+ * Fills an open order at a tick, inside a transaction. Returns null if another worker was first. The unused part of the hold is released. `atMs`: time of
+ * the fill, Unix milliseconds.
+ */
+export async function fill(
+  context: ServerContext,
+  order: SpotOrderRow,
+  tick: Tick,
+  { atMs = tick.timeMs, terms = null }: { atMs?: number; terms?: string | null } = {},
+): Promise<SpotOrderRow | null> {
   const { db, ledger } = context
   const { id, user_id: owner, mode, base, quote, side, hold } = order
   if (!canTransition('spotOrder', statusAt('spotOrder', order.status), 'filled'))
@@ -46,7 +58,7 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
     receive,
     fee,
     profit: sale ? floorToTraded(fromUnitOfAccount(sale.profit, quote, price), quote) : null,
-    finished_ms: BigInt(tick.timeMs),
+    finished_ms: BigInt(atMs),
   }
   const { numUpdatedRows } = await db
     .updateTable('spot_orders')
@@ -62,6 +74,19 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
   ]
   await ledger.commitHold(hold, [{ to: 'trading', amount: pay }])
   await ledger.post({ mode, reason: 'spot', key: `spot:${id}`, entries })
+  await writeReceipt(context, {
+    userId: owner,
+    mode,
+    kind: 'spotOrder',
+    record: id,
+    action: 'executed',
+    rule: order.kind,
+    currency: payee,
+    terms,
+    trade: tradeAt(listingOf(context, order.symbol), tick, { quoted: order.price, executed: price }),
+    roundings: roundingsOf(order, price, cost),
+    atMs,
+  })
   await savePurchases(
     context,
     order,
@@ -79,9 +104,23 @@ export async function fill(context: ServerContext, order: SpotOrderRow, tick: Ti
         side: 'long',
         volume: worth.amount,
         profit: floorToTraded(sale.profit, UNIT_OF_ACCOUNT),
-        closed: Math.floor(tick.timeMs / 1000),
+        closed: Math.floor(atMs / 1000),
       })
       .execute()
   }
   return { ...order, ...change }
+}
+
+/** The value and the fee of a trade before and after rounding. */
+function roundingsOf(
+  { side, base, quote, quantity, fee_percent: percent }: SpotOrderRow,
+  price: Price,
+  { amount, fee }: SpotCost,
+): Rounding[] {
+  const coins = asQuantity(decimal(quantity, base))
+  const [charged, currency] = side === 'buy' ? [asMoney(coins), base] : [amount, quote]
+  return [
+    roundingOf('value', quote, side === 'buy' ? 'up' : 'down', mul(price, coins), amount),
+    roundingOf('fee', currency, 'up', percentOf(charged, percent), fee),
+  ]
 }

@@ -10,7 +10,8 @@ import { refuse } from '../errors.ts'
 import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing } from '../market/index.ts'
-import { checkTerms } from '../settings/termsName.ts'
+import { writeReceipt } from '../receipts/write.ts'
+import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkTrader, checkTradingPermission, suspensionOf } from '../trading/permission.ts'
 import { firstCrossing, limitTrigger } from '../trading/triggers.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
@@ -138,8 +139,15 @@ export async function placeOrder(
     finished_ms: null,
   }
   await db.insertInto('spot_orders').values(order).execute()
-  return immediate ? ((await fill(context, order, { ...tick, timeMs: Number(nowMs) })) ?? order) : order
+  const terms = termsName(orderTerms(rules, operator.server.spot, kind))
+  if (immediate) return (await fill(context, order, tick, { atMs: Number(nowMs), terms })) ?? order
+  await writeReceipt(context, { ...receiptOf(order), action: 'placed', rule: 'limit', terms })
+  return order
 }
+
+/** The receipt of an order that has only changed its hold. */
+const receiptOf = ({ id, user_id: userId, mode, side, base, quote }: SpotOrderRow) =>
+  ({ userId, mode, kind: 'spotOrder', record: id, currency: side === 'buy' ? quote : base }) as const
 
 /** Throws `priceChanged` if the price is worse than the confirmed one by more than the tolerance. */
 function checkSlippage(
@@ -185,5 +193,6 @@ export async function cancelOrder(
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')
   await ledger.voidHold(order.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
+  await writeReceipt(context, { ...receiptOf(order), action: 'cancelled', rule: 'owner' })
   return { ...order, ...change }
 }

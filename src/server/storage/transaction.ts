@@ -25,7 +25,11 @@ export async function inTransaction<T, R>(
   return await withRetries(() =>
     withKeyedMutex(db, locks, async () => {
       let inside: object = db
-      const run = (trx: Transaction<T>): Promise<R> => work((inside = trx))
+      const run = async (trx: Transaction<T>): Promise<R> => {
+        const result = await work((inside = trx))
+        for (const check of commitChecks.get(trx) ?? []) check()
+        return result
+      }
       const end = metrics.transactionSeconds.startTimer()
       try {
         const result = await inSpan('transaction', {}, () =>
@@ -41,6 +45,14 @@ export async function inTransaction<T, R>(
 }
 
 const commitEffects = new WeakMap<object, (() => void)[]>()
+const commitChecks = new WeakMap<object, (() => void)[]>()
+
+/** Runs `check` at the end of a transaction of `inTransaction`: an error rolls it back. */
+export function beforeCommit(trx: object, check: () => void): void {
+  const checks = commitChecks.get(trx)
+  if (checks) checks.push(check)
+  else commitChecks.set(trx, [check])
+}
 
 /** Runs `effect` when the transaction has been committed; at once outside of one. */
 export function afterCommit(trx: object & { isTransaction: boolean }, effect: () => void): void {

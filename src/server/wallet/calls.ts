@@ -7,6 +7,7 @@ import { CURRENCIES, EXCHANGE_CURRENCIES, minor, type TransferEntry } from '../l
 import { accountOf, emptyBalance, KINDS, totalOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { positionTotalsOf } from '../lever/account.ts'
 import { pricesNow } from '../market/valuation.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { withdrawalOptions } from '../withdrawals/options.ts'
 import { withdrawalEntity, withdrawalOf } from '../withdrawals/withdrawals.ts'
 import { checkAccountActive } from './accountChecks.ts'
@@ -41,6 +42,8 @@ export const calls = {
       .insertInto('demo_refills')
       .values({ id, user_id: user.id, created: BigInt(now) })
       .execute()
+    const receipt = { kind: 'refill', record: id, action: 'executed', rule: 'owner' } as const
+    await writeReceipt(context, { ...receipt, userId: user.id, mode, currency: UNIT_OF_ACCOUNT })
     const filled = entries.map(({ currency }) => ledger.balance(user.id, mode, 'coin', currency))
     const refilled = await Promise.all(filled)
     const prices = pricesNow(context)
@@ -102,7 +105,8 @@ export const calls = {
     }
   },
 
-  'wallet/transfer': async ({ mode, from, to, currency, amount }, { user, context: { db, ledger, clock } }) => {
+  'wallet/transfer': async ({ mode, from, to, currency, amount }, { user, context }) => {
+    const { db, ledger, clock } = context
     if (from === to) throw refuse('typeError')
     checkCurrency(currency)
     const units = amountOf(amount, currency)
@@ -124,6 +128,8 @@ export const calls = {
       created: BigInt(clock.now()),
     }
     await db.insertInto('transfers').values(row).execute()
+    const receipt = { kind: 'transfer', record: id, action: 'executed', rule: 'owner' } as const
+    await writeReceipt(context, { ...receipt, userId: user.id, mode, currency })
     return transferEntity(row)
   },
 

@@ -3,12 +3,13 @@ import { statusIndex } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 import { withdrawals } from './job.ts'
 import type { WithdrawalRow } from './tables.ts'
-import { withdrawalOf } from './withdrawals.ts'
+import { receiptOf, withdrawalOf } from './withdrawals.ts'
 
 const FIRST_REVIEW = BigInt(statusIndex('withdrawal', 'firstReview'))
 
@@ -37,5 +38,6 @@ export async function cancelWithdrawal(
   })
   if (!cancelled) throw refuse('orderCannotBeCancelled')
   await ledger.voidHold(row.hold).catch(refuseLedgerErrorAs('frozenBalanceZero'))
+  await writeReceipt(context, { ...receiptOf(row), action: 'cancelled', rule: 'owner' })
   return cancelled
 }

@@ -1,7 +1,9 @@
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal, type AccountRef } from '../ledger/index.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { createStatusMachine, reasonOf, type Transition } from '../statusMachine.ts'
+import { receiptOf } from './withdrawals.ts'
 import { failureReason, SANDBOX_FAILURE_CODES } from './sandboxFailures.ts'
 import type { WithdrawalRow, WithdrawalsTable } from './tables.ts'
 
@@ -9,17 +11,19 @@ const REASONS = Object.values(SANDBOX_FAILURE_CODES)
 
 /** Ends a review with a refusal: the hold is voided. */
 const refusal = (
-  { db, ledger }: ServerContext,
-  { id, user_id: owner, currency, amount, hold }: WithdrawalRow,
+  context: ServerContext,
+  row: WithdrawalRow,
   reason: NonNullable<WithdrawalsTable['reason']>,
   at: bigint,
 ): Transition<WithdrawalRow, 'failure'> => ({
   to: 'failure',
   values: { reason },
   effects: async () => {
-    await ledger.voidHold(hold)
+    const { id, user_id: owner, currency, amount, hold } = row
+    await context.ledger.voidHold(hold)
+    await writeReceipt(context, { ...receiptOf(row), action: 'refused', rule: 'review', atMs: at * 1000n })
     await addMessage(
-      db,
+      context.db,
       owner,
       'withdrawalFailed',
       { id, amount: `${decimal(amount, currency)} ${currency}` },
@@ -61,6 +65,7 @@ export const withdrawals = createStatusMachine({
             hold,
             paid.filter((one) => one.amount > 0n),
           )
+          await writeReceipt(context, { ...receiptOf(row), action: 'paid', rule: 'review', atMs: at * 1000n })
           const texts = { id, amount: `${decimal(amount - fee, currency)} ${currency}`, to: number }
           await addMessage(db, owner, 'withdrawalPaid', texts, Number(at))
         },

@@ -11,6 +11,7 @@ import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
@@ -40,6 +41,10 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
     finished: row.finished === null ? null : asUnixSeconds(row.finished),
   }
 }
+
+/** What the receipts of a withdrawal have in common. */
+export const receiptOf = ({ id, user_id: userId, mode, currency }: WithdrawalRow) =>
+  ({ userId, mode, kind: 'withdrawal', record: id, currency }) as const
 
 /** Returns one withdrawal of this user. Throws `dataNotFound` if it does not exist or belongs to another user. */
 export const withdrawalOf = (db: Kysely<Tables>, userId: string, id: string): Promise<WithdrawalRow> =>
@@ -123,5 +128,6 @@ export async function addWithdrawal(
     due: BigInt(now + operator.server.review.withdrawal),
   }
   await db.insertInto('withdrawals').values(row).execute()
+  await writeReceipt(context, { ...receiptOf(row), action: 'placed', rule: 'quote' })
   return row
 }

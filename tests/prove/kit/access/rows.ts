@@ -174,6 +174,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'project/redeem': { ...money, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
   'project/redeem_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'project/summary': reads,
+  'receipt/list': { ...reads, names: { id: { unknown: 1 } } },
   'safe/email': writes,
   'safe/google': writes,
   'safe/pay_password': writes,

@@ -1,0 +1,16 @@
+import { percentOf } from '../../core/decimal.ts'
+import type { Money, Percent } from '../../core/units.ts'
+import { decimal } from '../ledger/index.ts'
+import { roundingOf, type Figure, type Rounding } from '../receipts/write.ts'
+import type { LoanRow } from './tables.ts'
+
+/** What the receipts of a loan have in common. */
+export const receiptOf = ({ id, user_id: userId, currency }: LoanRow) =>
+  ({ userId, mode: 'real', kind: 'loan', record: id, currency }) as const
+
+/** A cost of a loan before and after rounding. */
+export const costRounding = (
+  figure: Figure,
+  { currency }: Pick<LoanRow, 'currency'>,
+  { of, percent, cost }: { of: Money; percent: Percent; cost: bigint },
+): Rounding => roundingOf(figure, currency, 'up', percentOf(of, percent), decimal(cost, currency))

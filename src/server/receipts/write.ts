@@ -1,0 +1,129 @@
+import type { Decimal, Money, Price } from '../../core/units.ts'
+import { asMoney } from '../../core/decimal.ts'
+import type { Receipt } from '../../generated/entities.ts'
+import type { ServerContext } from '../context.ts'
+import { newId } from '../ledger/id.ts'
+import { takeMovements } from '../ledger/movements.ts'
+import type { Mode } from '../ledger/index.ts'
+import type { Listing, Tick } from '../market/index.ts'
+
+export type Figure = Receipt['figures'][number]['figure']
+
+export interface Rounding {
+  figure: Figure
+  currency: string
+  exact: Money
+  rounded: Money
+  rule: 'up' | 'down'
+}
+
+/** A trade at the price of a tick. `quoted`: the price that the user confirmed, the limit or the stop. */
+interface Trade {
+  symbol: string
+  base: string
+  currency: string
+  precision: number
+  tick: number
+  tickMs: number
+  last: Price
+  bid: Price
+  ask: Price
+  quoted: Price | null
+  executed: Price
+}
+
+/** What neither the journal nor the columns of a receipt have. */
+export interface ReceiptFacts {
+  /** Currency of a figure that no posting has, such as a fee of 0. */
+  currency: string
+  terms: string | null
+  trade: Trade | null
+  roundings: readonly Rounding[]
+}
+
+export interface ReceiptInput extends Pick<Receipt, 'kind' | 'record' | 'action' | 'rule'> {
+  userId: string
+  mode: Mode
+  currency: string
+  terms?: string | null
+  trade?: Trade
+  roundings?: readonly Rounding[]
+  /** Unix milliseconds of the action; absent: now. */
+  atMs?: number | bigint
+}
+
+/** Rules by which only a job acts, also where a call has advanced the record first. */
+const OF_JOBS: readonly Receipt['rule'][] = [
+  'takeProfit',
+  'stopLoss',
+  'liquidation',
+  'expiry',
+  'closing',
+  'review',
+  'schedule',
+]
+
+/** The trade at a tick. */
+export const tradeAt = (
+  { symbol, base, quote, precision }: Pick<Listing, 'symbol' | 'base' | 'quote' | 'precision'>,
+  { seq, timeMs, last, bid, ask }: Tick,
+  { quoted, executed }: Pick<Trade, 'quoted' | 'executed'>,
+): Trade => ({
+  symbol,
+  base,
+  currency: quote,
+  precision,
+  tick: seq,
+  tickMs: timeMs,
+  last,
+  bid,
+  ask,
+  quoted,
+  executed,
+})
+
+/** A rounding for a receipt. */
+export const roundingOf = (
+  figure: Figure,
+  currency: string,
+  rule: Rounding['rule'],
+  exact: Decimal,
+  rounded: Decimal,
+): Rounding => ({ figure, currency, exact: asMoney(exact), rounded: asMoney(rounded), rule })
+
+/** Writes the receipt of a money action, with the postings and holds of its transaction since the receipt before. */
+export async function writeReceipt(
+  { db, clock, money }: Pick<ServerContext, 'db' | 'clock' | 'money'>,
+  { userId, mode, kind, record, action, rule, currency, terms, trade, roundings, atMs }: ReceiptInput,
+): Promise<void> {
+  const { postings, held, released } = takeMovements(db)
+  const id = newId(clock.nowMs())
+  const facts: ReceiptFacts = { currency, terms: terms ?? null, trade: trade ?? null, roundings: roundings ?? [] }
+  const request = OF_JOBS.includes(rule) ? undefined : money
+  await db
+    .insertInto('receipts')
+    .values({
+      id,
+      user_id: userId,
+      mode,
+      kind,
+      record,
+      action,
+      rule,
+      call: request?.call ?? null,
+      facts: JSON.stringify(facts),
+      promise: null,
+      created_ms: BigInt(atMs ?? clock.nowMs()),
+    })
+    .execute()
+  if (postings.length > 0)
+    await db
+      .insertInto('receipt_postings')
+      .values(postings.map((posting) => ({ posting, receipt: id })))
+      .execute()
+  const holds = [
+    ...held.map((hold) => ({ receipt: id, hold, change: 'held' as const })),
+    ...released.map((hold) => ({ receipt: id, hold, change: 'released' as const })),
+  ]
+  if (holds.length > 0) await db.insertInto('receipt_holds').values(holds).execute()
+}
