@@ -67,6 +67,7 @@ export const PAYLOADS: Readonly<Partial<Record<CallId, Readonly<Record<string, S
     amount: from('project', 'rows.minimum'),
   },
   'project/redeem_quote': { id: from('project/orders', 'rows.id') },
+  'receipt/list': { kind: 'posting', id: from('wallet/statement', 'rows.reference') },
   'trade/access': { symbol: CRYPTO, product: 'spot' },
   'user/message_detail': { id: from('user/usermessage', 'rows.id') },
   'wallet/detail': { kind: 'deposit', id: from('chargelist/log', 'rows.id') },
