@@ -1,29 +1,116 @@
 import type { Json, Shape } from '../../src/core/program.ts'
-import { isChoice } from '../../src/core/forms.ts'
+import { isChoice, uiOptions } from '../../src/core/forms.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import type { Schema } from './schema.ts'
-import { mapSubschemas } from './subschemas.ts'
+import { DATA_KEYWORDS, MAP_KEYWORDS, mapSubschemas, subschemasOf } from './subschemas.ts'
 import { isJsonObject } from '../../src/core/json.ts'
 
 /**
  * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are
- * labels. A box that must be ticked and the values of a choice are enumerations there: the library fills in constants automatically,
- * which is right for the property that names an alternative only.
+ * labels. The library fills in constants automatically. Only the discriminator of an alternative is a constant there, every other constant
+ * is an enumeration of one value, which the user chooses; where the field cannot be edited, the value is its default.
  */
-export function lowerFormSchema(schema: Json | undefined): Shape {
-  return isJsonObject(schema) ? lower(schema) : {}
+export function lowerFormSchema(schema: Json | undefined, uiSchema?: Json): Shape {
+  return isJsonObject(schema) ? lower(schema, uiSchema, discriminatorsOf(schema)) : {}
 }
 
-function lower(schema: Record<string, Json>): Record<string, Json> {
-  const known = Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && keyword !== '$schema'),
-  )
-  const out = mapSubschemas(known, lower)
+/** The properties of alternatives that are discriminators, by the schema of the alternative. */
+type Discriminators = ReadonlyMap<Json, ReadonlySet<string>>
+
+/** A discriminator is a constant in each alternative that is an object, with another value in each. */
+function discriminatorsOf(root: Record<string, Json>): Discriminators {
+  const definitions = isJsonObject(root.definitions) ? root.definitions : {}
+  const discriminators = new Map<Json, ReadonlySet<string>>()
+  const note = (branches: Json | undefined): void => {
+    if (!Array.isArray(branches) || isChoice(branches)) return
+    const objects = branches.flatMap((branch) => {
+      const name = isJsonObject(branch) && typeof branch.$ref === 'string' ? branch.$ref : ''
+      const target = name === '' ? branch : definitions[name.slice('#/definitions/'.length)]
+      return isJsonObject(target) && isJsonObject(target.properties) ? [{ target, of: target.properties }] : []
+    })
+    const names = Object.keys(objects[0]?.of ?? {}).filter((name) => {
+      const constants = objects.map(({ of }) => constantOf(of[name])[0])
+      // Of one object alone, true is a box that must be ticked.
+      return (
+        constants.every((one) => one !== undefined) &&
+        new Set(constants.map((one) => JSON.stringify(one))).size === constants.length &&
+        !(constants.length === 1 && constants[0] === true)
+      )
+    })
+    for (const { target } of objects)
+      discriminators.set(target, new Set([...(discriminators.get(target) ?? []), ...names]))
+  }
+  const search = (schema: Record<string, Json>, isCondition: boolean): void => {
+    // Of a condition of "dependencies" the data selects the branch: nobody chooses it.
+    if (!isCondition) for (const branches of [schema.oneOf, schema.anyOf]) note(branches)
+    for (const [keyword, one] of subschemasOf(schema)) search(one, keyword === 'dependencies')
+  }
+  search(root, false)
+  return discriminators
+}
+
+/** The single value of a schema in a list; an empty list: it has none. */
+function constantOf(schema: Json | undefined): readonly Json[] {
+  if (!isJsonObject(schema)) return []
+  if (schema.const !== undefined) return [schema.const]
+  return Array.isArray(schema.enum) && schema.enum.length === 1 ? schema.enum : []
+}
+
+/** Keywords whose schemas only test a value. */
+const TESTS: ReadonlySet<string> = new Set(['if', 'not'])
+
+function lower(
+  schema: Record<string, Json>,
+  uiSchema: Json | undefined,
+  discriminators: Discriminators,
+  isDiscriminator = false,
+): Record<string, Json> {
+  const ui = isJsonObject(uiSchema) ? uiSchema : {}
+  const inner = (one: Json, of: Json | undefined, isNamed = false): Json =>
+    isJsonObject(one) ? lower(one, of, discriminators, isNamed) : one
+  const out: Record<string, Json> = {}
+  for (const [keyword, value] of Object.entries(schema)) {
+    if (keyword.startsWith('x-') || keyword === '$schema') continue
+    if (DATA_KEYWORDS.has(keyword) || TESTS.has(keyword))
+      out[keyword] = TESTS.has(keyword) && isJsonObject(value) ? withoutAnnotations(value) : value
+    else if (Array.isArray(value)) {
+      const own = ui[keyword]
+      out[keyword] = value.map((one, index) =>
+        inner(one, keyword === 'items' ? own : ((Array.isArray(own) ? own[index] : undefined) ?? ui)),
+      )
+    } else if (keyword === 'properties' && isJsonObject(value)) {
+      const named = discriminators.get(schema)
+      out[keyword] = Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, inner(one, ui[name], named?.has(name))]),
+      )
+    } else if (MAP_KEYWORDS.has(keyword) && isJsonObject(value))
+      out[keyword] = Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [name, inner(one, keyword === 'dependencies' ? ui : undefined)]),
+      )
+    else out[keyword] = inner(value, keyword === 'then' || keyword === 'else' ? ui : ui[keyword])
+  }
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = out[keyword]
     if (isChoice(branches)) out[keyword] = branches.map(asEnumeration)
   }
-  return out.type === 'boolean' && out.const === true ? asEnumeration(out) : out
+  const [constant] = constantOf(schema)
+  if (isDiscriminator && constant !== undefined) {
+    const { enum: _values, ...rest } = out
+    return { ...rest, const: constant }
+  }
+  return out.const === undefined ? out : withDefault(asEnumeration(out), ui, out.const)
+}
+const withoutAnnotations = (schema: Record<string, Json>): Record<string, Json> =>
+  mapSubschemas(
+    Object.fromEntries(Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-'))),
+    withoutAnnotations,
+  )
+
+/** The constant as the default of a field that cannot be edited; nobody's consent is one. */
+function withDefault(schema: Record<string, Json>, ui: Record<string, Json>, constant: Json): Record<string, Json> {
+  const { readonly, disabled, widget } = uiOptions(ui)
+  const isFixed = schema.readOnly === true || readonly === true || disabled === true || widget === 'hidden'
+  return isFixed && constant !== true && schema.default === undefined ? { ...schema, default: constant } : schema
 }
 
 function asEnumeration({ const: only, ...rest }: Record<string, Json>): Record<string, Json> {

@@ -444,7 +444,7 @@ function readForm(
   ))
     reporter.report(finding, rangeOf(at), path)
   const def: FormDef = {
-    schema: sound ? lowerFormSchema(raw.schema) : { type: 'object', properties: {} },
+    schema: sound ? lowerFormSchema(raw.schema, raw.uiSchema) : { type: 'object', properties: {} },
     uiSchema: sound ? lowerUiSchema(raw.schema, raw.uiSchema) : {},
     rules: [],
   }

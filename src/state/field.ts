@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FieldError, FieldInfo } from '../core/rules.ts'
-import { isBlank } from './formValues.ts'
 import { createAtom, set, type Atom, type ExternalStore, type WritableAtom } from './store.ts'
 
 export interface FieldState {
@@ -22,7 +21,7 @@ export interface Field {
   value: Atom<unknown>
   touched: Atom<boolean>
   error: Atom<FieldError | null>
-  /** Undefined where it is empty. */
+  /** Undefined or the empty text where it is empty; null is a value. */
   set(value: unknown): void
   /** The user leaves the field: from now on its error is shown. */
   touch(): void
@@ -94,7 +93,7 @@ export class FieldStore implements Field, ExternalStore<FieldState> {
   set(value: unknown): void {
     this.typed = true
     this.failure = null
-    this.onChange(this, isBlank(value) ? undefined : value)
+    this.onChange(this, value === '' ? undefined : value)
   }
 
   touch(): void {

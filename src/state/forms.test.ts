@@ -365,7 +365,7 @@ describe('fields within objects and lists', () => {
   test('values typed within an object, and items added to a list, survive new starting values', () => {
     const form = create(nested)
     const initial = { address: { city: 'Rome' }, rows: [{ name: 'a' }] }
-    form.connect({ change: () => undefined, prune: (values) => values }, {})
+    form.connect({ change: () => undefined, payload: (values) => ({ data: values, settled: [] }) }, {})
     form.setInitialValues(initial)
     expect(form.data()).toEqual(initial)
     at(form, 'address.city').set('Oslo')
@@ -466,7 +466,7 @@ describe('a secret', () => {
   ])('%s is stored in no draft', (_, def) => {
     const { stored, draft } = drafted()
     const form = create(def, draft)
-    form.connect({ change: () => undefined, prune: (values) => values }, {})
+    form.connect({ change: () => undefined, payload: (values) => ({ data: values, settled: [] }) }, {})
     form.setValues({ login: { pin: '123456' } })
     form.receive({ login: { pin: '654321' } })
     expect(form.data()).toEqual({ login: { pin: '654321' } })
@@ -486,7 +486,10 @@ describe('the RJSF form', () => {
   function connected(known?: Record<string, unknown>) {
     const form = create(conditional)
     const change = vi.fn()
-    const disconnect = form.connect({ change, prune: (values) => values }, known ?? form.data())
+    const disconnect = form.connect(
+      { change, payload: (values) => ({ data: values, settled: [] }) },
+      known ?? form.data(),
+    )
     return { form, change, disconnect }
   }
 
@@ -516,7 +519,7 @@ describe('the RJSF form', () => {
     const form = create(conditional)
     form.setValues({ note: 'before' })
     const change = vi.fn()
-    const disconnect = form.connect({ change, prune: (values) => values }, {})
+    const disconnect = form.connect({ change, payload: (values) => ({ data: values, settled: [] }) }, {})
     expect(change.mock.calls).toEqual([[['note'], 'before']])
     disconnect()
     at(form, 'note').set('after')

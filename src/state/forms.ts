@@ -21,8 +21,8 @@ const IN_LIST = /\.\d+(\.|$)/
 /** The RJSF form that renders a form; it has its own copy of the data, and gets typed values when it needs them. */
 export interface FormPort {
   change(path: readonly (string | number)[], value: unknown): void
-  /** The data without properties that belong to no current field; the same object where all of them do. */
-  prune(values: Values): Values
+  /** The data as it is sent, without what belongs to no current field or is blank, and the paths where nothing is wrong therefore. */
+  payload(values: Values): { data: unknown; settled: readonly string[] }
 }
 
 /** The values typed into one form of one screen. Lives as long as the screen, independent of renders. */
@@ -53,8 +53,13 @@ export interface Form {
   connect(port: FormPort, known: Values): () => void
   /** Passes typed values not yet known to the RJSF form to it. */
   commit(): void
-  /** Drops values typed into fields that a condition has removed since. */
+  /** The data as it is sent. */
+  payload(data: Values): Values
+  /** Drops values typed into fields that a condition has removed since, and optional values in which nothing is entered. */
   prune(): void
+  /** The user has chosen an alternative of the value at this path. */
+  choose(path: string): void
+  isChosen(path: string): boolean
   /** Passes changes immediately where a condition of the schema reads this property. */
   watchConditions(names: ReadonlySet<string>): void
   /** The RJSF form has new data: defaults, items added and removed, another alternative. */
@@ -100,6 +105,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const { properties, byName, secret, names } = indexOf(def)
   const stores = new Map<string, FieldStore>()
   const pending = new Set<string>()
+  const chosen = new Set<string>()
   /** The starting values, as JSON; "" for a blank one, null for one that the submitted value has replaced. */
   const initialJson = new Map<string, string | null>()
   /** Starting values that have changed while a typed value was in their place. */
@@ -135,7 +141,20 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     const errors = validators.main(values)
       ? new Map<string, FieldError>()
       : errorsByPath(validators.main.errors ?? [], infoAt, def.schema)
+    if (port && [...errors.keys()].some(isWithin))
+      for (const settled of port.payload(values).settled)
+        for (const path of errors.keys()) if (path === settled || path.startsWith(`${settled}.`)) errors.delete(path)
     return beyondSchema(errors)
+  }
+
+  /** Whether a path is within a property, or of one that is an object, a list or a boolean without a value. */
+  function isWithin(path: string): boolean {
+    const value = own(values, path)
+    return (
+      path.includes('.') ||
+      typeof value === 'object' ||
+      (value === undefined && byName.get(path)?.widget === 'checkbox')
+    )
   }
 
   /** Shows errors where they may be shown; fields matching `opens` become touched. */
@@ -176,8 +195,9 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
 
   function writeDraft(path: string): void {
     const name = path.split('.', 1)[0] ?? path
+    const value = own(values, name)
     // A field that the user has emptied stays empty, with any later starting value.
-    if (!secret.has(name)) draft?.write(name, own(values, name) ?? '')
+    if (!secret.has(name)) draft?.write(name, value === undefined ? '' : value)
   }
 
   function onChange(field: FieldStore, value: unknown): void {
@@ -257,6 +277,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
         if (!names.has(name)) continue
         initialJson.delete(name)
         skippedInitial.delete(name)
+        for (const path of chosen) if (path === name || path.startsWith(`${name}.`)) chosen.delete(path)
         put(name, defaultsOf(def.schema)[name], false)
         draft?.write(name, undefined)
         const field = store(name)
@@ -283,10 +304,13 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       pending.clear()
       for (const path of paths) port.change(stepsOf(values, path), valueAt(values, path))
     },
+    payload: (data) => (port ? (port.payload(data).data as Values) : data),
     prune() {
-      const next = port?.prune(values) ?? values
+      const next = form.payload(values)
       if (next !== values) port?.change([], next)
     },
+    choose: (path) => void chosen.add(path),
+    isChosen: (path) => chosen.has(path),
     watchConditions(names) {
       conditions = names
     },
@@ -362,6 +386,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       values = defaults
       initialJson.clear()
       skippedInitial.clear()
+      chosen.clear()
       draft?.clear()
       publish()
       form.commit()
@@ -371,7 +396,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   if (draft) {
     for (const name of names) {
       const draftValue = secret.has(name) ? undefined : draft.read(name)
-      if (draftValue !== undefined) put(name, isBlank(draftValue) ? undefined : draftValue, true)
+      if (draftValue !== undefined) put(name, draftValue === '' ? undefined : draftValue, true)
     }
   }
   return form

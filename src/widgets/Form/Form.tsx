@@ -1,4 +1,3 @@
-import RjsfForm from '@rjsf/core/lib/components/Form.js'
 import { ErrorSchemaBuilder } from '@rjsf/utils'
 import type {
   CustomValidator,
@@ -37,6 +36,7 @@ import {
 } from './scope.ts'
 import { createPressTracker } from './pressTracker.ts'
 import { SubmitButtons } from './SubmitButtons.tsx'
+import { DataForm } from './theme/DataForm.ts'
 import { ErrorLine } from './theme/FieldFrame.tsx'
 import { errorText, SchemaField } from './theme/SchemaField.tsx'
 import { templates } from './theme/templates.tsx'
@@ -51,8 +51,15 @@ const FIELD_HEIGHT = 76
 
 const NO_ERRORS: ErrorSchema = {}
 
-/** Fill in constants: a compiled schema has them in alternatives only, as discriminators. */
-const DEFAULTS: Experimental_DefaultFormStateBehavior = { allOf: 'populateDefaults' }
+/**
+ * A compiled schema has constants in alternatives only, as discriminators. An optional list begins without items. A required boolean has no
+ * value until the user has chosen: a box that is not ticked is false when the form is sent.
+ */
+const DEFAULTS: Experimental_DefaultFormStateBehavior = {
+  allOf: 'populateDefaults',
+  arrayMinItems: { populate: 'requiredOnly' },
+  requiredBooleanDefault: 'skip',
+}
 /** Rendered after the fields; the same element, so that RJSF has nothing to compare. */
 const FOOTER = <FormFooter />
 
@@ -129,7 +136,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     throttle.start(pressedAt.current)
     setBusy(true)
     try {
-      const ran: unknown = await latest.current.onSubmit?.(filled(data))
+      const ran: unknown = await latest.current.onSubmit?.(filled(form.payload(data)))
       setServerErrors(applyServerError(form, id, ran))
       if (await succeeded(() => ran)) form.markSubmitted(data)
     } finally {
@@ -249,7 +256,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
   return (
     <FormScopeContext value={scope}>
       <FormChromeContext value={chrome}>
-        <RjsfForm<unknown, RJSFSchema, FormContext>
+        <DataForm
           schema={rjsf.schema}
           uiSchema={rjsf.uiSchema}
           validator={rjsf.validator}
@@ -271,7 +278,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
           onError={onError}
         >
           {FOOTER}
-        </RjsfForm>
+        </DataForm>
       </FormChromeContext>
     </FormScopeContext>
   )

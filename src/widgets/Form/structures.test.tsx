@@ -1,54 +1,14 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import type { ComponentProps } from 'react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { lowerFormSchema } from '../../../codegen/compile/formSchema.ts'
-import { lowerUiSchema } from '../../../codegen/compile/uiSchema.ts'
 import texts from '../../../locales/en.json'
 import german from '../../../locales/de.json'
-import { validatorsOf } from '../../../tests/support/forms.ts'
-import type { FormDef, FormRule, Json, Shape } from '../../core/program.ts'
-import { ViewContext, type View } from '../../renderer/host.ts'
-import { createForm } from '../../state/forms.ts'
+import { box, object, press, send, sent, setUp, text, type } from '../../../tests/support/drawForm.tsx'
 import { applyLanguage } from '../../state/language.ts'
-import Form from './Form.tsx'
 import { loadFields } from './theme/loading.ts'
 
 beforeAll(() => loadFields())
 beforeEach(() => applyLanguage('en', texts))
-
-const object = (properties: Record<string, Shape>, required: string[] = [], more: Shape = {}): Shape => ({
-  type: 'object',
-  properties,
-  required,
-  ...more,
-})
-const text = (title: string, more: Shape = {}): Shape => ({ type: 'string', title, ...more })
-
-/** A form of this schema, lowered as the compiler does it. */
-function setUp(
-  schema: Shape,
-  uiSchema: Record<string, Json> = {},
-  { rules = [], ...props }: Partial<ComponentProps<typeof Form>> & { rules?: FormRule[] } = {},
-) {
-  const def: FormDef = { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules }
-  const state = createForm(def, validatorsOf(def))
-  const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
-  const onSubmit = vi.fn()
-  const drawn = render(
-    <ViewContext value={view}>
-      <Form form="it" submitLabel="Send" onSubmit={onSubmit} {...props} />
-    </ViewContext>,
-  )
-  return { ...drawn, state, onSubmit }
-}
-const send = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })))
-const press = (name: string | RegExp, at: HTMLElement = document.body) =>
-  act(async () => void fireEvent.click(within(at).getByRole('button', { name })))
-const box = (name: string, at: HTMLElement = document.body) =>
-  within(at).getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\(|$)`), { selector: 'input, textarea' })
-const type = (name: string, value: string, at?: HTMLElement) => fireEvent.change(box(name, at), { target: { value } })
-const sent = (onSubmit: ReturnType<typeof vi.fn>): unknown => onSubmit.mock.calls.at(-1)?.[0]
 
 describe('an object within the form', () => {
   const schema = object(
@@ -152,12 +112,13 @@ describe('a list', () => {
     const { onSubmit } = setUp(schema)
     await press('Add item')
     type('Name', 'one', groups()[0])
+    type('Note', 'of the second', groups()[1])
     await send()
     expect(onSubmit).not.toHaveBeenCalled()
     expect(document.activeElement).toBe(box('Name', groups()[1] as HTMLElement))
     type('Name', 'two', groups()[1])
     await send()
-    expect(sent(onSubmit)).toEqual({ rows: [{ name: 'one' }, { name: 'two' }] })
+    expect(sent(onSubmit)).toEqual({ rows: [{ name: 'one' }, { name: 'two', note: 'of the second' }] })
   })
 
   it('says that it needs items', async () => {

@@ -25,7 +25,7 @@ const all = [
 const defs = new Map<string, FormDef>(
   all.map(([id, { schema, uiSchema }]) => [
     id,
-    { schema: lowerFormSchema(schema), uiSchema: lowerUiSchema(schema, uiSchema), rules: [] },
+    { schema: lowerFormSchema(schema, uiSchema), uiSchema: lowerUiSchema(schema, uiSchema), rules: [] },
   ]),
 )
 

@@ -25,7 +25,8 @@ import { useFormScope, type FormContext, type PickerItem, type Options } from '.
 import { FieldFrame } from './FieldFrame.tsx'
 import { itemTitle } from './templates.tsx'
 import { formWidget } from './widgets.ts'
-import { omitExtraData } from './omitExtraData.ts'
+import { factsOf } from './DataForm.ts'
+import { payloadOf } from './payload.ts'
 
 type FormRegistry = Registry<unknown, RJSFSchema, FormContext>
 type SchemaFieldProps = FieldProps<unknown, RJSFSchema, FormContext>
@@ -87,7 +88,7 @@ function RootField({ rawSchema, ...props }: SchemaFieldProps & { rawSchema: RJSF
       form.connect(
         {
           change: (path, value) => onChange(value, [...path]),
-          prune: (values) => omitExtraData(registry.schemaUtils, rawSchema, values) as typeof values,
+          payload: (values) => payloadOf(registry.schemaUtils, rawSchema, values, factsOf(form)),
         },
         form.data(),
       ),

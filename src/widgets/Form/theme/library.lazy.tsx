@@ -41,6 +41,7 @@ import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
 import mergeAllOf from '@rjsf/utils/lib/schema/shallowAllOfMerge.js'
 import {
+  cloneElement,
   createContext,
   isValidElement,
   use,
@@ -50,6 +51,7 @@ import {
   type ComponentType,
   type MouseEvent,
 } from 'react'
+import { hasAlternatives, typeOf } from '../../../core/forms.ts'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
@@ -58,7 +60,8 @@ import { FieldFrame } from './FieldFrame.tsx'
 import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
 import type { LibraryParts } from './libraryParts.ts'
-import { AlternativeContext } from './templates.tsx'
+import { hasFields } from './payload.ts'
+import { AlternativeContext, ChoiceOfAlternativeContext } from './templates.tsx'
 import type { FormWidgetProps } from './formWidget.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
@@ -266,10 +269,12 @@ function MultiSchemaFieldTemplate({
   schema,
 }: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
   const { textOf } = useFormScope()
-  const id = isValidElement<{ id?: string }>(selector) ? selector.props.id : undefined
+  const choice = use(ChoiceOfAlternativeContext)
+  const list = isValidElement<SelectorProps>(selector) ? selector : null
+  const id = list?.props.id
   return (
     <div className={css.group}>
-      {id === undefined ? (
+      {!list || id === undefined ? (
         selector
       ) : (
         <div className={css.field}>
@@ -281,7 +286,12 @@ function MultiSchemaFieldTemplate({
             help={schema.type === 'object' ? undefined : schema.description}
             textOf={textOf}
           >
-            {selector}
+            {choice
+              ? cloneElement(list, {
+                  ...(choice.isUnset && { value: undefined }),
+                  onChange: (index) => choice.onPick(index, list.props.onChange),
+                })
+              : list}
           </FieldFrame>
         </div>
       )}
@@ -289,6 +299,53 @@ function MultiSchemaFieldTemplate({
     </div>
   )
 }
+
+/** What of the list of alternatives depends on whether one is chosen. */
+interface SelectorProps {
+  id?: string
+  value?: unknown
+  onChange: (index: unknown) => void
+}
+
+/**
+ * The library's field of alternatives, which begins with the first. The list shows none as long as the user has neither chosen one nor
+ * entered a value, where the first has no field to fill in. Null is a value: the alternative "null" is sent.
+ */
+function Alternatives(props: FieldProps<unknown, RJSFSchema, FormContext>) {
+  const { formData, fieldPathId, registry, options = NO_OPTIONS, onChange } = props
+  const { form } = registry.formContext
+  const path = fieldPathId.path.join('.')
+  const [isChosen, setIsChosen] = useState(() => form.isChosen(path))
+  const picked = useRef<{ option: RJSFSchema; isReported: boolean } | null>(null)
+  const optionAt = (index: unknown) => registry.schemaUtils.retrieveSchema(options[Number(index)] ?? {}, formData)
+  const change: typeof onChange = (value, ...rest) => {
+    const pick = picked.current
+    if (pick) pick.isReported = true
+    onChange(pick?.option.type === 'null' ? null : value, ...rest)
+  }
+  const onPick = (index: unknown, pick: (index: unknown) => void) => {
+    const option = optionAt(index)
+    form.choose(path)
+    setIsChosen(true)
+    picked.current = { option, isReported: false }
+    pick(index)
+    // The library takes the alternative that it began with as chosen.
+    if (!picked.current.isReported && formData === undefined)
+      change(registry.schemaUtils.getDefaultFormState(option, undefined, 'excludeObjectChildren'), fieldPathId.path)
+    picked.current = null
+  }
+  const isUnset = !isChosen && formData === undefined && isComplete(optionAt(0))
+  return (
+    <ChoiceOfAlternativeContext value={{ isUnset, onPick }}>
+      <MultiSchemaField {...props} onChange={change} />
+    </ChoiceOfAlternativeContext>
+  )
+}
+const NO_OPTIONS: readonly RJSFSchema[] = []
+
+/** Whether an alternative has no field to fill in. */
+const isComplete = (option: RJSFSchema): boolean =>
+  option.type === 'null' || (typeOf(option) === 'object' && !hasAlternatives(option) && !hasFields(option))
 
 /** A value that the user has added to a map: its name can be changed and it can be removed. */
 function WrapIfAdditionalTemplate({
@@ -431,7 +488,7 @@ provideAllOf(mergeAllOf)
 
 const libraryParts: LibraryParts = {
   fields: {
-    AnyOfField: MultiSchemaField,
+    AnyOfField: Alternatives,
     ArrayField: ArrayField as never,
     BooleanField,
     CyclicSchemaField,
@@ -439,7 +496,7 @@ const libraryParts: LibraryParts = {
     NullField,
     NumberField,
     ObjectField: MapField as never,
-    OneOfField: MultiSchemaField,
+    OneOfField: Alternatives,
     OptionalDataControlsField,
     StringField,
     LibraryField,

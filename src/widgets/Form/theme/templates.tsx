@@ -12,6 +12,12 @@ import { ErrorLine, FieldFrame } from './FieldFrame.tsx'
 /** Directly within the list of alternatives, which names the one chosen: its group needs no title. */
 export const AlternativeContext = createContext(false)
 
+/** The alternatives around the list that one is chosen from: whether none is chosen yet, and what a choice does. */
+export const ChoiceOfAlternativeContext = createContext<{
+  isUnset: boolean
+  onPick: (index: unknown, pick: (index: unknown) => void) => void
+} | null>(null)
+
 type Property = ObjectFieldTemplateProps['properties'][number]
 
 /** The properties of an object: rows of the screen's layout at the root of the form, a group with its title within it. */

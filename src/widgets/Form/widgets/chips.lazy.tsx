@@ -1,10 +1,9 @@
-import { useEffect, useEffectEvent } from 'react'
 import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
-import { itemsOf } from '../items.ts'
+import { itemsOf, useClearUnavailable } from '../items.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
-/** A few choices side by side, each with its second line. What can no longer be chosen gives way to the first that can. */
+/** A few choices side by side, each with its second line. */
 export default function ChipsWidget({
   id,
   name,
@@ -18,14 +17,7 @@ export default function ChipsWidget({
   'aria-describedby': describedBy,
 }: FormWidgetProps) {
   const items = itemsOf(options)
-  const available = items.filter((item) => item.disabled !== true)
-  const first = available[0]?.value
-  const isChosen = available.some((item) => item.value === value)
-  const selectFirst = useEffectEvent(() => onChange(first))
-  useEffect(() => {
-    if (!isChosen && first !== undefined && !readonly) selectFirst()
-  }, [isChosen, first, readonly])
-
+  useClearUnavailable(items, value, onChange)
   return (
     <div
       role="radiogroup"

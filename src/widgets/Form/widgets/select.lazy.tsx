@@ -1,6 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
 import { PickButton } from '../PickButton.tsx'
-import { itemsOf } from '../items.ts'
+import { itemsOf, useClearUnavailable } from '../items.ts'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import CheckboxesWidget from './checkboxes.lazy.tsx'
@@ -21,14 +20,8 @@ function SelectOne({
   'aria-describedby': describedBy,
 }: FormWidgetProps) {
   const items = itemsOf(options)
-  const first = items[0]?.value
   const chosen = items.find((item) => item.value === value)
-  const isUnavailable = first !== undefined && value !== undefined && value !== null && value !== '' && !chosen
-  // What is no longer offered, since another field has changed, gives way to the first that is.
-  const selectFirst = useEffectEvent(() => onChange(first))
-  useEffect(() => {
-    if (isUnavailable) selectFirst()
-  }, [isUnavailable])
+  useClearUnavailable(items, value, onChange)
   return (
     <PickButton
       id={id}

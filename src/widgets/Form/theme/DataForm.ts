@@ -1,0 +1,96 @@
+import RjsfForm from '@rjsf/core/lib/components/Form.js'
+import { getByPath, type RJSFSchema } from '@rjsf/utils'
+import { hasAlternatives } from '../../../core/forms.ts'
+import { isObject } from '../../../core/json.ts'
+import type { Form as FormStore } from '../../../state/forms.ts'
+import type { FormContext } from '../scope.ts'
+import { payloadOf, withoutUnchosen, type FieldFacts } from './payload.ts'
+
+type LibraryForm = RjsfForm<unknown, RJSFSchema, FormContext>
+type State = ReturnType<LibraryForm['getStateFromProps']>
+type Utils = State['schemaUtils']
+
+/** What the store of a form knows of its fields. */
+export const factsOf = (form: FormStore): FieldFacts => ({
+  isChosen: (path) => form.isChosen(path),
+  isCheckbox: (path) => form.field(path)?.info?.widget === 'checkbox',
+})
+
+const restrained = new WeakSet<Utils>()
+
+/** The library's form, which chooses nothing for the user: neither the single value of an enumeration nor an alternative. */
+export class DataForm extends RjsfForm<unknown, RJSFSchema, FormContext> {
+  /** Validates the data as it is sent. */
+  override validate(
+    ...[formData, schema, utils, ...rest]: Parameters<LibraryForm['validate']>
+  ): ReturnType<LibraryForm['validate']> {
+    const form = this.props.formContext?.form
+    const { schemaUtils } = this.state
+    const data = form
+      ? payloadOf(utils ?? schemaUtils, schemaUtils.getRootSchema(), formData, factsOf(form)).data
+      : formData
+    return super.validate(data, schema, utils, ...rest)
+  }
+
+  override getStateFromProps(...args: Parameters<LibraryForm['getStateFromProps']>): State {
+    const state = super.getStateFromProps(...args)
+    const { schemaUtils, formData } = state
+    const form = args[0].formContext?.form
+    if (restrained.has(schemaUtils) || !form) return state
+    restrained.add(schemaUtils)
+    return { ...state, formData: restrain(schemaUtils, factsOf(form))(formData) }
+  }
+}
+
+/** Changes how the library fills in values. Returns what its defaults lose. */
+function restrain(utils: Utils, facts: FieldFacts): (value: unknown) => unknown {
+  const sanitize = utils.sanitizeDataForNewSchema.bind(utils)
+  utils.sanitizeDataForNewSchema = (next, previous, data) =>
+    withoutFilledEnumerations(utils, next ?? {}, data, sanitize(next, previous, data))
+  const root = utils.getRootSchema()
+  if (!hasAlternativesWithin(root)) return (value) => value
+  const defaults = utils.getDefaultFormState.bind(utils)
+  const choose = (value: unknown) => withoutUnchosen(utils, root, value, facts)
+  utils.getDefaultFormState = (schema, ...rest) => {
+    const value = defaults(schema, ...rest)
+    return schema === root ? choose(value) : value
+  }
+  return choose
+}
+
+const hasAlternativesWithin = (schema: unknown): boolean =>
+  Array.isArray(schema)
+    ? schema.some(hasAlternativesWithin)
+    : isObject(schema) && (hasAlternatives(schema as RJSFSchema) || Object.values(schema).some(hasAlternativesWithin))
+
+/**
+ * Where the data no longer fits an enumeration of one value, the library fills that value in: a box that must be ticked would be ticked. It
+ * is undefined instead, unless it is the default.
+ */
+function withoutFilledEnumerations(utils: Utils, rawSchema: RJSFSchema, before: unknown, after: unknown): unknown {
+  const schema = utils.retrieveSchema(rawSchema, after)
+  if (Array.isArray(after)) {
+    const { items } = schema
+    if (typeof items !== 'object' || Array.isArray(items) || !Array.isArray(before) || before.length !== after.length)
+      return after
+    return after.map((one, index) => withoutFilledEnumerations(utils, items, before[index], one))
+  }
+  if (!isObject(after)) {
+    const [only, ...others] = schema.enum ?? []
+    const isFilled =
+      only !== undefined && others.length === 0 && only === after && only !== before && only !== schema.default
+    return isFilled ? undefined : after
+  }
+  const properties = Object.entries(schema.properties ?? {}).filter(([name]) => Object.hasOwn(after, name))
+  return {
+    ...after,
+    ...Object.fromEntries(
+      properties.map(([name, property]) => [
+        name,
+        typeof property === 'object'
+          ? withoutFilledEnumerations(utils, property, getByPath(before, [name]), getByPath(after, [name]))
+          : getByPath(after, [name]),
+      ]),
+    ),
+  }
+}
