@@ -44,8 +44,12 @@ const PATTERNS = new Set([
   'email',
   'id',
   'phone',
+  'secondFactor',
   'symbol',
 ])
+
+/** Formats all of whose values are values of another one. */
+const NARROWER: Readonly<Record<string, string>> = { code: 'secondFactor' }
 
 /** Formats of addresses, of numbers of people, and of names of the world: none of them is an id. */
 const NO_IDS = new Set([
@@ -128,6 +132,7 @@ function stringMismatch(from: Type & { k: 'string' }, to: Type & { k: 'string' }
     return odd === undefined ? undefined : mayNotBe(odd, to)
   }
   if (to.format === undefined || to.format === from.format || to.format === 'text') return undefined
+  if (from.format !== undefined && NARROWER[from.format] === to.format) return undefined
   const pattern = PATTERNS.has(to.format) ? formats[to.format] : undefined
   const odd = from.format === undefined ? from.enum?.find((value) => pattern && !pattern(value)) : undefined
   if (odd !== undefined) return otherFormat(from, to)

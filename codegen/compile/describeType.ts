@@ -35,6 +35,7 @@ const FORMAT_NAMES: Record<string, string> = {
   areaCode: 'an area code',
   cardNumber: 'a card number',
   code: 'a code',
+  secondFactor: 'a code of an authenticator app, or a recovery code',
   coordinates: 'a place (two coordinates)',
 }
 

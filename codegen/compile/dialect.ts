@@ -173,10 +173,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: FLAG,
     about: 'on a preference: it belongs to the user, not to the device; the end of a session resets it',
   },
-  'x-trimmed': {
+  'x-typed': {
     on: SCHEMA,
-    valueTypes: FLAG,
-    about: 'of a call: spaces around the text are removed before it is validated',
+    valueTypes: ['boolean', 'string'],
+    about:
+      'of a call: people type or paste the text, so the server reads it as its format is typed (`core/typedText.ts`) before it validates it; a name is that of another reader',
   },
   'x-name': { on: SCHEMA, valueTypes: FLAG, about: 'the accessible name of the widget' },
   'x-alt': { on: SCHEMA, valueTypes: FLAG, about: 'text alternative of a picture; null: decoration' },

@@ -1,6 +1,7 @@
 import { readCalls, readEntities, readLive } from './lib/contract.ts'
 import { HEADER, pascal, type Files } from './lib/files.ts'
 import { closed, TypeFile } from './lib/types.ts'
+import { typedFields } from './lib/typed.ts'
 
 /** Types of entities, calls and live messages, and what the server has to know of each call. */
 export default async function generate(root: string): Promise<Files> {
@@ -44,7 +45,7 @@ export default async function generate(root: string): Promise<Files> {
       fields: properties.map(([name]) => name),
       integers: ofType('integer'),
       booleans: ofType('boolean'),
-      trimmed: properties.filter(([, schema]) => schema['x-trimmed'] === true).map(([name]) => name),
+      typed: typedFields(properties),
       structured: [...ofType('array'), ...ofType('object')],
       files: properties.filter(([, schema]) => schema.format === 'file').map(([name]) => name),
       needs: call.needs ?? [],
@@ -54,7 +55,8 @@ export default async function generate(root: string): Promise<Files> {
   })
   files.set(
     'src/generated/contract.ts',
-    `${HEADER}import type { CallId } from './calls.ts'
+    `${HEADER}import type { TypedKind } from '../core/typedText.ts'
+import type { CallId } from './calls.ts'
 import type { ErrorCode, SuccessCode } from './errors.ts'
 
 export interface CallFacts {
@@ -71,8 +73,8 @@ export interface CallFacts {
   /** Those of a type, for queries and forms, where all are text. */
   integers: readonly string[]
   booleans: readonly string[]
-  /** Texts without the spaces around them. */
-  trimmed: readonly string[]
+  /** Texts that people type, with their readers. */
+  typed: Readonly<Record<string, TypedKind>>
   /** Lists and objects. */
   structured: readonly string[]
   files: readonly string[]

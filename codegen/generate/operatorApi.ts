@@ -9,6 +9,7 @@ import { readEntities } from './lib/contract.ts'
 import { checkDialect } from './lib/schema.ts'
 import { ValidatorModule } from './lib/standalone.ts'
 import { closed, TypeFile } from './lib/types.ts'
+import { typedFields } from './lib/typed.ts'
 
 const FOLDER = 'src/generated/operatorApi'
 const SETTINGS = 'schemas/operatorServer.json'
@@ -85,7 +86,7 @@ function factsOf(call: OperatorCallFile): object {
     errors: [...new Set([...call.errors, ...commonOperatorRefusals(call)])],
     integers: named(({ type }) => [type].flat().includes('integer')),
     booleans: named(({ type }) => [type].flat().includes('boolean')),
-    trimmed: named((schema) => schema['x-trimmed'] === true),
+    typed: typedFields(properties),
     secrets: named((schema) => schema['x-secret'] === true),
   }
 }
@@ -93,7 +94,8 @@ function factsOf(call: OperatorCallFile): object {
 function facts({ calls, table }: OperatorContract): string {
   const { permissions, roles } = table
   const lines = calls.map((call) => `  '${call.call}': ${JSON.stringify(factsOf(call))},\n`)
-  return `${HEADER}import type { OperatorCallId } from './calls.ts'
+  return `${HEADER}import type { TypedKind } from '../../core/typedText.ts'
+import type { OperatorCallId } from './calls.ts'
 import type { OperatorErrorCode } from './errors.ts'
 
 /** What each permission allows. */
@@ -121,8 +123,8 @@ export interface OperatorCallFacts {
   /** Names of fields of a type, for queries. */
   integers: readonly string[]
   booleans: readonly string[]
-  /** Texts without the spaces around them. */
-  trimmed: readonly string[]
+  /** Texts that people type, with their readers. */
+  typed: Readonly<Record<string, TypedKind>>
   /** Fields that are never stored in the audit log. */
   secrets: readonly string[]
 }

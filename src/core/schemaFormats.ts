@@ -1,9 +1,13 @@
 import { httpsUrl, imageUrl } from './url.ts'
 
 /** The area codes of telephone numbers that countries have; `getareacode` lists the same ones. */
-const AREA_CODE =
+export const AREA_CODE =
   '\\+(1|7|2([07]|1[1-368]|[2346]\\d|5[0-8]|9[01789])|3([0-469]|5\\d|7[0-8]|8[0-35-79])|4([013-9]|2[013])|5([1-8]|[09]\\d)|' +
   '6([0-6]|7[02-9]|8[0-35-9]|9[0-2])|8([1246]|5[02356]|8[06])|9([0-58]|6[0-8]|7[0-7]|9[2-68]))'
+
+/** Characters of the part of an e-mail address before the @, between its dots. */
+const ATOM = "[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+"
+const LABEL = '[A-Za-z0-9]+(-+[A-Za-z0-9]+)*'
 
 /**
  * The named patterns of the schemas. Each is anchored and deterministic, so that hostile text costs linear time:
@@ -22,13 +26,16 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   date: /^(\d{4})-(\d{2})-(\d{2})$/,
   /** Name to log in with: a letter, then letters, digits and underscores; 4 to 20 in all. */
   account: /^[A-Za-z][A-Za-z0-9_]{3,19}$/,
-  email: /^[A-Za-z0-9._%+-]{1,64}@[A-Za-z0-9-]{1,63}(\.[A-Za-z0-9-]{1,63}){1,4}$/,
+  /** Words between dots, @, a host name of two labels or more; no quoted words, no numeric hosts. */
+  email: new RegExp(`^${ATOM}(\\.${ATOM})*@${LABEL}(\\.${LABEL})+$`),
   /** Code of a country in telephone numbers: "+49". */
   areaCode: new RegExp(`^${AREA_CODE}$`),
   /** Area code, space, national number: "+49 15112345678". Since no area code begins with another, digits are divided in one way. */
   phone: new RegExp(`^${AREA_CODE} \\d{6,14}$`),
   /** A code sent by phone or e-mail. */
   code: /^\d{6}$/,
+  /** Six digits of an authenticator app, or the ten characters of a recovery code. */
+  secondFactor: /^[A-Z0-9]{6}([A-Z0-9]{4})?$/,
   /** First or last name of a person in any script: no digits, and only blanks, dots, hyphens and apostrophes as signs. */
   personName: /^[^ !-&(-,/-@[-`{-~][^!-&(-,/-@[-`{-~]{0,39}$/,
   /** Number of a passport, ID card or driver's license, as printed. */
@@ -68,10 +75,19 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   /** A day that exists. */
   date: isDate,
   account: limited('account', 20),
-  email: limited('email', 80),
+  /** Limits of RFC 5321: 64 characters before the @, 63 in a label. */
+  email: (text) =>
+    text.length <= 80 &&
+    matches('email', text) &&
+    text.indexOf('@') <= 64 &&
+    text
+      .slice(text.indexOf('@') + 1)
+      .split('.')
+      .every((label) => label.length <= 63),
   areaCode: limited('areaCode', 5),
   phone: limited('phone', 20),
   code: limited('code', 6),
+  secondFactor: (text) => limited('secondFactor', 10)(text) && (text.length === 10 || matches('code', text)),
   personName: limited('personName', 40),
   documentNumber: limited('documentNumber', 24),
   address: limited('address', 64),

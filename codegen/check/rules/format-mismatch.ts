@@ -34,6 +34,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   date: '2026-01-31',
   email: 'name@example.com',
   phone: '+49 15112345678',
+  secondFactor: '123456',
   symbol: 'BTCUSDT',
   url: 'https://example.com/',
 }

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { contract, type CallFacts } from '../../generated/contract.ts'
 import { payload as validators } from '../../generated/validators/index.js'
 import type { CallId } from '../../generated/calls.ts'
+import { readTyped } from '../../core/typedText.ts'
 import { checkRules, namesIn } from '../../core/rules.ts'
 import type { FormDef } from '../../core/program.ts'
 import type { ErrorCode } from '../../generated/errors.ts'
@@ -14,14 +15,14 @@ import { MalformedBodyError, parseJson } from './json.ts'
 export type Fields = Record<string, unknown>
 
 /** What decides how the fields of a call are read. */
-type FieldFacts = Pick<CallFacts, 'method' | 'integers' | 'booleans' | 'trimmed' | 'structured' | 'files'>
+type FieldFacts = Pick<CallFacts, 'method' | 'integers' | 'booleans' | 'typed' | 'structured' | 'files'>
 
-/** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract, and trimmed where it says so. */
+/** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract, and read as people type it where it says so. */
 export async function readFields(request: FastifyRequest, meta: FieldFacts): Promise<Fields> {
   const fields = await readRaw(request, meta)
-  for (const name of meta.trimmed) {
+  for (const [name, kind] of Object.entries(meta.typed)) {
     const text = Object.hasOwn(fields, name) ? fields[name] : undefined
-    if (typeof text === 'string') fields[name] = text.trim()
+    if (typeof text === 'string') fields[name] = readTyped(kind, text)
   }
   return fields
 }

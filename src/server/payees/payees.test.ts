@@ -120,3 +120,33 @@ it('of the sandbox is valid, unique per user, and never a real Bitcoin address',
   expect(new Set(all).size).toBe(6)
   expect(sandboxAddress('ann', 'USDT', 'TRC20')).toBe(all[0])
 })
+
+describe('a payee as people paste it', () => {
+  it.each([
+    '۴۵۳۲۰۱۵۱۱۲۸۳۰۳۶۶',
+    '４５３２０１５１１２８３０３６６',
+    '4532-0151-1283-0366',
+    '4532 0151 1283 0366',
+    '\u202a4532015112830366\u202c',
+  ])('has the card number 4532015112830366 for %j', async (number) => {
+    const ann = await server.person()
+    expect(await save(ann, { kind: 'card', number, holder: 'Ann Example', bank: 'First Bank' })).toMatchObject({
+      code: 'added',
+    })
+    expect(
+      await save(ann, { kind: 'card', number: '4532015112830366', holder: 'Ann Example', bank: 'First Bank' }),
+    ).toMatchObject({ code: 'addressExists' })
+  })
+
+  it.each([
+    '\u200eTJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
+    'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8\u200b',
+    '\u202aTJRabPrwbZy45sbavfcjinPJC18kjpRTv8\u202c',
+    ' TJRabPrwbZy45sbavf cjinPJC18kjpRTv8 ',
+  ])('has an address without the marks of %j', async (text) => {
+    const ann = await server.person()
+    expect(await save(ann, address(text, 'TRC20'))).toMatchObject({ code: 'added' })
+    const { addresses } = (await server.call('user/cash_info', {}, { token: ann.token })).data
+    expect(addresses).toMatchObject([{ address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }])
+  })
+})

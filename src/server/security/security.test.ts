@@ -252,6 +252,9 @@ describe('an e-mail address', () => {
 })
 
 describe('the second factor', () => {
+  const off = (person: Awaited<ReturnType<typeof withTwoFactor>>, more: object = {}) =>
+    google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
+
   it('accepts each code once if concurrent', async () => {
     const { account, secret } = await withTwoFactor(server)
     const challenges = [(await firstStep(server, account)).challenge, (await firstStep(server, account)).challenge]
@@ -294,6 +297,30 @@ describe('the second factor', () => {
     expect((await lastStep(server, (await firstStep(server, account)).challenge, code)).code).toBe('wrongCode')
   })
 
+  it.each([
+    ['spaces', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a hyphen', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['Arabic digits', (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)))],
+    [
+      'full-width digits',
+      (code: string) => code.replaceAll(/\d/g, (digit) => String.fromCharCode(0xff10 + Number(digit))),
+    ],
+  ])('accepts a code with %s at login, and to disable it', async (_name, spelled) => {
+    const person = await withTwoFactor(server)
+    const { challenge } = await firstStep(server, person.account)
+    expect((await lastStep(server, challenge, spelled(appCode(server, person.secret)))).code).toBe('loginDone')
+    await server.clock.advance(30)
+    expect((await off(person, { code: spelled(appCode(server, person.secret)) })).data.on).toBe(false)
+  })
+
+  it('counts no text that cannot be a code', async () => {
+    const { account, secret } = await withTwoFactor(server)
+    const { challenge } = await firstStep(server, account)
+    for (const text of ['12345', '1234567', '12a456', 'ABCDEF', '--------'])
+      for (let i = 0; i < 4; i++) expect((await lastStep(server, challenge, text)).code).toBe('parameterError')
+    expect((await lastStep(server, challenge, appCode(server, secret))).code).toBe('loginDone')
+  })
+
   it('is enabled with a code of the shown key, which is never shown again', async () => {
     const person = await withKey(server)
     expect((await google(server, person, { way: 'get' })).data.key?.secret).toBe(
@@ -302,9 +329,6 @@ describe('the second factor', () => {
     await google(server, person, { way: 'set', password: PASSWORD, code: appCode(server, person.secret) })
     expect((await google(server, person, { way: 'get' })).data).toEqual({ on: true, key: null, recoveryCodes: [] })
   })
-
-  const off = (person: Awaited<ReturnType<typeof withTwoFactor>>, more: object = {}) =>
-    google(server, person, { way: 'off', password: PASSWORD, code: appCode(server, person.secret), ...more })
 
   it('is disabled with a code and the password', async () => {
     const person = await withTwoFactor(server)

@@ -15,6 +15,7 @@ export const SAMPLES: Readonly<Record<string, string>> = {
   areaCode: '+49',
   phone: '+49 15112345678',
   code: '123456',
+  secondFactor: 'ABCDEFGH23',
   personName: 'Ada O’Neil',
   documentNumber: 'AB 1234',
   address: 'T'.repeat(34),
