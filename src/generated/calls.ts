@@ -50,6 +50,8 @@ export interface Calls {
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
+      /** Only those that their owner cancelled, or only the others. Absent: all */
+      cancelled?: boolean | null
       /** Absent: all */
       currency?: string | null
       /** Page, from 1 */
@@ -1019,6 +1021,8 @@ export interface Calls {
       mode?: 'real' | 'demo' | null
       /** Absent: all */
       status?: number | null
+      /** Only those that were redeemed early, or only the others. Absent: all */
+      redeemed?: boolean | null
       /** Page, from 1 */
       page?: number
       /** The cursor of the page before, for the rows after that page. Absent: by number */

@@ -260,6 +260,10 @@ export interface FixedOrder {
   breakFee: Percent
   /** What breaking it has cost; 0 unless it was broken */
   cost: Money
+  /** What it brought so far: earned less the cost of ending early */
+  profit: Money
+  /** The amount less the cost, once it is back; null while it runs */
+  returned: Money | null
   /** 0 running, 1 completed, 2 cancelled */
   status: number
   /** Subscribed */
@@ -350,8 +354,12 @@ export interface FixedSum {
   running: number
   /** The amount held in them */
   principal: Money
-  /** What has ever been settled */
+  /** Interest settled less costs; below 0 where ending early cost more than the interest */
   earned: Money
+  /** All interest settled */
+  interest: Money
+  /** Fees for ending early */
+  costs: Money
   /** What those that are running have still to bring */
   expected: Money
 }
@@ -581,8 +589,12 @@ export interface InterestSummary {
   custody: Money
   /** Interest paid between the last two midnights (UTC) */
   yesterday: Money
-  /** All interest paid, less what was taken back */
+  /** Interest paid less costs; below 0 where early redemptions cost more than the interest */
   earned: Money
+  /** All interest paid */
+  interest: Money
+  /** Fees of early redemptions, and interest that they took back */
+  costs: Money
   /** In review and in custody */
   orders: number
 }

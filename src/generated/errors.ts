@@ -342,6 +342,8 @@ export type SuccessCode =
   | 'refilled'
   | 'repaid'
   | 'transferred'
+  | 'redeemed'
+  | 'subscriptionSubmitted'
 
 export const ERROR_CODES: ReadonlySet<string> = new Set([
   'sessionExpired',

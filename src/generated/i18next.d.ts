@@ -643,6 +643,7 @@ declare module 'i18next' {
         'interest.closed': string
         'interest.confirm': string
         'interest.confirmText': string
+        'interest.confirmTextEarly': string
         'interest.cost': string
         'interest.custody': string
         'interest.daily': string
@@ -679,6 +680,7 @@ declare module 'i18next' {
         'interest.orders': string
         'interest.overTerm': string
         'interest.paid': string
+        'interest.parts': '{{costs}} {{interest}}'
         'interest.payments': string
         'interest.perDay': string
         'interest.possible': string
@@ -1239,6 +1241,7 @@ declare module 'i18next' {
         'status.interest.completed': string
         'status.interest.inCustody': string
         'status.interest.pendingReview': string
+        'status.interest.redeemed': string
         'status.leverOrder.cancelled': string
         'status.leverOrder.filled': string
         'status.leverOrder.open': string
@@ -1257,6 +1260,7 @@ declare module 'i18next' {
         'status.spotOrder.cancelled': string
         'status.spotOrder.filled': string
         'status.spotOrder.open': string
+        'status.withdrawal.cancelled': string
         'status.withdrawal.failure': string
         'status.withdrawal.finalReview': string
         'status.withdrawal.firstReview': string
@@ -1279,6 +1283,7 @@ declare module 'i18next' {
         'success.orderCancelled': string
         'success.orderPlaced': string
         'success.passwordChanged': string
+        'success.redeemed': string
         'success.refilled': string
         'success.registered': string
         'success.repaid': string
@@ -1287,6 +1292,7 @@ declare module 'i18next' {
         'success.stopsSet': string
         'success.submittedForReview': string
         'success.subscribed': string
+        'success.subscriptionSubmitted': string
         'success.transferred': string
         'success.updated': string
         'success.withdrawalRequested': string

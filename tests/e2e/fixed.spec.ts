@@ -99,6 +99,7 @@ test('broken at the cost shown first', LONG, async ({ page, request }) => {
   await agree(page, 'fixed.break')
   await expectToast(page, en('success.contractBroken'))
   await expect(main(page)).toContainText(en('status.fixed.cancelled'))
+  for (const shown of ['−0.48 USDT', '99.50 USDT']) await expect(main(page)).toContainText(shown)
   await expect(main(page).getByRole('button', { name: en('fixed.break') })).toHaveCount(0)
   expect(await coin(request, token)).toBe('999.52')
   await advance(request, 10 * DAY)

@@ -204,6 +204,8 @@ test('one in its first review is cancelled, and the money is returned', LONG, as
     .click()
   await expectToast(page, en('success.cancelled'))
   await expect(main(page)).toContainText(en('withdrawReason.cancelled'))
+  for (const absent of ['withdraw.net', 'status.withdrawal.failure', 'status.withdrawal.finalReview'] as const)
+    await expect(main(page)).not.toContainText(en(absent))
   await expect(cancelButton(page)).toHaveCount(0)
   expect((await axe(page)).violations).toEqual([])
   await advance(request, 2 * REVIEW_SECONDS)

@@ -135,9 +135,12 @@ describe('a fixed-term deposit', () => {
     await startedAgo(data.id, 1)
     expect(await breakDeposit(server, ann, data.id)).toMatchObject({
       code: 'contractBroken',
-      data: { status: 2, settled: 1, earned: '0.01' },
+      data: { status: 2, settled: 1, earned: '0.01', cost: '0.5', profit: '-0.49', returned: '99.5' },
     })
     expect(await account(ann)).toEqual(['999.51', '999.51'])
+    expect((await server.call('lh/deposit/ordersum', { mode: 'real' }, as(ann))).data.rows).toMatchObject([
+      { earned: '-0.49', interest: '0.01', costs: '0.5' },
+    ])
     await server.clock.advance(10 * DAY)
     expect(await account(ann)).toEqual(['999.51', '999.51'])
     expect((await records(ann, { order: data.id })).rows).toHaveLength(1)

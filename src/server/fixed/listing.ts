@@ -59,7 +59,8 @@ export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Pro
       'status',
       fn.countAll<bigint>().as('orders'),
       fn.sum<bigint>('amount').as('amount'),
-      fn.sum<bigint>(eb('daily', '*', ref('settled'))).as('earned'),
+      fn.sum<bigint>(eb('daily', '*', ref('settled'))).as('settled'),
+      fn.sum<bigint>('cost').as('cost'),
       fn.sum<bigint>(eb('daily', '*', ref('days'))).as('interest'),
     ])
     .where('user_id', '=', userId)
@@ -69,16 +70,17 @@ export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Pro
   const currencies = [...new Set([UNIT_OF_ACCOUNT, ...sums.map(({ currency }) => currency).toSorted()])]
   return currencies.map((currency) => {
     const own = sums.filter((one) => one.currency === currency)
+    const interest = own.reduce((sum, { settled }) => sum + settled, 0n)
+    const costs = own.reduce((sum, { cost }) => sum + cost, 0n)
     const running = own.find(({ status }) => status === RUNNING)
     return {
       currency,
       running: Number(running?.orders ?? 0n),
       principal: decimal(running?.amount ?? 0n, currency),
-      earned: decimal(
-        own.reduce((sum, { earned }) => sum + earned, 0n),
-        currency,
-      ),
-      expected: decimal(running ? running.interest - running.earned : 0n, currency),
+      earned: decimal(interest - costs, currency),
+      interest: decimal(interest, currency),
+      costs: decimal(costs, currency),
+      expected: decimal(running ? running.interest - running.settled : 0n, currency),
     }
   })
 }

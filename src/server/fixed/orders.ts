@@ -41,6 +41,8 @@ export function orderEntity(row: FixedRow): FixedOrder {
     earned: decimal(daily * settled, currency),
     breakFee,
     cost: decimal(cost, currency),
+    profit: decimal(daily * settled - cost, currency),
+    returned: finished === null ? null : decimal(amount - cost, currency),
     status: Number(row.status),
     time,
     next: due === null ? null : asUnixSeconds(due),

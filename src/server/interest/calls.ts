@@ -55,13 +55,17 @@ export const calls = {
     }
   },
 
-  'project/orders': async ({ mode, status, page, after }, { user, lang, context: { db, operator } }) => {
+  'project/orders': async ({ mode, status, redeemed, page, after }, { user, lang, context: { db, operator } }) => {
     let query = db
       .selectFrom('interest_orders')
       .selectAll()
       .where('user_id', '=', user.id)
       .where('mode', '=', mode ?? user.mode)
     if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
+    if (typeof redeemed === 'boolean')
+      query = query.where((eb) =>
+        redeemed ? eb('reason', '=', 'redeemed') : eb.or([eb('reason', 'is', null), eb('reason', '<>', 'redeemed')]),
+      )
     return await readPage(query, LATEST_FIRST, { page, after }, (row) => orderEntity(operator, row, lang))
   },
 

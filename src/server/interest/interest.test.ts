@@ -162,7 +162,7 @@ describe('early redemption', () => {
     await redeem(server, bob, await inCustody(server, bob, priced('quarterly', '500'), 4))
     expect(await coins(bob)).toEqual(['995', '0'])
     const { data } = await server.call('project/summary', {}, as(bob))
-    expect(data).toMatchObject({ custody: '0', earned: '0', orders: 0 })
+    expect(data).toMatchObject({ custody: '0', earned: '-5', interest: '1', costs: '6', orders: 0 })
   })
 
   it('settles the ended days first', async () => {
@@ -176,6 +176,11 @@ describe('early redemption', () => {
       .execute()
     expect((await redeem(server, ann, id)).data).toMatchObject({ settled: 3, earned: '0.21', reason: 'redeemed' })
     expect(await coins(ann)).toEqual(['999.21', '0'])
+    const { data: withdrawn } = await buy(server, ann)
+    await redeem(server, ann, withdrawn.id)
+    const listed = async (redeemed: boolean) =>
+      (await server.call('project/orders', { status: 3, redeemed }, as(ann))).data.rows.map((row) => row.id)
+    expect([await listed(true), await listed(false)]).toEqual([[id], [withdrawn.id]])
   })
 
   it('is made once if concurrent', async () => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Money } from '../../core/units.ts'
-import { add, asMoney, mul } from '../../core/decimal.ts'
+import { add, asMoney, mul, sub } from '../../core/decimal.ts'
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { InterestSummary } from '../../generated/entities.ts'
@@ -44,7 +44,7 @@ export async function summaryOf(
   const { db, clock } = context
   const orders = await db
     .selectFrom('interest_orders')
-    .select(['currency', 'amount', 'status', 'earned', 'forfeited'])
+    .select(['currency', 'amount', 'status', 'earned', 'cost', 'forfeited'])
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .execute()
@@ -64,12 +64,16 @@ export async function summaryOf(
         ),
       asMoney('0'),
     )
+  const interest = worth(sumsOf(orders, ({ earned }) => earned))
+  const costs = worth(sumsOf(orders, ({ cost, forfeited }) => cost + forfeited))
   return {
     mode,
     currency: UNIT_OF_ACCOUNT,
     custody: worth(sumsOf(active, ({ amount }) => amount)),
     yesterday: worth(await yesterday(db, userId, mode, clock.now())),
-    earned: worth(sumsOf(orders, ({ earned, forfeited }) => earned - forfeited)),
+    earned: sub(interest, costs),
+    interest,
+    costs,
     orders: active.length,
   }
 }

@@ -5,7 +5,7 @@ import { quoteEntity, quoteOf } from './options.ts'
 import { addWithdrawal, withdrawalEntity, withdrawalInfo } from './withdrawals.ts'
 
 export const calls = {
-  'cashlist/log': async ({ mode, status, currency, page, after }, { user, context: { db } }) => {
+  'cashlist/log': async ({ mode, status, cancelled, currency, page, after }, { user, context: { db } }) => {
     let query = db
       .selectFrom('withdrawals')
       .selectAll()
@@ -13,6 +13,10 @@ export const calls = {
       .where('mode', '=', mode ?? user.mode)
     if (typeof status === 'number') query = query.where('status', '=', BigInt(status))
     if (typeof currency === 'string') query = query.where('currency', '=', currency)
+    if (typeof cancelled === 'boolean')
+      query = query.where((eb) =>
+        cancelled ? eb('reason', '=', 'cancelled') : eb.or([eb('reason', 'is', null), eb('reason', '<>', 'cancelled')]),
+      )
     return await readPage(query, LATEST_FIRST, { page, after }, withdrawalEntity)
   },
 

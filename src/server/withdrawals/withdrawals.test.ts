@@ -129,6 +129,9 @@ describe('a withdrawal', () => {
     expect((await withdraw(server, ann)).type).toBe('ok')
     await server.clock.advance(40)
     expect(await account(ann)).toEqual(['900', '900'])
+    const listed = async (cancelled: boolean) =>
+      (await server.call('cashlist/log', { cancelled }, as(ann))).data.rows.map(({ status }) => status)
+    expect([await listed(true), await listed(false)]).toEqual([[3], [2]])
     expect(await server.context.ledger.verify()).toEqual([])
   })
 

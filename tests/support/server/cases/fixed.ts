@@ -168,7 +168,17 @@ export const cases: Cases = {
       return await server.call('lh/deposit/ordersum', {}, as(who))
     },
     inspect: ({ rows }) =>
-      expect(rows).toEqual([{ currency: 'USDT', running: 1, principal: '100', earned: '0.03', expected: '0.04' }]),
+      expect(rows).toEqual([
+        {
+          currency: 'USDT',
+          running: 1,
+          principal: '100',
+          earned: '0.03',
+          interest: '0.03',
+          costs: '0',
+          expected: '0.04',
+        },
+      ]),
     errors: {},
   },
   'lh/deposit/order': {

@@ -133,6 +133,8 @@ export const cases: Cases = {
         custody: '400',
         yesterday: '0.07',
         earned: '0.21',
+        interest: '0.21',
+        costs: '0',
         orders: 2,
       }),
     errors: {},
