@@ -1,6 +1,6 @@
 /**
- * Decimals of currencies that are shown as cash. What is booked in them is in these units, so that an amount that is shown is the
- * amount that is booked, and parts add up to their total. Only interest has more digits, and is shown with all of them.
+ * Decimals of currencies that are shown as cash. Amounts that users enter, margins and holds have no more. Computed amounts (fees, profits, interest) are
+ * booked with all digits of the ledger, and are shown with all of them where they are final.
  */
 const CASH_PLACES: Readonly<Record<string, number>> = { USD: 2, USDT: 2 }
 

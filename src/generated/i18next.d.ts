@@ -1008,19 +1008,19 @@ declare module 'i18next' {
         'seconds.expires': string
         'seconds.expiry': string
         'seconds.fee': string
-        'seconds.ifRight': string
+        'seconds.grossProfit': string
         'seconds.ifSame': string
         'seconds.ifWrong': string
         'seconds.inMinutes': '{{n}}'
         'seconds.inSeconds': '{{n}}'
         'seconds.left': '{{pair}}'
         'seconds.lostToast': '{{amount}} {{pair}}'
-        'seconds.made': string
         'seconds.markets': string
         'seconds.mine': string
         'seconds.noFunds': string
         'seconds.none': string
         'seconds.noneHint': string
+        'seconds.noneRunning': string
         'seconds.now.even': string
         'seconds.now.losing': string
         'seconds.now.winning': string
@@ -1034,6 +1034,7 @@ declare module 'i18next' {
         'seconds.side.long': string
         'seconds.side.short': string
         'seconds.stake': string
+        'seconds.starts': string
         'seconds.ticks': string
         'seconds.tie.returned': string
         'seconds.tieHint': string

@@ -47,13 +47,14 @@ test('a bullish contract from its terms to its outcome in the list, the account 
     .getByRole('radio', { name: /^1 min/ })
     .check()
   await type(page, '100')
-  await expect(main(page)).toContainText('170.00 USDT')
+  await expect(main(page)).toContainText('+69.50 USDT')
   await way(page, 'long').click()
   for (const shown of [
     '100.00 USDT',
     '0.50 USDT',
     '70.00 USDT',
-    '170.00 USDT',
+    '+69.50 USDT',
+    '−100.50 USDT',
     en('seconds.tie.returned'),
     en('account.real'),
     en('seconds.priceNow'),

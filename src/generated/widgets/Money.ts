@@ -13,7 +13,7 @@ export interface MoneyProps {
   signed?: boolean
   /** The user pays it: rounded up */
   charged?: boolean
-  /** Interest: every digit it has */
+  /** A booked amount: every digit it has */
   exact?: boolean
   /** Colour; auto is up or down by sign */
   tone?: 'auto' | 'default' | 'muted' | 'faint' | 'gold' | 'up' | 'down' | 'danger' | 'warning' | 'info'

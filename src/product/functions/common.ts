@@ -6,10 +6,10 @@ import { creditPoints } from '../credit.ts'
 import { crossRate } from '../finance/rate.ts'
 import { isWeakPayPassword } from '../payPassword.ts'
 import { maxLots, percentOfMargin } from '../trading/leverage.ts'
-import { maxStake, secondsFee, secondsProfit } from '../trading/seconds.ts'
+import { maxStake, runningResult, secondsFee, secondsProfit } from '../trading/seconds.ts'
 import { convertStop, isStopUnit } from '../trading/stops.ts'
 import { closingOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
-import type { LeverHolding, LeverPosition, Quote } from '../../generated/entities.ts'
+import type { LeverHolding, LeverPosition, Quote, SecondsOrder } from '../../generated/entities.ts'
 
 function toSteps(value: Decimal, step: Decimal, rounding: 'floor' | 'ceil'): Decimal {
   return compare(step, '0') <= 0 ? canonical(value) : asDecimal(mul(div(value, step, 0, rounding), step))
@@ -56,6 +56,13 @@ export const signatures = {
     result: 'decimal<U>',
     call: 'function',
     doc: 'Fee of a seconds contract in addition to its stake, as calculated by the server.',
+  },
+  runningResult: {
+    params: ['decimal<U>', 'SecondsOrder', 'Quote?'],
+    result: 'decimal<U>',
+    call: 'function',
+    ticks: true,
+    doc: 'Net result of a running seconds contract if it ended at a live quote, its fee deducted; the first argument is its stake, for the currency.',
   },
   closingProfit: {
     params: ['decimal<U>', 'LeverPosition', 'decimal<lots>', 'Quote?'],
@@ -118,6 +125,7 @@ export const implementations = {
   creditPoints: ([step]) => creditPoints(String(step)),
   asPercentOf: ([profit, margin]) => percentOfMargin(asMoney(String(profit)), asMoney(String(margin))),
   secondsProfit: ([stake, rate]) => secondsProfit(asMoney(String(stake)), asPercent(String(rate))),
+  runningResult: ([, order, quote]) => runningResult(order as SecondsOrder, quote as Quote | null),
   closingProfit: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).profit,
   closingFee: ([, position, lots, quote]) =>

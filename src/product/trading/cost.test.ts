@@ -51,6 +51,12 @@ describe(`the cost of a spot trade (seed ${SEED})`, () => {
       receive: '0',
       fee: '0.00000001',
     })
+    expect(spotCost(terms({ side: 'sell', price: '110448.09', quantity: '0.00005' }))).toEqual({
+      amount: '5.5224045',
+      pay: '0.00005',
+      receive: '5.51688209',
+      fee: '0.00552241',
+    })
     expect(spotCost(terms({ fee: '0' })).fee).toBe('0')
   })
 

@@ -18,6 +18,7 @@ import {
   type Rounding,
 } from '../../core/decimal.ts'
 import type { Lots, Money, Percent, Price, Quantity } from '../../core/units.ts'
+import { BOOKED_PLACES, CASH_PLACES } from './places.ts'
 
 /**
  * Leveraged positions with isolated margin, in USDT. A pair is quoted in USDT or USD, treated as equal, or has USD as its
@@ -43,11 +44,6 @@ interface BidAsk {
   ask: Price
 }
 
-/** Decimals of booked amounts of USDT: margin, fee and profit. */
-const CASH_PLACES = 2
-/** Decimals of values that are not booked. */
-const VALUE_PLACES = 8
-
 /** Returns the units of the base currency in a number of lots: lots × size. */
 export const quantityOf = ({ lots, size }: Pick<PositionSize, 'lots' | 'size'>): Quantity => mul(lots, size)
 
@@ -59,10 +55,12 @@ export const closingPrice = (side: PositionSide, { bid, ask }: BidAsk): Price =>
 /** The value of a contract at a price. */
 export function notionalOf(contract: PositionSize, price: Price): Money {
   const quantity = quantityOf(contract)
-  return contract.inverse ? round(asMoney(quantity), VALUE_PLACES, 'ceil') : mul(quantity, price, VALUE_PLACES, 'ceil')
+  return contract.inverse
+    ? round(asMoney(quantity), BOOKED_PLACES, 'ceil')
+    : mul(quantity, price, BOOKED_PLACES, 'ceil')
 }
 
-/** Returns the margin of a position in USDT: its notional divided by the leverage, rounded up. */
+/** Returns the margin of a position in USDT: its notional divided by the leverage, rounded up to cents. */
 export const marginOf = (contract: PositionSize, price: Price, leverage: number): Money =>
   div(notionalOf(contract, price), `${leverage}`, CASH_PLACES, 'ceil')
 
@@ -72,7 +70,7 @@ export const portionOfMargin = (margin: Money, lots: Lots, all: Lots): Money =>
 
 /** `percent` of the notional. */
 export const feeOf = (contract: PositionSize, price: Price, percent: Percent): Money =>
-  div(mul(notionalOf(contract, price), asFactor(percent)), '100', CASH_PLACES, 'ceil')
+  div(mul(notionalOf(contract, price), asFactor(percent)), '100', BOOKED_PLACES, 'ceil')
 
 /** The fee before it is rounded, to twelve digits. */
 export const exactFeeOf = (contract: PositionSize, price: Price, percent: Percent): Money =>
@@ -81,8 +79,8 @@ export const exactFeeOf = (contract: PositionSize, price: Price, percent: Percen
 /** The profit before it is rounded, to twelve digits. */
 export const exactProfitOf = (position: OpenPosition, close: Price): Money => profitIn(position, close, MAX_SCALE)
 
-/** Profit of a position that is closed at a price; a loss is below 0. Rounded down to cents, as it is booked. */
-export const profitOf = (position: OpenPosition, close: Price): Money => profitIn(position, close, CASH_PLACES)
+/** Profit of a position that is closed at a price, as it is booked; a loss is below 0. */
+export const profitOf = (position: OpenPosition, close: Price): Money => profitIn(position, close, BOOKED_PLACES)
 
 function profitIn(position: OpenPosition, close: Price, places: number): Money {
   const { side, openPrice } = position
@@ -100,7 +98,7 @@ export function tickValue(position: OpenPosition, precision: number): Money {
     position,
     mul(asPrice(fromMinor(1n, precision)), quantityOf(position)),
     position.openPrice,
-    VALUE_PLACES,
+    BOOKED_PLACES,
   )
 }
 
@@ -143,9 +141,13 @@ export const maintenanceMargin = (margin: Money, percent: Percent): Money => per
 export const cappedProfit = (position: OpenPosition, margin: Money, close: Price): Money =>
   max(neg(margin), profitOf(position, close))
 
-/** Margin and profit of a position together, not rounded to cents, as liquidation is decided by it; never below 0. */
+/** Profit of an open position with its margin, rounded down to cents, so that the total of several is the sum of what is shown. */
+export const floatingProfit = (position: OpenPosition, margin: Money, close: Price): Money =>
+  round(cappedProfit(position, margin, close), CASH_PLACES, 'floor')
+
+/** Margin and profit of a position together, by which liquidation is decided; never below 0. */
 export const equityOf = (position: OpenPosition, margin: Money, close: Price): Money =>
-  max(asMoney('0'), add(margin, profitIn(position, close, VALUE_PLACES)))
+  max(asMoney('0'), add(margin, profitOf(position, close)))
 
 /** The first price, from the opening price, at which the equity is not above the maintenance margin. Null where none is. */
 export function liquidationPrice(
@@ -180,14 +182,15 @@ export const isValidTakeProfit = (side: PositionSide, price: Price, referencePri
 export const isValidStopLoss = (side: PositionSide, price: Price, referencePrices: readonly Price[]): boolean =>
   compare(price, '0') > 0 && referencePrices.every((reference) => hasReachedStopLoss(side, price, reference))
 
-/** The maximum lots, in whole steps, whose margin and fee are not above the available amount; "0" where not even one step is. */
+/** The maximum lots, in whole steps, whose margin and fee are not above the available amount in whole cents, as holds are; "0" where not even one step is. */
 export function maxLots(
-  available: Money,
+  balance: Money,
   { size, inverse }: Omit<PositionSize, 'lots'>,
   price: Price,
   terms: { leverage: number; fee: Percent; step: Lots; maximum: Lots },
 ): Lots {
   const { leverage, fee, step, maximum } = terms
+  const available = round(balance, CASH_PLACES, 'floor')
   const oneStep = { lots: step, size, inverse }
   const stepValue = inverse ? asMoney(quantityOf(oneStep)) : mul(quantityOf(oneStep), price)
   const costPerStep = mul(stepValue, asFactor(add(div('1', `${leverage}`, 12, 'ceil'), div(fee, '100'))), 12, 'ceil')
@@ -200,7 +203,7 @@ export function maxLots(
   }
   let most = [stepsIn(available, costPerStep), stepsIn(maximum, step)].reduce((a, b) => (a < b ? a : b))
   if (most <= 0n) return asLots('0')
-  // Margin and fee are each rounded up, which may be the price of many small steps.
+  // The margin is rounded up to cents, which may be the price of many small steps.
   let least = isPaid(most) ? most : 0n
   while (least < most) {
     const middle = (least + most + 1n) / 2n

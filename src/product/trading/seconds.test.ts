@@ -2,8 +2,16 @@ import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import type { Money, Percent } from '../../core/units.ts'
-import { add, asMoney, asPercent, asPrice, compare, fromMinor, decimalPlaces, sign, sub } from '../../core/decimal.ts'
-import { maxStake, type TradeAmounts, secondsFee, secondsOutcome, secondsProfit, secondsResult } from './seconds.ts'
+import { add, asMoney, asPercent, asPrice, compare, fromMinor, round, sign, sub } from '../../core/decimal.ts'
+import {
+  maxStake,
+  runningResult,
+  type TradeAmounts,
+  secondsFee,
+  secondsOutcome,
+  secondsProfit,
+  secondsResult,
+} from './seconds.ts'
 
 const amount = bigInt({ min: 1n, max: 10n ** 15n }).map((units) => asMoney(fromMinor(units, 8)))
 const price = amount.map(asPrice)
@@ -16,14 +24,15 @@ function exact(stake: string, percent: string): [units: bigint, rest: bigint] {
     return BigInt(integerPart + fraction.padEnd(scale, '0'))
   }
   const product = units(stake, 8) * units(percent, 4)
-  return [product / 1_000_000_000_000n, product % 1_000_000_000_000n]
+  return [product / 1_000_000n, product % 1_000_000n]
 }
 
 describe('the greatest stake', () => {
   it('is within the amount together with its fee, and one cent more is not', () => {
     assert(
-      property(amount, percentage, (available, fee) => {
-        const stake = maxStake(available, fee)
+      property(amount, percentage, (balance, fee) => {
+        const stake = maxStake(balance, fee)
+        const available = round(balance, 2, 'floor')
         const cost = (of: Money) => add(of, secondsFee(of, fee))
         const more = add(stake, asMoney('0.01'))
         if (compare(stake, '0') > 0) expect(compare(cost(stake), available)).toBeLessThanOrEqual(0)
@@ -38,8 +47,8 @@ describe('the amounts of a seconds contract', () => {
   it.each([
     ['100', '80', '80', '80'],
     ['100', '0.5', '0.5', '0.5'],
-    ['0.00000001', '80', '0', '0.01'],
-    ['33.33333333', '70', '23.33', '23.34'],
+    ['0.00000001', '80', '0', '0.00000001'],
+    ['33.33333333', '70', '23.33333333', '23.33333334'],
     ['12.5', '0', '0', '0'],
   ])('%s at %s %% bring %s and cost %s', (stake, percent, profit, fee) => {
     expect([secondsProfit(asMoney(stake), asPercent(percent)), secondsFee(asMoney(stake), asPercent(percent))]).toEqual(
@@ -47,13 +56,12 @@ describe('the amounts of a seconds contract', () => {
     )
   })
 
-  it('are rounded once, against the user, and to cents', () => {
+  it('are rounded once, against the user', () => {
     assert(
       property(amount, percentage, (stake, percent) => {
         const [units, rest] = exact(stake, percent)
-        expect(secondsProfit(stake, percent)).toBe(fromMinor(units, 2))
-        expect(secondsFee(stake, percent)).toBe(fromMinor(units + (rest > 0n ? 1n : 0n), 2))
-        expect(decimalPlaces(secondsProfit(stake, percent))).toBeLessThanOrEqual(2)
+        expect(secondsProfit(stake, percent)).toBe(fromMinor(units, 8))
+        expect(secondsFee(stake, percent)).toBe(fromMinor(units + (rest > 0n ? 1n : 0n), 8))
       }),
       { numRuns: 2_000 },
     )
@@ -92,6 +100,24 @@ describe('the amounts of a seconds contract', () => {
       ),
       { numRuns: 2_000 },
     )
+  })
+})
+
+describe('the result of a running contract', () => {
+  const order = branded<Parameters<typeof runningResult>[0]>({
+    side: 'short',
+    entryPrice: '100',
+    stake: '50',
+    fee: '0.25',
+    profit: '32.5',
+  })
+  it.each([
+    [asPrice('99.99'), '32.25'],
+    [asPrice('100.01'), '-50.25'],
+    [asPrice('100.00'), '0'],
+    [null, '0'],
+  ])('is at the price %s: %s', (last, result) => {
+    expect(runningResult(order, last === null ? null : { last })).toBe(result)
   })
 })
 

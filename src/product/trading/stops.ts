@@ -1,6 +1,6 @@
 import { asLots, asMoney, asPercent, asPrice, compare, neg, round } from '../../core/decimal.ts'
 import {
-  cappedProfit,
+  floatingProfit,
   marginOf,
   percentOfMargin,
   priceForProfit,
@@ -47,7 +47,7 @@ export function convertStop(
   const price = stopPrice(opened, margin, from, value, isStopLoss, position.precision)
   if (price === null || compare(price, '0') <= 0) return null
   if (to === 'price') return price
-  const profit = cappedProfit(opened, margin, price)
+  const profit = floatingProfit(opened, margin, price)
   const amount = isStopLoss ? neg(profit) : profit
   const converted = to === 'percent' ? percentOfMargin(amount, margin) : round(amount, 2)
   return compare(converted, '0') > 0 ? converted : null

@@ -1,7 +1,7 @@
 import type { Money, Percent, Rate } from '../../core/units.ts'
 import { asRate, fromMinor, toFixed, toMinor } from '../../core/decimal.ts'
 import { crossRate, withRateDigits } from '../../product/finance/rate.ts'
-import { floorToTraded, scaleOf } from '../ledger/index.ts'
+import { scaleOf } from '../ledger/index.ts'
 import { PRICE_SCALE, priceDecimalsOf, usdtPriceOf, type Prices } from '../market/valuation.ts'
 
 const SCALE = PRICE_SCALE
@@ -37,20 +37,19 @@ export function termsOf(prices: Prices, from: string, to: string, feePercent: Pe
 }
 
 const ceilDiv = (a: bigint, b: bigint): bigint => (a + b - 1n) / b
-const ceilToTraded = (units: bigint, currency: string): bigint => -floorToTraded(-units, currency)
 const unitOf = (currency: string): bigint => 10n ** BigInt(scaleOf(currency))
 
 /** The amounts for a payment. Rounding favours the house: the received amount is rounded down, the fee up. */
 export function forPaying({ from, to, sell, buy, fee }: ExchangeTerms, pay: bigint): ExchangeAmounts {
-  const gross = floorToTraded((pay * sell * unitOf(to)) / (buy * unitOf(from)), to)
-  const charge = ceilToTraded(ceilDiv(gross * fee, HUNDRED_PERCENT), to)
+  const gross = (pay * sell * unitOf(to)) / (buy * unitOf(from))
+  const charge = ceilDiv(gross * fee, HUNDRED_PERCENT)
   return { pay, receive: gross - charge, fee: charge }
 }
 
 /** The amounts for receiving exactly `receive`; the payment is rounded up. */
 export function forReceiving({ from, to, sell, buy, fee }: ExchangeTerms, receive: bigint): ExchangeAmounts {
-  const gross = ceilToTraded(ceilDiv(receive * HUNDRED_PERCENT, HUNDRED_PERCENT - fee), to)
-  const pay = ceilToTraded(ceilDiv(gross * buy * unitOf(from), sell * unitOf(to)), from)
+  const gross = ceilDiv(receive * HUNDRED_PERCENT, HUNDRED_PERCENT - fee)
+  const pay = ceilDiv(gross * buy * unitOf(from), sell * unitOf(to))
   return { pay, receive, fee: gross - receive }
 }
 

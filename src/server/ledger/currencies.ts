@@ -47,10 +47,10 @@ export function scaleOf(currency: string): number {
   return scale
 }
 
-/** Decimals of amounts that are traded: cents of cash, all that the ledger stores of others. */
+/** Decimals of amounts that users enter and of holds: cents of cash, all that the ledger stores of others. */
 export const tradedPlacesOf = (currency: string): number => cashPlacesOf(currency) ?? scaleOf(currency)
 
-/** Minor units in the smallest amount that is traded. */
+/** Minor units in the smallest amount that users enter. */
 export const tradedUnit = (currency: string): bigint => 10n ** BigInt(scaleOf(currency) - tradedPlacesOf(currency))
 
 /** Rounds minor units down to amounts that are traded, also below 0. */
@@ -59,6 +59,9 @@ export function floorToTraded(units: bigint, currency: string): bigint {
   const rest = units % unit
   return units - rest - (rest < 0n ? unit : 0n)
 }
+
+/** Rounds minor units up to amounts that are traded. */
+export const ceilToTraded = (units: bigint, currency: string): bigint => -floorToTraded(-units, currency)
 
 /** Converts an amount to minor units. Throws DecimalError if it has more decimals than the currency. */
 export function minor(amount: Money | Quantity | Literal, currency: string): bigint {

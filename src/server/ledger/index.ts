@@ -25,6 +25,7 @@ export {
   CURRENCIES,
   decimal,
   EXCHANGE_CURRENCIES,
+  ceilToTraded,
   floorToTraded,
   MARGIN_CURRENCIES,
   minor,

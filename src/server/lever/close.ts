@@ -72,9 +72,9 @@ export function checkClosingLots(
   if (compare(lots, row.lots) < 0 && !isMultiple(lots, step)) throw refuse('quantityNotMultiple', { step })
 }
 
-/** The portion of an amount for some of the lots, rounded down to cents. */
+/** The portion of an amount for some of the lots, rounded down. */
 const portionOf = (amount: bigint, lots: Lots, all: Lots): bigint =>
-  floorToTraded((amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE), UNIT_OF_ACCOUNT)
+  (amount * toMinor(lots, LOTS_SCALE)) / toMinor(all, LOTS_SCALE)
 
 /**
  * Closes a position or some of its lots at the price of a tick, inside a transaction: posts profit, loss and fee and releases the
@@ -90,7 +90,7 @@ export async function closeAt(
 ): Promise<DealRow | null> {
   const { db, market, operator } = context
   const closesAll = compare(lots, row.lots) === 0
-  const margin = closesAll ? row.margin : portionOf(row.margin, lots, row.lots)
+  const margin = closesAll ? row.margin : floorToTraded(portionOf(row.margin, lots, row.lots), UNIT_OF_ACCOUNT)
   const opening = closesAll ? row.fee : portionOf(row.fee, lots, row.lots)
   if (!canTransition('position', statusAt('position', row.status), 'closing')) return null
   const rest = { lots: sub(row.lots, lots), margin: row.margin - margin, fee: row.fee - opening }

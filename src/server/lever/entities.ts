@@ -1,7 +1,7 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { canonical, mul, sub } from '../../core/decimal.ts'
-import { cappedProfit, closingPrice, quantityOf, type OpenPosition } from '../../product/trading/leverage.ts'
+import { closingPrice, floatingProfit, quantityOf, type OpenPosition } from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
@@ -33,7 +33,7 @@ export function unrealizedPnlOf(
   row: PositionRow,
 ): { price: Price; profit: Money } {
   const price = closingPrice(row.side, currentTick(context, row.symbol))
-  return { price, profit: cappedProfit(openedOf(context, row), usdt(row.margin), price) }
+  return { price, profit: floatingProfit(openedOf(context, row), usdt(row.margin), price) }
 }
 
 /** Converts a stored position to its entity, with its unrealised profit at the current price. `opens` is null while the market is open. */

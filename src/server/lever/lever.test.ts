@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusAt } from '../../product/status.ts'
 import { branded } from '../../core/branded.ts'
 import type { Money, Price } from '../../core/units.ts'
-import { add, asLots, asPercent, asPrice, compare, div, mul, neg, sub, sum } from '../../core/decimal.ts'
+import { add, asLots, asPercent, asPrice, compare, div, mul, neg, round, sub, sum } from '../../core/decimal.ts'
 import { feeOf, marginOf, profitOf, type PositionSize } from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
@@ -81,18 +81,18 @@ describe('a position', () => {
       quantity: '0.02',
       status: 0,
     })
-    const profit = profitOf({ ...contract, side: 'long', openPrice: before.ask }, before.bid)
+    const floating = round(profitOf({ ...contract, side: 'long', openPrice: before.ask }, before.bid), 2, 'floor')
     expect(await account(ann)).toEqual({
       mode: 'real',
       kind: 'contract',
       currency: 'USDT',
-      worth: sub('900', fee),
+      worth: round(sub('900', fee), 2, 'floor'),
       balance: sub('900', fee),
-      floating: profit,
+      floating,
       usedMargin: margin,
       frozen: '0',
       availableMargin: sub(sub('900', fee), margin),
-      netEquity: add(sub('900', fee), profit),
+      netEquity: add(sub('900', fee), floating),
     })
     await server.clock.advance(30)
     const deal = (await close(server, ann, { id: position.id, lots: '0.02' })).data
@@ -243,7 +243,7 @@ it('with base USD settles in USDT: its profit is in the other currency, divided 
   await server.clock.advance(600)
   const { bid } = bidAsk(server, 'USDJPY')
   const deal = (await close(server, ann, { id, lots: '0.1' }, 'lever/whclose')).data
-  const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 2, 'floor')
+  const profit = div(mul(sub(bid, position.openPrice), mul('0.1', position.size)), bid, 8, 'floor')
   expect(deal).toMatchObject({ closePrice: bid, profit })
   expect(profit).toBe(profitOf({ ...contract, side: 'long', openPrice: position.openPrice }, bid))
   expect(await account(ann)).toMatchObject({ balance: add('900', deal.net), usedMargin: '0', frozen: '0' })
@@ -326,7 +326,11 @@ describe('a trigger', () => {
   it('fills a limit order at its price or better, once, within its hold', async () => {
     const ann = await trader(server)
     const order = await waiting(server, ann, { price: away(bidAsk(server).bid, -1) })
-    expect(await account(ann)).toMatchObject({ usedMargin: '0', frozen: add(order.margin, order.fee), balance: '900' })
+    expect(await account(ann)).toMatchObject({
+      usedMargin: '0',
+      frozen: round(add(order.margin, order.fee), 2, 'ceil'),
+      balance: '900',
+    })
     for (let i = 0; i < 3_000 && (await trades(server, ann)).orders.length > 0; i++) await server.clock.advance(60)
     await manyAtOnce()
     const [position] = (await trades(server, ann)).positions

@@ -8,7 +8,7 @@ import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
-import { decimal, minor, type Mode } from '../ledger/index.ts'
+import { ceilToTraded, decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick, Trigger } from '../market/index.ts'
@@ -183,7 +183,7 @@ export async function placeOrder(
       owner: userId,
       kind: 'contract',
       currency: UNIT_OF_ACCOUNT,
-      amount: order.margin + order.fee,
+      amount: ceilToTraded(order.margin + order.fee, UNIT_OF_ACCOUNT),
       reason: ORDER_REASON,
       key: `lever:${order.id}`,
     })

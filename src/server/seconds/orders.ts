@@ -6,7 +6,7 @@ import { statusIndex } from '../../product/status.ts'
 import type { SecondsOrder } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal } from '../ledger/index.ts'
+import { ceilToTraded, decimal } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { roundingOf, tradeAt, writeReceipt } from '../receipts/write.ts'
@@ -110,7 +110,7 @@ export async function addOrder(
       owner: user.id,
       kind: 'contract',
       currency,
-      amount: stake + fee,
+      amount: ceilToTraded(stake + fee, currency),
       reason: SECONDS,
       key: `seconds:${id}`,
     })

@@ -3,8 +3,7 @@ import type { Price } from '../../core/units.ts'
 import type { SpotCost } from '../../product/trading/cost.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
-import { decimal, floorToTraded, minor, type TransferEntry } from '../ledger/index.ts'
-import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
 import { listingOf } from '../trading/permission.ts'
 import { roundingOf, tradeAt, writeReceipt, type Rounding } from '../receipts/write.ts'
@@ -57,7 +56,7 @@ export async function fill(
     amount,
     receive,
     fee,
-    profit: sale ? floorToTraded(fromUnitOfAccount(sale.profit, quote, price), quote) : null,
+    profit: sale ? fromUnitOfAccount(sale.profit, quote, price) : null,
     finished_ms: BigInt(atMs),
   }
   const { numUpdatedRows } = await db
@@ -103,7 +102,7 @@ export async function fill(
         kind: 'spot',
         side: 'long',
         volume: worth.amount,
-        profit: floorToTraded(sale.profit, UNIT_OF_ACCOUNT),
+        profit: sale.profit,
         closed: Math.floor(atMs / 1000),
       })
       .execute()

@@ -7,7 +7,7 @@ import type { SpotOrder } from '../../generated/entities.ts'
 import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
+import { ceilToTraded, decimal, LedgerError, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { Listing } from '../market/index.ts'
 import { writeReceipt } from '../receipts/write.ts'
@@ -106,7 +106,7 @@ export async function placeOrder(
   const currency = side === 'buy' ? quote : base
   const nowMs = BigInt(context.clock.nowMs())
   const id = newId(Number(nowMs))
-  const held = minor(pay, currency)
+  const held = ceilToTraded(minor(pay, currency), currency)
   const hold = await ledger
     .hold({ mode, owner: userId, kind: 'coin', currency, amount: held, reason: 'spot', key: `spot:${id}` })
     .catch(async (error: unknown) => {

@@ -1,10 +1,11 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asQuantity, compare, sub } from '../../core/decimal.ts'
+import { asQuantity, compare, sub, toMinor } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 import { away, btc, cancel, newKey, trade } from '../../../tests/support/server/spot.ts'
 import { withSettings, trader } from '../../../tests/support/server/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { minor } from '../ledger/index.ts'
 import { sell } from './average.ts'
 import fillOrders from './job.ts'
 import { placeOrder } from './orders.ts'
@@ -37,6 +38,21 @@ describe('a market order', () => {
     const sold = (await trade(server, ann, { side: 'sell', quantity: '0.00099' })).data
     expect([sold.dealPrice, sold.receiveCurrency]).toEqual([btc(server).bid, 'USDT'])
     expect(compare(sold.profit ?? '0', '0')).toBeLessThan(0)
+    await sound()
+  })
+
+  it('of the smallest size costs a fee of 0.1 % to the digits of the ledger', async () => {
+    const ann = await trader(server)
+    await trade(server, ann)
+    const { data } = await trade(server, ann, { side: 'sell', quantity: '0.00006' })
+    // In units of 10⁻⁸ USDT, apart from the decimals of the product.
+    const gross = (toMinor(data.dealPrice ?? '0', 8) * 6n) / 100_000n
+    const fee = (gross + 999n) / 1_000n
+    expect([data.amount, data.fee, data.receive].map((one) => minor(one ?? '0', 'USDT'))).toEqual([
+      gross,
+      fee,
+      gross - fee,
+    ])
     await sound()
   })
 
@@ -296,16 +312,16 @@ describe('the profit of a sale', () => {
   it('in statistics is the sum of those that the orders show', async () => {
     const ann = await trader(server)
     await trade(server, ann, { quantity: '0.008' })
-    const profits: number[] = []
+    const profits: bigint[] = []
     for (let at = 0; at < 6; at++) {
       await server.clock.advance(3600)
       const { data } = await trade(server, ann, { side: 'sell', quantity: '0.00111' })
-      profits.push(Math.round(Number(data.profit) * 100))
+      profits.push(minor(data.profit ?? '0', 'USDT'))
     }
     const { data } = await server.call('user/datastatistics', {}, { token: ann.token })
     expect([data.profitOrders, data.lossOrders]).toEqual([
-      profits.filter((one) => one > 0).length,
-      profits.filter((one) => one < 0).length,
+      profits.filter((one) => one > 0n).length,
+      profits.filter((one) => one < 0n).length,
     ])
     const counted = await server.context.db
       .selectFrom('closed_orders')
@@ -314,7 +330,7 @@ describe('the profit of a sale', () => {
       .where('users.account', '=', ann.account)
       .orderBy('closed_orders.id')
       .execute()
-    expect(counted.map(({ profit }) => profit)).toEqual(profits.map((cents) => BigInt(cents) * 1_000_000n))
+    expect(counted.map(({ profit }) => profit)).toEqual(profits)
   })
 
   const exchange = async ({ token }: Person, pay: string, [payer, payee] = ['BTC', 'USDT']) => {

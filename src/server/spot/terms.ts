@@ -6,7 +6,7 @@ import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { decimal, floorToTraded, scaleOf, tradedPlacesOf, type Mode } from '../ledger/index.ts'
+import { decimal, floorToTraded, scaleOf, type Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
 import { termsName } from '../settings/termsName.ts'
 import { listingOf } from '../trading/permission.ts'
@@ -54,7 +54,7 @@ export const orderTerms = ({ fee }: Rules, { tolerance }: OperatorServer['spot']
 /** Execution price: the house sells at the ask and buys at the bid. */
 export const dealPrice = (side: OrderSide, { bid, ask }: Tick): Price => (side === 'buy' ? ask : bid)
 
-/** Returns the amounts of an order at a price, rounded to the decimals in which the currencies are traded; remainders go to the house. */
+/** Returns the amounts of an order at a price, with the decimals of the ledger; remainders go to the house. */
 export function costOf(
   { base, quote }: Pick<Listing, 'base' | 'quote'>,
   side: OrderSide,
@@ -62,7 +62,7 @@ export function costOf(
   quantity: Quantity,
   fee: Percent,
 ): SpotCost {
-  return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: tradedPlacesOf(quote) })
+  return spotCost({ side, price, quantity, fee, baseDigits: scaleOf(base), quoteDigits: scaleOf(quote) })
 }
 
 /** Returns the tick in force now; throws the refusal `pairNotFound` for an unknown symbol. */

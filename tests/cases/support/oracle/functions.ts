@@ -95,11 +95,11 @@ function total(list: readonly unknown[]): Decimal {
   return new Decimal(units)
 }
 
-/** Rounds 24 decimal places to two: downwards, or upwards if there is a remainder. */
-function hundredths(value: Decimal, percentage: Decimal, upwards: bigint): Decimal {
-  const [product, unit] = [value.units * percentage.units, 10n ** 24n]
+/** Rounds a percentage to eight decimal places: downwards, or upwards if there is a remainder. */
+function booked(value: Decimal, percentage: Decimal, upwards: bigint): Decimal {
+  const [product, unit] = [value.units * percentage.units, 10n ** 18n]
   const rest = ((product % unit) + unit) % unit
-  return new Decimal(((product - rest) / unit + (rest > 0n ? upwards : 0n)) * CENT)
+  return new Decimal(((product - rest) / unit + (rest > 0n ? upwards : 0n)) * BOOKED)
 }
 
 function truncated(value: unknown): unknown {
@@ -121,6 +121,8 @@ function floating(value: unknown): number {
 
 const floorOf = (a: bigint, b: bigint): bigint => a / b - (a % b !== 0n && a < 0n !== b < 0n ? 1n : 0n)
 const CENT = 10n ** 10n
+/** Units of the smallest booked amount. */
+const BOOKED = 10n ** 4n
 
 /** Profit of a position in integers of 1e-36: the difference of two prices, lots and size. */
 function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]): Decimal {
@@ -140,7 +142,18 @@ function floatingProfit(given: Decimal, position: unknown, ...[quote]: unknown[]
   return new Decimal(profit < most ? most : profit)
 }
 
-/** Profit and fee of closing some lots in whole cents: the loss is within the lots' part of the margin, the fee within the rest of it. */
+/** Result of a running contract at a price: the stake and the fee are lost on the wrong side of the entry, nothing at it. */
+function runningContract(order: unknown, quote: unknown): Decimal {
+  const property = (from: unknown, name: string): unknown =>
+    from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name]
+  const units = (from: unknown, name: string): bigint => (property(from, name) as Decimal).units
+  const moved = quote === null ? 0n : units(quote, 'last') - units(order, 'entryPrice')
+  if (moved === 0n) return new Decimal(0n)
+  const wins = property(order, 'side') === 'long' ? moved > 0n : moved < 0n
+  return new Decimal((wins ? units(order, 'profit') : -units(order, 'stake')) - units(order, 'fee'))
+}
+
+/** Profit and fee of closing some lots to eight decimal places: the loss is within the lots' part of the margin, the fee within the rest of it. */
 function closing(position: unknown, lots: Decimal, quote: unknown): { profit: Decimal; fee: Decimal } {
   const property = (from: unknown, name: string): unknown =>
     from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name]
@@ -152,13 +165,13 @@ function closing(position: unknown, lots: Decimal, quote: unknown): { profit: De
   const inverse = property(position, 'inverse') === true
   const margin = floorOf(units('margin') * lots.units, units('lots') * CENT) * CENT
   const gain = (long ? close - units('openPrice') : units('openPrice') - close) * lots.units * units('size')
-  const earned = floorOf(gain, inverse ? close * 10n ** 22n : 10n ** 34n) * CENT
+  const earned = floorOf(gain, inverse ? close * 10n ** 16n : 10n ** 28n) * BOOKED
   const profit = earned < -margin ? -margin : earned
   const ceiling = (a: bigint, b: bigint) => -floorOf(-a, b)
   const quantity = lots.units * units('size')
   // Hundred-millionths of the value, rounded up; the fee is a percentage of that.
   const worth = inverse ? ceiling(quantity, 10n ** 16n) : ceiling(quantity * close, 10n ** 28n)
-  const fee = ceiling(worth * units('closeFee'), 10n ** 20n) * CENT
+  const fee = ceiling(worth * units('closeFee'), 10n ** 14n) * BOOKED
   return { profit: new Decimal(profit), fee: new Decimal(fee < margin + profit ? fee : margin + profit) }
 }
 
@@ -171,13 +184,13 @@ function stepped(value: Decimal, step: Decimal, upwards: bigint): Decimal {
   return new Decimal(whole + (whole === value.units ? 0n : upwards * step.units))
 }
 
-/** Tries cents downwards, from the amount without its fee, until stake and fee are within it. */
-function stakeWithin(available: Decimal, fee: Decimal): Decimal {
+/** Tries cents downwards, from the whole cents of the amount without its fee, until stake and fee are within them. */
+function stakeWithin(amount: Decimal, fee: Decimal): Decimal {
+  const available = new Decimal(floorOf(amount.units, CENT) * CENT)
   if (fee.units <= -100n * 10n ** 12n) return new Decimal(0n)
   let cents =
     available.units <= 0n ? 0n : (available.units * 100n * 10n ** 12n) / (100n * 10n ** 12n + fee.units) / CENT + 2n
-  while (cents > 0n && cents * CENT + hundredths(new Decimal(cents * CENT), fee, 1n).units > available.units)
-    cents -= 1n
+  while (cents > 0n && cents * CENT + booked(new Decimal(cents * CENT), fee, 1n).units > available.units) cents -= 1n
   return new Decimal(cents * CENT)
 }
 
@@ -225,6 +238,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ],
   ['asPercentOf_(Decimal, Decimal): Decimal', share],
   ['convertStop_(Decimal, string, string, bool, dyn): dyn', stopInUnit],
+  ['runningResult_(Decimal, dyn, dyn): Decimal', (_: Decimal, ...rest: [unknown, unknown]) => runningContract(...rest)],
   [
     'closingProfit_(Decimal, dyn, Decimal, dyn): Decimal',
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).profit,
@@ -264,11 +278,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['list.sum_(): Decimal', total],
   ['round_(Decimal, int): Decimal', (value: Decimal, places: bigint) => value.rounded(Math.max(0, Number(places)))],
   ['percentOf_(Decimal, Decimal): Decimal', (value: Decimal, percentage: Decimal) => value.percent(percentage)],
-  ['secondsProfit_(Decimal, Decimal): Decimal', (stake: Decimal, rate: Decimal) => hundredths(stake, rate, 0n)],
-  [
-    'secondsFee_(Decimal, Decimal): Decimal',
-    (stake: Decimal, percentage: Decimal) => hundredths(stake, percentage, 1n),
-  ],
+  ['secondsProfit_(Decimal, Decimal): Decimal', (stake: Decimal, rate: Decimal) => booked(stake, rate, 0n)],
+  ['secondsFee_(Decimal, Decimal): Decimal', (stake: Decimal, percentage: Decimal) => booked(stake, percentage, 1n)],
   ['text_(string): string', (name: string) => fakes.text(name)],
   [
     'text_(string, map): string',
@@ -282,8 +293,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'money_(Decimal, string, string): string',
     (value: Decimal, currency: string, rounding: string) =>
       format.money(String(value), currency, {
-        round: rounding === 'up' ? 'up' : 'down',
-        ...(rounding === 'signedDown' && { signed: true }),
+        ...(rounding !== 'signed' && { round: rounding === 'up' ? 'up' : 'down' }),
+        ...(rounding.startsWith('signed') && { signed: true }),
       }),
   ],
   ['price_(Decimal): string', (value: Decimal) => format.price(String(value))],

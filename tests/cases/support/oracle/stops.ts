@@ -81,8 +81,9 @@ export function lotsWithin(amount: Decimal, position: unknown, ...[fee, step, mo
   const costOf = (count: bigint): bigint => {
     const { inverse, open, quantity, margin } = positionOf(position, new Decimal(count * step.units))
     const worth = inverse ? over(quantity.units, 1n, 8, up) : over(quantity.units * open.units, UNIT, 8, up)
-    return margin.units + over(worth.times(fee).units, 100n, 2, up).units
+    return margin.units + over(worth.times(fee).units, 100n, 8, up).units
   }
+  const cents = over(amount.units, 1n, 2, down).units
   const one = positionOf(position, step)
   const worth = one.inverse ? one.quantity : one.quantity.times(one.open)
   if (amount.units <= 0n || worth.units <= 0n || fee.units < 0n) return new Decimal(0n)
@@ -91,7 +92,7 @@ export function lotsWithin(amount: Decimal, position: unknown, ...[fee, step, mo
   let low = 0n
   while (low < count) {
     const middle = (low + count + 1n) / 2n
-    if (costOf(middle) <= amount.units) low = middle
+    if (costOf(middle) <= cents) low = middle
     else count = middle - 1n
   }
   return new Decimal(count * step.units).plain()

@@ -166,11 +166,8 @@ const scale = (currency: Currency): Ratio => integer(10n ** BigInt(scaleOf(curre
 
 const FEE = percent(SETTINGS.exchange.fee)
 
-/** Minor units of the smallest traded amount: a cent of USDT and USD. */
+/** Minor units of the smallest amount that users enter: a cent of USDT and USD. */
 export const tradedUnit = (currency: Currency): bigint => (currency === 'USDT' ? 1_000_000n : 1n)
-const inUnits = (round: (of: Ratio) => bigint) => (of: Ratio, currency: Currency) =>
-  round(by(of, integer(tradedUnit(currency)))) * tradedUnit(currency)
-const [floorTraded, ceilTraded] = [inUnits(floor), inUnits(ceil)]
 
 export type Quoted = { refused: string } | { pay: bigint; receive: bigint; fee: bigint }
 
@@ -187,13 +184,13 @@ export function quoteOf(
   const rate = by(times(by(bid, ask), scale(to)), scale(from))
   let [pay, receive, fee] = [asked, asked, 0n]
   if ('pay' in given) {
-    const gross = floorTraded(times(integer(pay), rate), to)
-    fee = ceilTraded(times(integer(gross), FEE), to)
+    const gross = floor(times(integer(pay), rate))
+    fee = ceil(times(integer(gross), FEE))
     receive = gross - fee
   } else {
-    const gross = ceilTraded(by(integer(receive), { over: FEE.under - FEE.over, under: FEE.under }), to)
+    const gross = ceil(by(integer(receive), { over: FEE.under - FEE.over, under: FEE.under }))
     fee = gross - receive
-    pay = ceilTraded(by(integer(gross), rate), from)
+    pay = ceil(by(integer(gross), rate))
   }
   const worth = (usdt: string) => times(by(ratio(usdt), bid), scale(from))
   if (pay < inThreeDigits(ceil(worth(SETTINGS.exchange.minimum)), true)) return { refused: 'amountBelowMinimum' }

@@ -4,7 +4,7 @@ import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { away, pick, Step, priceText } from './step.ts'
 import { compareTolerance } from './tolerance.ts'
-import { amountOf, isMultiple, LEVER, leverTerms, units } from './terms.ts'
+import { amountOf, heldFor, isMultiple, LEVER, leverTerms, units } from './terms.ts'
 
 /** Stops, in hundred-thousandths of a price for the position and against it. */
 export interface Stops {
@@ -63,6 +63,7 @@ export class Order extends Step {
       current,
       marks: immediate ? [seen.bid, seen.ask] : [price],
       liquidation: new Levered('', symbol, side, request.lots, leverage, margin, fee, open, null, null, 0).liquidation,
+      immediate,
       margin,
       fee,
       ...stops,
@@ -80,7 +81,7 @@ export class Order extends Step {
     if (expected !== 'orderPlaced' || data === null) return
     const order = { ...request, id: data.id, margin, fee }
     if (immediate) return openLevered(model, order, current, model.now)
-    model.contract.held += margin + fee
+    model.contract.held += heldFor(margin + fee)
     model.orders.push({ ...order, price })
   }
   private expected(
@@ -90,6 +91,7 @@ export class Order extends Step {
       current,
       marks,
       liquidation,
+      immediate,
       margin,
       fee,
       ...stops
@@ -98,6 +100,7 @@ export class Order extends Step {
       current: number
       marks: number[]
       liquidation: number | null
+      immediate: boolean
       margin: bigint
       fee: bigint
       takeProfit: number | null
@@ -119,7 +122,7 @@ export class Order extends Step {
       wrongStop(side, stops, marks, liquidation) ??
       (margin > available
         ? 'insufficientAccountBalance'
-        : margin + fee > available
+        : (immediate ? margin + fee : heldFor(margin + fee)) > available
           ? 'feeDeductionFailed'
           : 'orderPlaced')
     )

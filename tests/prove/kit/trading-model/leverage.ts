@@ -1,6 +1,6 @@
 import { by, ceil, floor, minus, percent, plus, ratio, times, integer, type Ratio } from '../ratio.ts'
 import { PRECISION, type Seen, type Symbol } from './prices.ts'
-import { ceilCents, feeOf, floorCents, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
+import { ceilCents, feeOf, floorCents, heldFor, leverTerms, priced, units, UNITS, type Account } from './terms.ts'
 
 export type PositionSide = 'long' | 'short'
 export type Reason = 'user' | 'takeProfit' | 'stopLoss' | 'liquidation'
@@ -51,7 +51,7 @@ export function notional(symbol: Symbol, lots: bigint, price: number): bigint {
   return ceil(times(isInverse(symbol) ? base : times(base, priced(price, symbol)), UNITS))
 }
 
-/** Returns margin and fee of a position in minor units of USDT, both rounded up; `price` is in ticks. */
+/** Returns margin and fee of a position in minor units of USDT, rounded up, the margin to cents; `price` is in ticks. */
 export function costOf(
   { symbol, lots, leverage }: Pick<OpenOrderInput, 'symbol' | 'lots' | 'leverage'>,
   price: number,
@@ -85,9 +85,12 @@ export class Levered {
     const { symbol, side, open } = this
     const close = this.closing(seen)
     const moved = times(priced(side === 'long' ? close - open : open - close, symbol), quantity(symbol, lots))
-    const profit = floorCents(times(isInverse(symbol) ? by(moved, priced(close, symbol)) : moved, UNITS))
+    const profit = floor(times(isInverse(symbol) ? by(moved, priced(close, symbol)) : moved, UNITS))
     return profit < -margin ? -margin : profit
   }
+
+  /** The profit of an open position is shown in whole cents. */
+  floatingAt = (seen: Seen): bigint => floorCents(integer(this.profitAt(seen)))
 
   /** The tick at which only the maintenance share of the margin remains; null if no price reaches it. */
   private liquidated(): number | null {
@@ -121,7 +124,7 @@ export function openLevered(
 
 /** Removes a pending order and releases its hold. */
 export function dropOrder(state: LeverState, order: LeverOrder): void {
-  state.contract.held -= order.margin + order.fee
+  state.contract.held -= heldFor(order.margin + order.fee)
   drop(state.orders, order)
 }
 
@@ -146,9 +149,9 @@ export function closeLevered(
   tick: Seen,
   reason: Reason,
 ): LeverDeal {
-  const portion = (of: bigint) => floorCents({ over: of * lots, under: position.lots })
-  const margin = portion(position.margin)
-  const opening = portion(position.fee)
+  const portion = (of: bigint): Ratio => ({ over: of * lots, under: position.lots })
+  const margin = floorCents(portion(position.margin))
+  const opening = floor(portion(position.fee))
   const close = position.closing(tick)
   const profit = position.profitAt(tick, lots, margin)
   const charge = feeOf(notional(position.symbol, lots, close), leverTerms(position.symbol).fee)

@@ -1,7 +1,7 @@
 import { closeLevered, fillLevered, type LeverDeal, type Levered, type LeverOrder, type Reason } from './leverage.ts'
 import type { Prices, Seen, Symbol } from './prices.ts'
 import { fillSpot, type Purchases, type Spot } from './spot.ts'
-import { units, type Account } from './terms.ts'
+import { heldFor, units, type Account } from './terms.ts'
 
 export interface Timed {
   id: string
@@ -48,7 +48,7 @@ export class Model {
   }
 
   floating(): bigint {
-    return this.positions.reduce((sum, position) => sum + position.profitAt(this.seen(position.symbol)), 0n)
+    return this.positions.reduce((sum, position) => sum + position.floatingAt(this.seen(position.symbol)), 0n)
   }
 
   /** Moves the time: checks all that waits for a price or a moment, tick by tick. */
@@ -90,7 +90,7 @@ export class Model {
     order.exit = last
     order.status = last === entry ? 3 : won ? 1 : 2
     order.result = order.status === 3 ? 0n : order.status === 1 ? profit - fee : -(stake + fee)
-    this.contract.held -= stake + fee
+    this.contract.held -= heldFor(stake + fee)
     this.contract.posted += order.result
   }
 }

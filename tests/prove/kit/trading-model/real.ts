@@ -154,7 +154,7 @@ export class Real {
               one.id,
               ...[one.lots, one.margin, one.fee].map(amountOf),
               ...[one.open, one.liquidation, one.takeProfit, one.stopLoss].map((of) => price(of, one.symbol)),
-              amountOf(one.profitAt(model.seen(one.symbol))),
+              amountOf(one.floatingAt(model.seen(one.symbol))),
             ]),
         ),
         `${by}, positions`,

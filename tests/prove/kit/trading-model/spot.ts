@@ -1,6 +1,6 @@
 import { ceil, floor, percent, times, integer, type Ratio } from '../ratio.ts'
 import type { Seen, Symbol } from './prices.ts'
-import { ceilCents, feeOf, floorCents, priced, spotTerms, type Account } from './terms.ts'
+import { feeOf, priced, spotTerms, type Account } from './terms.ts'
 
 export interface Spot {
   id: string
@@ -38,7 +38,7 @@ export function costOf(
   price: number,
 ): { amount: bigint; pay: bigint; receive: bigint; fee: bigint } {
   const worth: Ratio = times(integer(quantity), priced(price, symbol))
-  const [amount, rate] = [side === 'buy' ? ceilCents(worth) : floorCents(worth), spotTerms(symbol).fee]
+  const [amount, rate] = [side === 'buy' ? ceil(worth) : floor(worth), spotTerms(symbol).fee]
   const [pay, gross] = side === 'buy' ? [amount, quantity] : [quantity, amount]
   const fee = side === 'buy' ? ceil(times(integer(gross), percent(rate))) : feeOf(gross, rate)
   return { amount, pay, receive: gross - fee, fee }
@@ -76,5 +76,5 @@ function sold(
   const part = quantity < known ? quantity : known
   const taken = known === 0n ? 0n : ceil({ over: cost * part, under: known })
   purchases.set(base, { quantity: known - part, cost: cost - taken })
-  return floorCents(integer(receive - floor({ over: amount * (quantity - part), under: quantity }) - taken))
+  return receive - floor({ over: amount * (quantity - part), under: quantity }) - taken
 }

@@ -5,7 +5,7 @@ import type { Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { baseOf, costOf, fillSpot, payerOf, type Spot } from './spot.ts'
 import { away, pick, Step, priceText } from './step.ts'
-import { floorCents, isMultiple, priced, SPOT, spotTerms, units } from './terms.ts'
+import { floorCents, heldFor, isMultiple, priced, SPOT, spotTerms, units } from './terms.ts'
 
 export class Trade extends Step {
   constructor(
@@ -43,7 +43,7 @@ export class Trade extends Step {
     )
     if (expected !== 'orderPlaced' || data === null) return
     order.id = data.id
-    order.held = costOf(order, kind === 'limit' ? price : current).pay
+    order.held = this.held(costOf(order, kind === 'limit' ? price : current).pay)
     model.coin(payerOf(order)).held += order.held
     model.spots.push(order)
     if (this.ready(current, price)) fillSpot(model, order, seen)
@@ -64,6 +64,8 @@ export class Trade extends Step {
     const better = current - Number(floor(times(integer(current), percent(SPOT.tolerance))))
     return quantity <= atMost(better) ? atMost(current) : quantity
   }
+  /** USDT is held in cents. */
+  private held = (pay: bigint): bigint => (this.side === 'buy' ? heldFor(pay) : pay)
   private ready = (current: number, price: number): boolean =>
     this.kind === 'market' || (this.side === 'buy' ? current <= price : current >= price)
 
@@ -95,7 +97,7 @@ export class Trade extends Step {
     if (!this.ready(current, price) && model.spots.filter(({ status }) => status === 0).length >= SPOT.openMost)
       return 'ordersFull'
     const { posted, held } = model.coin(payerOf(order))
-    if (pay <= posted - held) return 'orderPlaced'
+    if (this.held(pay) <= posted - held) return 'orderPlaced'
     return side === 'buy' ? 'insufficientBalance' : posted >= pay ? 'frozenFundsAbnormal' : 'insufficientCoins'
   }
   toString = () => `spot(${this.side} ${this.kind} ${this.quantity} ${this.symbol} at ${this.by})`

@@ -26,12 +26,14 @@ export const priced = (ticks: number, symbol: Symbol): Ratio => ({
   over: BigInt(ticks),
   under: 10n ** BigInt(PRECISION[symbol]),
 })
-/** Minor units in a cent of USDT: trades are booked in cents. */
+/** Minor units in a cent of USDT: stakes, margins and holds are in cents. */
 export const CENT = 1_000_000n
 export const ceilCents = (of: Ratio): bigint => ceil(by(of, integer(CENT))) * CENT
 export const floorCents = (of: Ratio): bigint => floor(by(of, integer(CENT))) * CENT
-/** Returns a fee in USDT in minor units, rounded up to cents; `per` is in per cent. */
-export const feeOf = (amount: bigint, per: string): bigint => ceilCents(times(integer(amount), percent(per)))
+/** Returns the hold that pays for an amount. */
+export const heldFor = (amount: bigint): bigint => ceilCents(integer(amount))
+/** Returns a fee in USDT in minor units, rounded up; `per` is in per cent. */
+export const feeOf = (amount: bigint, per: string): bigint => ceil(times(integer(amount), percent(per)))
 /** Returns whether an amount is a multiple of a step. */
 export const isMultiple = (amount: string, step: string): boolean => units(amount) % units(step) === 0n
 

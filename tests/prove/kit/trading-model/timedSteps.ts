@@ -1,10 +1,10 @@
-import { percent, times, integer } from '../ratio.ts'
+import { floor, percent, times, integer } from '../ratio.ts'
 import type { Model } from './model.ts'
 import { isCrypto, type Symbol } from './prices.ts'
 import type { Real } from './real.ts'
 import { away, Step, priceText } from './step.ts'
 import { isNear } from './tolerance.ts'
-import { amountOf, CENT, feeOf, floorCents, SECONDS, secondsTerms, units } from './terms.ts'
+import { amountOf, CENT, feeOf, heldFor, SECONDS, secondsTerms, units } from './terms.ts'
 
 /** Bets that a price is higher, or lower, after some seconds. */
 export class Bet extends Step {
@@ -23,7 +23,7 @@ export class Bet extends Step {
     const { last } = model.seen(symbol)
     const term = secondsTerms(symbol).find(({ seconds }) => seconds === this.term)
     const amount = units(stake)
-    const profit = term ? floorCents(times(integer(amount), percent(term[side]))) : 0n
+    const profit = term ? floor(times(integer(amount), percent(term[side]))) : 0n
     const fee = term ? feeOf(amount, term.fee) : 0n
     const price = away(last, this.by)
     const expires = Math.ceil(model.now / 1000) + this.term
@@ -45,7 +45,7 @@ export class Bet extends Step {
       String(this),
     )
     if (expected !== 'orderPlaced' || data === null) return
-    model.contract.held += amount + fee
+    model.contract.held += heldFor(amount + fee)
     model.timed.push({
       id: data.id,
       symbol,
@@ -90,7 +90,7 @@ export class Bet extends Step {
     const available = model.contract.posted - model.contract.held
     return amount > available
       ? 'insufficientAccountBalance'
-      : amount + fee > available
+      : heldFor(amount + fee) > available
         ? 'feeDeductionFailed'
         : 'orderPlaced'
   }

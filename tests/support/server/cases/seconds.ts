@@ -120,8 +120,8 @@ function money(symbol: string, other: string): Errors {
     insufficientAccountBalance: async (server: TestServer) =>
       send(server, await trader(server), {
         stake: '500.01',
-        ...(symbol === CRYPTO ? { fee: '2.51' } : {}),
-        profit: '350',
+        ...(symbol === CRYPTO ? { fee: '2.50005' } : {}),
+        profit: '350.007',
       }),
     async statusAbnormal(server: TestServer) {
       const who = await trader(server)
