@@ -7,8 +7,8 @@ import { isJsonObject } from '../../src/core/json.ts'
 
 /**
  * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are
- * labels. The library fills in constants automatically. Only the discriminator of an alternative is a constant there, every other constant
- * is an enumeration of one value, which the user chooses; where the field cannot be edited, the value is its default.
+ * labels. The library fills in constants automatically. Constants there are the discriminators of alternatives, and those of fields that
+ * cannot be edited. Every other constant is an enumeration of one value, which the user chooses.
  */
 export function lowerFormSchema(schema: Json | undefined, uiSchema?: Json): Shape {
   return isJsonObject(schema) ? lower(schema, uiSchema, discriminatorsOf(schema)) : {}
@@ -98,7 +98,7 @@ function lower(
     const { enum: _values, ...rest } = out
     return { ...rest, const: constant }
   }
-  return out.const === undefined ? out : withDefault(asEnumeration(out), ui, out.const)
+  return out.const === undefined || isFixed(out, ui) ? out : asEnumeration(out)
 }
 const withoutAnnotations = (schema: Record<string, Json>): Record<string, Json> =>
   mapSubschemas(
@@ -106,11 +106,12 @@ const withoutAnnotations = (schema: Record<string, Json>): Record<string, Json> 
     withoutAnnotations,
   )
 
-/** The constant as the default of a field that cannot be edited; nobody's consent is one. */
-function withDefault(schema: Record<string, Json>, ui: Record<string, Json>, constant: Json): Record<string, Json> {
+/** Whether a constant is that of a field that cannot be edited; nobody's consent is one. */
+function isFixed(schema: Record<string, Json>, ui: Record<string, Json>): boolean {
   const { readonly, disabled, widget } = uiOptions(ui)
-  const isFixed = schema.readOnly === true || readonly === true || disabled === true || widget === 'hidden'
-  return isFixed && constant !== true && schema.default === undefined ? { ...schema, default: constant } : schema
+  return (
+    schema.const !== true && (schema.readOnly === true || readonly === true || disabled === true || widget === 'hidden')
+  )
 }
 
 function asEnumeration({ const: only, ...rest }: Record<string, Json>): Record<string, Json> {

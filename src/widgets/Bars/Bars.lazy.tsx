@@ -1,6 +1,7 @@
 import type { BarsProps } from '../../generated/widgets/Bars.ts'
 import { useFormat } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { shareOf } from '../lib/share.ts'
 import { chartTone } from '../lib/tones.ts'
 import css from './Bars.module.css'
 
@@ -8,8 +9,8 @@ const WIDTH = 100
 
 /** Width of a bar in hundredths; any value above 0 is visible. */
 export function widthOf(value: number, total: number): number {
-  if (value <= 0 || total <= 0) return 0
-  return Math.min(WIDTH, Math.max((value / total) * WIDTH, 1))
+  const share = shareOf(value, total)
+  return share > 0 ? Math.max(share * WIDTH, 1) : 0
 }
 
 /** Read from left to right in every language, as a fraction is. */

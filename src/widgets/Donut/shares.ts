@@ -1,3 +1,5 @@
+import { isScale, shareOf } from '../lib/share.ts'
+
 /** Gap between two shares, in hundredths of the ring. */
 const GAP = 0.8
 
@@ -11,9 +13,9 @@ export interface Arc {
 
 /** The arcs of a ring: one for each value above 0, in order; small ones stay visible. */
 export function arcs(values: readonly number[]): Arc[] {
-  const positive = values.flatMap((value, index) => (value > 0 ? [{ index, value }] : []))
+  const positive = values.flatMap((value, index) => (isScale(value) ? [{ index, value }] : []))
   const sum = positive.reduce((all, { value }) => all + value, 0)
-  if (sum === 0) return []
+  if (!isScale(sum)) return []
   const gap = positive.length > 1 ? GAP : 0
   let start = 0
   return positive.map(({ index, value }) => {
@@ -27,5 +29,5 @@ export function arcs(values: readonly number[]): Arc[] {
 /** Percent of each value with two decimals; 0 where there is nothing at all. */
 export function percents(values: readonly number[]): string[] {
   const sum = values.reduce((all, value) => all + value, 0)
-  return values.map((value) => (sum === 0 ? 0 : (value / sum) * 100).toFixed(2))
+  return values.map((value) => (shareOf(value, sum) * 100).toFixed(2))
 }

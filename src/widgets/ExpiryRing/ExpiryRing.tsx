@@ -1,6 +1,7 @@
 import type { ExpiryRingProps } from '../../generated/widgets/ExpiryRing.ts'
 import { useFormat } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { shareOf } from '../lib/share.ts'
 import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './ExpiryRing.module.css'
 
@@ -37,7 +38,7 @@ export default function ExpiryRing({
           cy="18"
           r="16"
           pathLength={100}
-          strokeDasharray={`${Math.min(1, secondsLeft / total) * 100} 100`}
+          strokeDasharray={`${shareOf(secondsLeft, total) * 100} 100`}
         />
       </svg>
       <span className={css.count}>{format.number(secondsLeft)}</span>

@@ -52,7 +52,7 @@ const FIELD_HEIGHT = 76
 const NO_ERRORS: ErrorSchema = {}
 
 /**
- * A compiled schema has constants in alternatives only, as discriminators. An optional list begins without items. A required boolean has no
+ * A compiled schema has no constant that the user could choose. An optional list begins without items. A required boolean has no
  * value until the user has chosen: a box that is not ticked is false when the form is sent.
  */
 const DEFAULTS: Experimental_DefaultFormStateBehavior = {

@@ -1,6 +1,7 @@
 import type { GaugeProps } from '../../generated/widgets/Gauge.ts'
 import { useFormat } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
+import { shareOf } from '../lib/share.ts'
 import { chartTone } from '../lib/tones.ts'
 import css from './Gauge.module.css'
 
@@ -9,7 +10,7 @@ const ARC = 'M 14 74 A 56 56 0 0 1 126 74'
 
 export default function Gauge({ label, value, maximum = 100, word, tone = 'gold' }: GaugeProps) {
   const format = useFormat()
-  const percent = Math.min(100, Math.max(0, (value / maximum) * 100))
+  const percent = shareOf(value, maximum) * 100
   const valueText = format.number(value)
   return (
     <div className={css.gauge}>

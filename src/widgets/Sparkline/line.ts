@@ -1,12 +1,13 @@
 /** Padding above and below, so that the stroke is not cut. */
 const EDGE = 2
 
-/** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. Pixels, so binary numbers will do. */
+/** Points of an SVG polyline, first value at x = 0, last at x = width; '' for fewer than two values. What is no finite number is left out. Pixels, so binary numbers will do. */
 export function polylinePoints(values: readonly string[], width: number, height: number): string {
-  if (values.length < 2) return ''
-  const numbers = values.map(Number)
+  const numbers = values.map(Number).filter(Number.isFinite)
+  if (numbers.length < 2) return ''
   const low = Math.min(...numbers)
   const span = Math.max(...numbers) - low
+  if (!Number.isFinite(span)) return ''
   const step = width / (numbers.length - 1)
   return numbers
     .map((n, index) => {

@@ -209,6 +209,21 @@ const CASES: { name: string; events: Event[]; log: (string | number)[][]; mode: 
     mode: 'idle',
   },
   {
+    name: 'a pinch of fingers at one point scales nothing until they have a distance',
+    events: [
+      ['press', 50, 50],
+      ['pinch', Number.NaN, 82],
+      ['pinch', Infinity, 82],
+      ['pinch', 0, 82],
+      ['pinch', -1, 82],
+      ['pinch', 1.2, Number.NaN],
+      ['wait', 1_000],
+      ['pinch', 1.5, 82],
+    ],
+    log: [['zoom', 1.5, 82]],
+    mode: 'pinching',
+  },
+  {
     name: 'a pinch takes the crosshair away',
     events: [
       ['press', 50, 50],

@@ -1,5 +1,7 @@
 import { Gesture } from '@use-gesture/vanilla'
 
+import { isScale } from '../../../widgets/lib/share.ts'
+
 /** What gestures do to the chart. Places and distances in CSS pixels of the plot. */
 export interface GesturePorts {
   /** The content follows the finger by so much: to the right for a number above 0. */
@@ -46,7 +48,7 @@ export interface Gestures {
   release(velocity: number, pressDurationMs: number): void
   /** The page took the pointer. */
   cancel(): void
-  /** `wheel`: a wheel or trackpad zooms, which has no end of its own. */
+  /** `wheel`: a wheel or trackpad zooms, which has no end of its own. A factor that is no finite number above 0 is ignored. */
   pinch(factor: number, x: number, wheel?: boolean): void
   pinchEnd(): void
   hover(at: Point | null): void
@@ -138,7 +140,7 @@ export function createGestures(ports: GesturePorts): Gestures {
       // A mouse that leaves while its wheel turns is not heard of.
       if (pinned || mode === 'over') unpin()
       mode = wheel ? 'idle' : 'pinching'
-      ports.zoom(factor, x)
+      if (isScale(factor) && Number.isFinite(x)) ports.zoom(factor, x)
     },
     pinchEnd: settle,
     hover(point) {
@@ -184,15 +186,18 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
         else if (event.type === 'pointercancel') gestures.cancel()
         else gestures.release(velocityOf(track, event.timeStamp), elapsedTime)
       },
-      onPinch({ first, last, origin, offset: [scale], lastOffset: [start], memo, event }) {
+      onPinch({ first, last, origin, da: [distance], offset: [scale], lastOffset: [start], memo, event }) {
         // A trackpad's pinch arrives as a wheel with the control key.
         if (event.cancelable) event.preventDefault()
-        // The first event may be the only one: a notch of a mouse wheel.
-        const lastScale = first || typeof memo !== 'number' ? start : memo
         byWheel = event.type === 'wheel'
-        if (!last) gestures.pinch(scale / lastScale, toPoint(origin).x, byWheel)
+        // Fingers have a distance. Wheels and trackpads have a scale only; their first event may be the only one: a notch of a wheel.
+        const hasDistance = !byWheel && !event.type.startsWith('gesture')
+        const size = hasDistance ? distance : scale
+        const lastSize = typeof memo === 'number' && !first ? memo : hasDistance ? size : start
+        if (!last) gestures.pinch(size / lastSize, toPoint(origin).x, byWheel)
         else if (!byWheel) gestures.pinchEnd()
-        return scale
+        // Two fingers at one point are no reference for the next distance.
+        return isScale(size) ? size : lastSize
       },
       onWheel({ delta: [dx, dy], event }) {
         if (event.ctrlKey || Math.abs(dx) <= Math.abs(dy)) return
@@ -205,7 +210,8 @@ export function bindGestures(element: HTMLElement, gestures: Gestures, pan: (dx:
     {
       eventOptions: { passive: false },
       drag: { threshold: 0, pointer: { keys: false } },
-      pinch: { scaleBounds: { min: 1e-6, max: 1e6 } },
+      // Each gesture begins with 1: a scale that is no number must not be that of the next one.
+      pinch: { scaleBounds: { min: 1e-6, max: 1e6 }, from: () => [1, 0] },
     },
   )
   // touch-action lets the page scroll up and down. Once the movement is the chart's it must not begin to.

@@ -92,6 +92,7 @@ export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: re
 
 /** The scale of the complete plot on which a range fills just the content of its band. */
 export function scaleFor([min, max]: Range, { content, bottom }: Band): Range {
+  if (bottom <= content) return [min, max]
   const unit = (max - min) / (bottom - content)
   return [min - (1 - bottom) * unit, max + content * unit]
 }

@@ -1,3 +1,5 @@
+import { isScale } from '../../../widgets/lib/share.ts'
+
 /** What is on screen, in candles: the one at position i covers i − 0.5 to i + 0.5. */
 export interface View {
   from: number
@@ -24,22 +26,22 @@ export function latest(count: number, span: number, margin = RIGHT_MARGIN): View
 /** Whether the last candle is on screen: then new ones push the others on. */
 export const isLatest = (view: View, count: number): boolean => view.to >= count - 0.5
 
-function clampView(view: View, count: number): View {
-  const span = spanOf(view)
-  const from = Math.max(-0.5 - span * OVERSCROLL, Math.min(view.from, count - 0.5 - span * (1 - OVERSCROLL)))
+function clampView(start: number, span: number, count: number): View {
+  const from = Math.max(-0.5 - span * OVERSCROLL, Math.min(start, count - 0.5 - span * (1 - OVERSCROLL)))
   return { from, to: from + span }
 }
 
-/** Moves by so many candles; to older ones for a number below 0. */
+/** Moves by so many candles; to older ones for a number below 0. The same view for what is no finite number. */
 export const pan = (view: View, candles: number, count: number): View =>
-  clampView({ from: view.from + candles, to: view.to + candles }, count)
+  Number.isFinite(candles) ? clampView(view.from + candles, spanOf(view), count) : view
 
-/** `factor` above 1 shows fewer candles, larger; `at` (0 left edge, 1 right) is the fixed point. */
+/** `factor` above 1 shows fewer candles, larger; `at` (0 left edge, 1 right) is the fixed point. The same view for a factor that is no finite number above 0. */
 export function zoom(view: View, factor: number, at: number, count: number): View {
+  if (!isScale(factor) || !Number.isFinite(at)) return view
   const oldSpan = spanOf(view)
   const span = Math.min(MAX_CANDLES, Math.max(MIN_CANDLES, oldSpan / factor))
   const from = view.from + (oldSpan - span) * at
-  return clampView({ from, to: from + span }, count)
+  return clampView(from, span, count)
 }
 
 /** First and last candle of which something is on screen; first above last when there is none. */

@@ -3,6 +3,7 @@ import { useText } from '../../../state/language.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
 import { BookRow } from './BookRow.tsx'
 import type { BookSide, ShownLevel } from './levels.ts'
+import { shareOf } from '../../../widgets/lib/share.ts'
 import css from './OrderBook.module.css'
 
 interface SideProps {
@@ -82,7 +83,7 @@ export function Side({ side, label, levels, precision, scale, base, currency, on
             {...level}
             id={idOf(level.price)}
             precision={precision}
-            bar={Math.ceil((Number(level.quantity) / scale) * (100 / BAR_STEP)) * BAR_STEP}
+            bar={Math.ceil(shareOf(Number(level.quantity), scale) * (100 / BAR_STEP)) * BAR_STEP}
             isActive={level.price === active}
             isSelectable={onPick !== undefined}
           />

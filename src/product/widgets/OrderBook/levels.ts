@@ -1,6 +1,7 @@
 import { add, asPrice, compare, fromMinor, toMinor } from '../../../core/decimal.ts'
 import type { Price } from '../../../core/units.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
+import { isScale, shareOf } from '../../../widgets/lib/share.ts'
 
 export type Level = OrderBookProps['bids'][number]
 export type OwnOrder = NonNullable<OrderBookProps['own']>[number]
@@ -65,12 +66,13 @@ const key = (price: Price, precision: number): string => String(toMinor(price, p
 /** The quantity that fills a bar: above the greatest one, in few steps, so that a change of one level seldom changes all bars. */
 export function barScale(levels: readonly Level[]): number {
   const most = Math.max(0, ...levels.map(({ quantity }) => Number(quantity)))
-  return most > 0 ? 2 ** Math.ceil(Math.log2(most)) : 1
+  const scale = 2 ** Math.ceil(Math.log2(most))
+  return isScale(scale) ? scale : 1
 }
 
 /** Share of the buyers in the quantity of both sides, in whole per cent. */
 export function buyersShare(bids: readonly Level[], asks: readonly Level[]): number {
   const total = (levels: readonly Level[]) => levels.reduce((sum, { quantity }) => sum + Number(quantity), 0)
   const [buy, sell] = [total(bids), total(asks)]
-  return buy + sell > 0 ? Math.round((buy / (buy + sell)) * 100) : 50
+  return isScale(buy + sell) ? Math.round(shareOf(buy, buy + sell) * 100) : 50
 }
