@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
 import { asPrice } from '../../core/decimal.ts'
