@@ -32,7 +32,6 @@ async function build() {
     .replace('package.json', 'bin/vite.js')
   const { status, output } = await start(process.execPath, [vite, 'build', '--logLevel', 'warn'])
   if (status === 0) return
-  console.error(output.trim())
   if (output.includes('ENOSPC')) stop('The disk is full: free about 200 MB and run the command again.')
   if (/EACCES|EPERM|EROFS/.test(output))
     stop(`The folder ${root}/dist cannot be written: correct its permissions and run the command again.`)

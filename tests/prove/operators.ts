@@ -12,7 +12,7 @@ import { createRandom, type Random } from './kit/random.ts'
 import { startPostgres } from './kit/services.ts'
 
 export const about =
-  'operators who answer the same review, decide on the same correction, set the settings and freeze a user at once, through two processes on PostgreSQL and on SQLite, beside the calls of the user and the automatic review: each takes effect once, is in the audit log once, and the books add up'
+  'operators who answer the same review, decide on the same correction, set the settings and freeze a user at once, through two processes on PostgreSQL and one on SQLite, beside the calls of the user and the automatic review: each takes effect once, is in the audit log once, and the books add up'
 /** Races on each database. */
 export const runs = { full: 400, middle: 12, short: 6 }
 
@@ -293,7 +293,7 @@ export async function prove({ seed, runs: races, log }: ProofOptions): Promise<P
     } of installations)
       faults.push(...(await first.context.ledger.verify()).map((fault) => `${name}: ${fault}`))
   } finally {
-    for (const { servers } of installations) for (const one of servers) await one.close()
+    for (const { servers } of installations) for (const server of servers) await server.close()
     await postgres?.postgres.stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }

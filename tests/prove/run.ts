@@ -38,6 +38,7 @@ Runs seeded proofs; without names all of them: ${names.join(', ')}.
   --only webkit,login
                    for the proof engines: engines and flows; --out has its pictures
   --only browser   for the proof gate: words of the names of parts
+  --only 24,latest for the proof install: beginnings of versions of Node.js or npm
 
 Exit status: 0, everything is proved; 1, something failed; 2, wrong arguments.
 `
@@ -132,10 +133,10 @@ async function runProof(name: string): Promise<ProofReport> {
   return { name, ok: outcome.ok, output: lines.join('\n') }
 }
 
-/** The proofs that do more with `--ci` than in `npm test`. */
-async function namesOfCi(): Promise<string[]> {
+/** The proofs that run at this length: with `--ci` those that do more than in `npm test`, in `npm test` those that have runs there. */
+async function namesOfLength(): Promise<string[]> {
   const all = await Promise.all(names.map(async (name) => ({ name, runs: (await load(name)).runs })))
-  return all.filter(({ runs }) => runs.middle !== undefined).map(({ name }) => name)
+  return all.filter(({ runs }) => (runs[length] ?? 0) > 0).map(({ name }) => name)
 }
 
 /** With --ci, a proof that says nothing for minutes is named when it starts. */
@@ -218,7 +219,7 @@ if (process.env[QUEUE] !== undefined) {
     console.error(`There is no proof named ${unknown.join(', ')}. These are: ${names.join(', ')}.`)
     process.exit(2)
   }
-  const asked = positionals.length > 0 ? positionals : values.ci ? await namesOfCi() : names
+  const asked = positionals.length > 0 ? positionals : await namesOfLength()
   const outcomes = values.ci
     ? [
         ...(await runInSequence(asked.filter((name) => ALONE.has(name)))),

@@ -4,13 +4,18 @@ import { parseSync } from 'rolldown/utils'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const { dependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { allowScripts, dependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  allowScripts: Record<string, boolean>
   dependencies: Record<string, string>
   scripts: Record<string, string>
 }
 
 /** What runs from an installation without development dependencies. */
 const PROGRAMS = [
+  'codegen/commands/start.mjs',
+  'vite.config.ts',
+  'src/app/main.tsx',
+  'src/studio/main.tsx',
   'src/server/main.ts',
   'src/server/publishing/worker.ts',
   'codegen/publish/cli.ts',
@@ -22,7 +27,8 @@ const PROGRAMS = [
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8')
   const { module } = parseSync(file, text)
-  const isType = (entries: readonly { isType: boolean }[]) => entries.length > 0 && entries.every((one) => one.isType)
+  const isType = (entries: readonly { isType: boolean }[]) =>
+    entries.length > 0 && entries.every((entry) => entry.isType)
   return [
     ...module.staticImports.filter(({ entries }) => !isType(entries)).map(({ moduleRequest }) => moduleRequest.value),
     ...module.staticExports.flatMap(({ entries }) =>
@@ -63,6 +69,17 @@ it('a command that asks for no development dependency is one of them', () => {
   const programs = Object.values(scripts).flatMap((script) => /--omit=dev (\S+)/.exec(script)?.[1] ?? [])
   expect(programs).toContain('codegen/publish/cli.ts')
   expect(programs.filter((program) => !PROGRAMS.includes(program))).toEqual([])
+})
+
+it('no package needs its install script: each that has one is denied by name', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { hasInstallScript?: boolean }>
+  }
+  const scripted = Object.entries(packages).flatMap(([path, { hasInstallScript }]) =>
+    hasInstallScript === true ? [path.replace(/.*node_modules\//, '')] : [],
+  )
+  expect(scripted).not.toEqual([])
+  expect(Object.entries(allowScripts).toSorted()).toEqual(scripted.toSorted().map((name) => [name, false]))
 })
 
 it('the programs are TypeScript, run by a dependency', () => expect(dependencies).toHaveProperty('tsx'))
