@@ -48,7 +48,7 @@ const calls = {
   },
   'user/info': { auth: true, data: () => user },
   'user/usermessage': { auth: true, data: () => ({ unread: 0, rows: [], next: null }) },
-  'wallet/list': { auth: true, data: () => ({ rows: [account], totals: [account] }) },
+  'wallet/list': { auth: true, data: () => ({ rows: [account], totals: [account], debts: [] }) },
   'news/list': { required: ['category'], data: () => ({ rows: [], next: null }) },
   'currency/quotation_new': { data: () => ({ rows: [...quotes.values()].map(instrument) }) },
 }

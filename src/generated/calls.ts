@@ -1808,6 +1808,15 @@ export interface Calls {
       rows: Account[]
       /** Each mode and kind as a whole, valued in USDT */
       totals: Account[]
+      /** Of each mode in which something is owed. The totals do not subtract it */
+      debts: {
+        mode: 'real' | 'demo'
+        currency: string
+        /** Principal and interest owed on loans, valued in USDT and rounded up to cents */
+        amount: Money
+        /** A loan is overdue */
+        overdue: boolean
+      }[]
     }
   }
   /** The user’s own exchanges, latest first. */

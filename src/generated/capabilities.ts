@@ -7,7 +7,7 @@ export const capabilities = {
     "Avatar": 1,
     "Badge": 1,
     "Balance": 1,
-    "Bars": 1,
+    "Bars": 2,
     "Button": 2,
     "Card": 1,
     "Carousel": 1,

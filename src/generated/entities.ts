@@ -915,6 +915,12 @@ export interface LoanQuote {
   interest: Money
   /** What is to be repaid at the end of the term */
   total: Money
+  /** Fee and interest of the term in percent of what is paid out, scaled to 365 days */
+  yearly: Percent
+  /** A day, instead of the rate, for each day that begins after the term */
+  overdueRate: Percent
+  /** The end of the term where the review takes its usual time; lh/loan/order has the actual one */
+  due: UnixSeconds
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
 }
@@ -962,6 +968,8 @@ export interface LoanTerms {
     days: number
     /** Of all days together, while nothing is repaid */
     rate: Percent
+    /** Fee and interest of the term in percent of what is paid out, scaled to 365 days */
+    yearly: Percent
   }[]
   /** Of what is owed of the amount, for each day that begins */
   rate: Percent
@@ -1613,8 +1621,10 @@ export interface User {
   hasTwoFactor: boolean
   /** At least one withdrawal address is bound */
   hasWithdrawalAddress: boolean
-  /** 0 to 100 */
+  /** 0 to 100: rises with each verification level, falls while a loan is overdue */
   creditScore: number
+  /** A loan is overdue */
+  loanOverdue: boolean
   /** The terms and the risk notice that the user has agreed to; null: created before they were asked for */
   terms: {
     version: string

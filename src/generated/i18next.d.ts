@@ -45,9 +45,11 @@ declare module 'i18next' {
         'assets.coin': string
         'assets.coinDetail': string
         'assets.contract': string
+        'assets.debt': string
         'assets.floating': string
         'assets.frozen': string
         'assets.history': string
+        'assets.lessDebt': string
         'assets.netEquity': string
         'assets.noHistory': string
         'assets.title': string
@@ -131,6 +133,8 @@ declare module 'i18next' {
         'chart.unfold': string
         'contract.title': string
         'credit.levels': string
+        'credit.overdue': string
+        'credit.overdueHint': string
         'credit.registered': string
         'credit.text': string
         'credit.title': string
@@ -826,6 +830,7 @@ declare module 'i18next' {
         'loan.demoText': string
         'loan.detail': string
         'loan.due': string
+        'loan.dueEstimate': string
         'loan.empty': string
         'loan.emptyFiltered': string
         'loan.emptyHint': string
@@ -854,6 +859,7 @@ declare module 'i18next' {
         'loan.orders': string
         'loan.outstanding': string
         'loan.overdue': string
+        'loan.overdueNotice': string
         'loan.overdueRate': string
         'loan.owedOf': '{{owed}}'
         'loan.paidOut': string
@@ -871,6 +877,7 @@ declare module 'i18next' {
         'loan.title': string
         'loan.total': string
         'loan.way': string
+        'loan.yearly': string
         'loanReason.creditTooLow': string
         'loanReason.incomeUnclear': string
         'loanReason.riskRefused': string
@@ -1500,6 +1507,7 @@ declare module 'i18next' {
         'withdraw.to': string
         'withdraw.turnover': string
         'withdraw.turnoverHint': string
+        'withdraw.turnoverOf': '{{made}} {{required}}'
         'withdrawReason.cancelled': string
         'withdrawReason.nameDiffers': string
         'withdrawReason.payeeRefused': string

@@ -132,6 +132,7 @@ export const user: User = {
   waitingAlerts: 0,
   unreadMessages: 0,
   creditScore: 100,
+  loanOverdue: false,
   frozen: false,
   time: asUnixSeconds(1_700_000_000),
 }

@@ -12,6 +12,8 @@ export interface BarsProps {
     value: number
     /** The whole; left out: the greatest value of all rows */
     of?: number
+    /** Shown in place of the numbers, such as amounts of money */
+    amount?: string
     /** Colour; left out: one after the other */
     tone?: 'gold' | 'info' | 'warning' | 'up' | 'down' | 'muted'
   }[]

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../../core/decimal.ts'
-import { interestOfDay, percentRoundedUp, allocateRepayment } from './loan.ts'
+import { interestOfDay, percentRoundedUp, allocateRepayment, yearlyCost } from './loan.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261122)
 const PLACES = 8
@@ -80,5 +80,19 @@ describe('a repayment', () => {
       }),
       { seed: SEED, numRuns: 2_000 },
     )
+  })
+})
+
+describe('yearlyCost', () => {
+  const terms = (days: number, rate: string, fee: string) => ({ days, rate: asPercent(rate), fee: asPercent(fee) })
+
+  // 1 % fee and 7 × 0.05 % on 99 % paid out: 1.35 / 99 × 365 / 7 = 71.1039 %.
+  it.each([
+    [terms(7, '0.05', '1'), '71.11'],
+    [terms(365, '0.05', '0'), '18.25'],
+    [terms(30, '0', '0'), '0'],
+    [terms(7, '0.05', '100'), '0'],
+  ])('of %j is %s', (given, cost) => {
+    expect(yearlyCost(given)).toBe(cost)
   })
 })

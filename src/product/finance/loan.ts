@@ -1,4 +1,4 @@
-import { add, compare, min, mul, sub } from '../../core/decimal.ts'
+import { add, asFactor, asPercent, compare, div, min, mul, sign, sub } from '../../core/decimal.ts'
 import { percentToFraction } from './interest.ts'
 import type { Money, Percent } from '../../core/units.ts'
 
@@ -19,6 +19,21 @@ export function interestOfDay(
 ): { amount: Money; overdue: boolean } {
   const overdue = day > days
   return { amount: percentRoundedUp(principal, overdue ? overdueRate : rate, places), overdue }
+}
+
+const DAYS_PER_YEAR = 365
+/** Digits after the point of a yearly cost. */
+const YEARLY_PLACES = 2
+
+/**
+ * Simple yearly cost of a loan that is repaid at the end of its term, in percent of what is paid out: fee and interest, scaled to 365 days
+ * and rounded up. 0 where nothing is paid out.
+ */
+export function yearlyCost({ days, rate, fee }: { days: number; rate: Percent; fee: Percent }): Percent {
+  const paidOut = sub(asPercent('100'), fee)
+  if (days <= 0 || sign(paidOut) <= 0) return asPercent('0')
+  const cost = mul(add(fee, mul(rate, asFactor(`${days}`))), asFactor(`${DAYS_PER_YEAR * 100}`))
+  return asPercent(div(cost, mul(paidOut, asFactor(`${days}`)), YEARLY_PLACES, 'up'))
 }
 
 export interface RepaymentAllocation {

@@ -43,7 +43,7 @@ export const signatures = {
     params: ['string'],
     result: 'int',
     call: 'function',
-    doc: 'Points of the credit score for a step: registered, primary or advanced.',
+    doc: 'Points of the credit score for a step: registered, primary or advanced; below 0 for overdue.',
   },
   secondsProfit: {
     params: ['decimal<U>', 'decimal<percent>'],

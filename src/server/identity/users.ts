@@ -1,12 +1,13 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
 import { mayTrade } from '../../product/accessRules.ts'
-import { CREDIT_POINTS } from '../../product/credit.ts'
+import { CREDIT_POINTS, creditScoreOf } from '../../product/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { LATEST_CREATED_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
+import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
 import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
@@ -41,6 +42,7 @@ export async function invites(db: Kysely<Tables>, userId: string, { page, after 
 
 /** The user entity of the contract; it contains no secret. */
 export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, row: UserRow): Promise<User> {
+  const loanOverdue = await isOverdue({ db, clock }, row.id)
   return {
     id: row.id,
     account: row.account,
@@ -61,7 +63,8 @@ export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     hasPayPassword: row.pay_password !== null,
     hasTwoFactor: await hasTwoFactor(db, row.id),
     hasWithdrawalAddress: await hasPayee(db, row.id),
-    creditScore: Number(row.credit_score),
+    creditScore: creditScoreOf(Number(row.credit_score), loanOverdue),
+    loanOverdue,
     terms:
       row.terms_version === null || row.terms_time === null
         ? null

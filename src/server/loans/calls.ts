@@ -23,7 +23,7 @@ export const calls = {
   },
 
   'lh/loan/quote': ({ mode, ...input }, { context }) =>
-    quoteEntity(mode, context.operator.server.loans, priceOf(context, input)),
+    quoteEntity(mode, context.operator.server, context.clock.now(), priceOf(context, input)),
 
   'lh/loan/repay_quote': async ({ id, currency, amount }, { user, context: { db } }) =>
     repaymentOf(await loanOf(db, user.id, id), currency, amount ?? null),

@@ -24,6 +24,25 @@ const inbox = async (who: Person) =>
     .filter(({ kind }) => kind === 'trade')
     .map(({ title, text, link }) => [title, text, link])
 
+describe('what is owed', () => {
+  it('is beside the balances, with whether it is overdue, and lowers the credit score until it is repaid', async () => {
+    const ann = await borrower(server)
+    const id = await takeLoan(server, ann)
+    const state = async () => {
+      const { debts } = (await server.call('wallet/list', {}, as(ann))).data
+      const { creditScore, loanOverdue } = (await server.call('user/info', {}, as(ann))).data
+      return [debts.map(({ mode, amount, overdue }) => [mode, amount, overdue]), creditScore, loanOverdue]
+    }
+    const { creditScore } = (await server.call('user/info', {}, as(ann))).data
+    expect(await state()).toEqual([[['real', '100.05', false]], creditScore, false])
+    await server.clock.advance(7 * DAY)
+    expect(await state()).toEqual([[['real', '100.5', true]], creditScore - 50, true])
+    await repay(server, ann, id)
+    expect(await state()).toEqual([[], creditScore, false])
+    expect((await server.call('wallet/list', { mode: 'demo' }, as(ann))).data.debts).toEqual([])
+  })
+})
+
 describe('a loan', () => {
   it('sends one message each when paid out, overdue, repaid or refused', async () => {
     const ann = await borrower(server)

@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
-import type { Money } from '../../core/units.ts'
-import { compare } from '../../core/decimal.ts'
+import { addSeconds } from '../../core/time.ts'
+import type { Money, UnixSeconds } from '../../core/units.ts'
+import { compare, mul } from '../../core/decimal.ts'
 import { SECONDS_PER_DAY, interestOfDays, rateOfDays } from '../../product/finance/interest.ts'
-import { interestOfDay, percentRoundedUp } from '../../product/finance/loan.ts'
+import { interestOfDay, percentRoundedUp, yearlyCost } from '../../product/finance/loan.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { decimal, minor, scaleOf, tradedUnit, type Mode } from '../ledger/index.ts'
+import { worthOf } from '../exchange/rates.ts'
+import { decimal, minor, scaleOf, tradedPlacesOf, tradedUnit, type Mode } from '../ledger/index.ts'
+import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { pricesNow } from '../market/valuation.ts'
 import { termsName } from '../settings/termsName.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
 
@@ -29,16 +33,50 @@ async function hasLoan(db: Kysely<Tables>, userId: string): Promise<boolean> {
   )
 }
 
-/** Decided by the clock, since the status follows a moment later. */
-export async function isOverdue({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> {
+/** Those of the users who have an overdue loan. Decided by the clock, since the status follows a moment later. */
+export async function overdueAmong(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (userIds.length === 0) return new Set()
   const rows = await db
     .selectFrom('loans')
-    .select(['paid', 'days'])
-    .where('user_id', '=', userId)
+    .select(['user_id', 'paid', 'days'])
+    .where('user_id', 'in', userIds)
     .where('status', '>=', RUNNING)
     .where('status', '<', FIRST_END)
     .execute()
-  return rows.some(({ paid, days }) => paid !== null && clock.now() >= Number(paid) + Number(days) * SECONDS_PER_DAY)
+  const now = clock.now()
+  const overdue = rows.filter(({ paid, days }) => paid !== null && now >= Number(paid) + Number(days) * SECONDS_PER_DAY)
+  return new Set(overdue.map(({ user_id }) => user_id))
+}
+
+export const isOverdue = async (context: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> =>
+  (await overdueAmong(context, [userId])).has(userId)
+
+/** What a user owes on all loans, valued in the unit of account and rounded up to cents, in minor units. */
+export async function debtOf(context: Pick<ServerContext, 'db' | 'clock' | 'market'>, userId: string): Promise<bigint> {
+  const sums = await context.db
+    .selectFrom('loans')
+    .select(({ fn }) => [
+      'currency',
+      fn.sum<bigint>('principal').as('principal'),
+      fn.sum<bigint>('interest').as('interest'),
+    ])
+    .where('user_id', '=', userId)
+    .where('status', '<', FIRST_END)
+    .groupBy('currency')
+    .execute()
+  const prices = pricesNow(context)
+  const owed = sums.map(({ currency, principal, interest }) =>
+    mul(
+      decimal(principal + interest, currency),
+      worthOf(prices, currency, UNIT_OF_ACCOUNT) ?? '0',
+      tradedPlacesOf(UNIT_OF_ACCOUNT),
+      'up',
+    ),
+  )
+  return owed.reduce((all, one) => all + minor(one, UNIT_OF_ACCOUNT), 0n)
 }
 
 /** Terms of a loan, and the reasons why the user cannot apply. */
@@ -53,7 +91,11 @@ export async function termsOf(
   if (frozen === 1n) reasons.push('accountFrozen')
   if (await hasLoan(db, userId)) reasons.push('alreadyApplied')
   const { loans } = operator.server
-  const terms = loans.terms.map((days) => ({ days, rate: rateOfDays(loans.rate, days) }))
+  const terms = loans.terms.map((days) => ({
+    days,
+    rate: rateOfDays(loans.rate, days),
+    yearly: yearlyCost({ days, ...loans }),
+  }))
   return { ...loans, terms, step: decimal(tradedUnit(loans.currency), loans.currency), reasons }
 }
 
@@ -109,7 +151,8 @@ export function priceOf(
 /** Converts a priced loan to its quote; `total` is the amount plus the interest of the whole term. */
 export function quoteEntity(
   mode: Mode,
-  loans: OperatorServer['loans'],
+  { loans, review }: Pick<OperatorServer, 'loans' | 'review'>,
+  now: UnixSeconds,
   { currency, days, amount, fee, daily, interest }: PricedLoan,
 ): LoanQuote {
   return {
@@ -123,6 +166,9 @@ export function quoteEntity(
     daily: decimal(daily, currency),
     interest: decimal(interest, currency),
     total: decimal(amount + interest, currency),
+    yearly: yearlyCost({ days, ...loans }),
+    overdueRate: loans.overdueRate,
+    due: addSeconds(now, review.loan + days * SECONDS_PER_DAY),
     terms: termsName(loanTerms(loans)),
   }
 }

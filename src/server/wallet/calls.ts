@@ -3,9 +3,10 @@ import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { depositEntity, depositOf } from '../deposits/deposits.ts'
 import { depositOptions } from '../deposits/options.ts'
 import { refuse } from '../errors.ts'
-import { CURRENCIES, EXCHANGE_CURRENCIES, minor, type TransferEntry } from '../ledger/index.ts'
+import { CURRENCIES, decimal, EXCHANGE_CURRENCIES, minor, type TransferEntry } from '../ledger/index.ts'
 import { accountOf, emptyBalance, KINDS, totalOf, UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { positionTotalsOf } from '../lever/account.ts'
+import { debtOf, isOverdue } from '../loans/terms.ts'
 import { pricesNow } from '../market/valuation.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { withdrawalOptions } from '../withdrawals/options.ts'
@@ -97,7 +98,14 @@ export const calls = {
       }),
     )
     const prices = pricesNow(context)
+    // Loans are of the real account.
+    const debt = modes.some((one) => one === 'real') ? await debtOf(context, user.id) : 0n
+    const overdue = debt > 0n && (await isOverdue(context, user.id))
     return {
+      debts:
+        debt > 0n
+          ? [{ mode: 'real', currency: UNIT_OF_ACCOUNT, amount: decimal(debt, UNIT_OF_ACCOUNT), overdue } as const]
+          : [],
       rows: places.flatMap(({ rows, unit, bound }) =>
         rows.map((row) => accountOf(prices, row, row === unit ? bound : undefined)),
       ),

@@ -23,7 +23,7 @@ export default function Bars({ label, items }: BarsProps) {
     <table className={css.bars}>
       <caption className={css.caption}>{label}</caption>
       <tbody>
-        {items.map(({ label: name, value, of, tone }, index) => (
+        {items.map(({ label: name, value, of, amount, tone }, index) => (
           <tr key={name}>
             <th scope="row" className={css.name}>
               {name}
@@ -37,7 +37,7 @@ export default function Bars({ label, items }: BarsProps) {
               </svg>
             </th>
             <td className={css.value}>
-              {of === undefined ? format.number(value) : ratio(format.number(value), format.number(of))}
+              {amount ?? (of === undefined ? format.number(value) : ratio(format.number(value), format.number(of)))}
             </td>
           </tr>
         ))}

@@ -36,6 +36,10 @@ describe('Bars', () => {
       '0',
     ])
   })
+  it('shows an amount in place of the numbers', () => {
+    render(<Bars label="Traded" items={[{ label: 'In USDT', value: 99, of: 100, amount: '250.00 of 250.50' }]} />)
+    expect(screen.getByRole('row').textContent).toBe('In USDT250.00 of 250.50')
+  })
   it('scales by the greatest value without a total', () => {
     const { container } = render(
       <Bars

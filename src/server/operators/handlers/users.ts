@@ -1,3 +1,5 @@
+import { creditScoreOf } from '../../../product/credit.ts'
+import { isOverdue, overdueAmong } from '../../loans/terms.ts'
 import { sql, type Kysely } from 'kysely'
 import { asUnixSeconds } from '../../../core/time.ts'
 import { statusAt } from '../../../product/status.ts'
@@ -18,7 +20,8 @@ import { openReviewsOf } from '../reviews/reviews.ts'
 const FOUND = 20
 const ENTRIES = 50
 
-export const userEntity = (row: UserRow): OperatorUser => ({
+/** `overdue`: the user has an overdue loan. */
+export const userEntity = (row: UserRow, overdue: boolean): OperatorUser => ({
   id: row.id,
   account: row.account,
   nickname: row.nickname,
@@ -29,7 +32,7 @@ export const userEntity = (row: UserRow): OperatorUser => ({
   mode: row.mode,
   identity: statusAt('identity', row.identity),
   advancedIdentity: statusAt('identity', row.advanced_identity),
-  creditScore: Number(row.credit_score),
+  creditScore: creditScoreOf(Number(row.credit_score), overdue),
   frozen: row.frozen === 1n,
   locked: row.locked === 1n,
   time: asUnixSeconds(row.created),
@@ -91,19 +94,20 @@ const beginningWith = (db: Kysely<Tables>, column: keyof typeof SEARCHED, text: 
 
 /** Sets a flag of a user under their lock. */
 async function setFlag(request: WriteRequest, id: string, flag: 'frozen' | 'locked', value: boolean) {
-  const before = userEntity(await lockUserForOperator(request, id))
+  const overdue = await isOverdue({ db: request.trx, clock: request.context.clock }, id)
+  const before = userEntity(await lockUserForOperator(request, id), overdue)
   const row = await request.trx
     .updateTable('users')
     .set(flag === 'frozen' ? { frozen: value ? 1 : 0 } : { locked: value ? 1 : 0 })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  const after = userEntity(row)
+  const after = userEntity(row, overdue)
   return { data: after, change: { user: id, before: { [flag]: before[flag] }, after: { [flag]: after[flag] } } }
 }
 
 export const handlers = {
-  'users/find': async ({ query, page }, { context: { db } }) => {
+  'users/find': async ({ query, page }, { context: { db, clock } }) => {
     const offset = offsetOf(page, FOUND)
     const limit = offset + FOUND + 1
     const matches = await Promise.all([
@@ -120,7 +124,9 @@ export const handlers = {
       .where('id', 'in', found.rows.length > 0 ? found.rows : [''])
       .execute()
     const byId = new Map(users.map((row) => [row.id, row]))
-    return { rows: found.rows.flatMap((id) => byId.get(id) ?? []).map(userEntity), next: found.next }
+    const overdue = await overdueAmong({ db, clock }, found.rows)
+    const rows = found.rows.flatMap((id) => byId.get(id) ?? []).map((row) => userEntity(row, overdue.has(row.id)))
+    return { rows, next: found.next }
   },
 
   'users/detail': async ({ user: id }, { context, operator }) => {
@@ -133,7 +139,7 @@ export const handlers = {
       .where('expires', '>', BigInt(clock.now()))
       .executeTakeFirstOrThrow()
     return {
-      user: userEntity(user),
+      user: userEntity(user, await isOverdue(context, user.id)),
       balances: (await ledger.balances(id)).map(balanceEntity),
       // A review has what was submitted: numbers of documents, and signed addresses of pictures.
       reviews: permissionsOf(operator).includes('reviews.read') ? await openReviewsOf(context, id) : null,
