@@ -985,6 +985,82 @@ declare module 'i18next' {
         'rates.empty': string
         'rates.title': string
         'rates.unit': string
+        'receipt.account.coin': string
+        'receipt.account.contract': string
+        'receipt.account.corrections': string
+        'receipt.account.deposits': string
+        'receipt.account.exchange': string
+        'receipt.account.fees': string
+        'receipt.account.interest': string
+        'receipt.account.loans': string
+        'receipt.account.opening': string
+        'receipt.account.trading': string
+        'receipt.account.withdrawals': string
+        'receipt.action.approved': string
+        'receipt.action.cancelled': string
+        'receipt.action.charged': string
+        'receipt.action.closed': string
+        'receipt.action.completed': string
+        'receipt.action.executed': string
+        'receipt.action.interest': string
+        'receipt.action.paid': string
+        'receipt.action.placed': string
+        'receipt.action.redeemed': string
+        'receipt.action.refused': string
+        'receipt.action.repaid': string
+        'receipt.action.settled': string
+        'receipt.amounts': string
+        'receipt.asConfirmed': '{{figure}}'
+        'receipt.by': string
+        'receipt.byServer': string
+        'receipt.byYou': string
+        'receipt.confirmed': '{{amount}} {{difference}} {{figure}}'
+        'receipt.difference': string
+        'receipt.empty': string
+        'receipt.executed': string
+        'receipt.figure.amount': string
+        'receipt.figure.back': string
+        'receipt.figure.cost': string
+        'receipt.figure.daily': string
+        'receipt.figure.fee': string
+        'receipt.figure.forfeited': string
+        'receipt.figure.held': string
+        'receipt.figure.interest': string
+        'receipt.figure.net': string
+        'receipt.figure.pay': string
+        'receipt.figure.principal': string
+        'receipt.figure.profit': string
+        'receipt.figure.receive': string
+        'receipt.figure.released': string
+        'receipt.figure.value': string
+        'receipt.figure.winnings': string
+        'receipt.holdOf.held': string
+        'receipt.holdOf.released': string
+        'receipt.holds': string
+        'receipt.last': string
+        'receipt.postings': string
+        'receipt.price': string
+        'receipt.quoted': string
+        'receipt.round.down': '{{exact}} {{rounded}}'
+        'receipt.round.none': '{{exact}}'
+        'receipt.round.up': '{{exact}} {{rounded}}'
+        'receipt.roundings': string
+        'receipt.rule.closing': string
+        'receipt.rule.expiry': string
+        'receipt.rule.limit': string
+        'receipt.rule.liquidation': string
+        'receipt.rule.market': string
+        'receipt.rule.owner': string
+        'receipt.rule.quote': string
+        'receipt.rule.review': string
+        'receipt.rule.schedule': string
+        'receipt.rule.stopLoss': string
+        'receipt.rule.takeProfit': string
+        'receipt.terms': string
+        'receipt.tick': string
+        'receipt.tickTime': string
+        'receipt.title': string
+        'receipt.way': '{{from}} {{to}}'
         'register.agree': string
         'register.by': string
         'register.haveAccount': string

@@ -82,5 +82,7 @@ export async function sample(
   if (name === 'id' && route.startsWith('/pages/loan/')) return withReal(request, visitor, lend)
   if (name === 'product' && route === '/pages/deposit/subscribe') return 'usdt-30'
   if (name === 'id' && route === '/pages/trade/orderDetail') return buySpot(request, token, mode)
+  if (name === 'kind' && route === '/pages/receipt/index') return 'spotOrder'
+  if (name === 'id' && route === '/pages/receipt/index') return buySpot(request, token, mode)
   throw new Error(`${route} needs the parameter "${name}": say a value for it in tests/e2e/kit/samples.ts.`)
 }
