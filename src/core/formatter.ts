@@ -1,6 +1,7 @@
 import { asScale, isDecimal, isInternalDecimal } from './decimal.ts'
 import { isRtl } from './direction.ts'
 import type { TextKey } from './texts.ts'
+import { numberCharacters } from './typedText.ts'
 import { age, createCalendar, endOfDay, nowSeconds, startOfDay } from './time.ts'
 
 /** Formats values for one locale. Amounts are decimal strings and are never converted to binary numbers. */
@@ -156,26 +157,12 @@ export function createFormatter(lang: string, text: AgoText, timeZone?: string):
   }
 }
 
-/** Digits of other scripts as 0–9: Arabic-Indic, Persian, Devanagari, full-width. */
-const ZEROS = [0x0660, 0x06f0, 0x0966, 0xff10]
-function latinDigits(text: string): string {
-  let out = ''
-  for (const letter of text) {
-    const code = letter.charCodeAt(0)
-    const zero = ZEROS.find((first) => code >= first && code < first + 10)
-    out += zero === undefined ? letter : String(code - zero)
-  }
-  return out
-}
-
 /**
  * Parses input in the locale `lang` to a plain decimal string; null when it is no number. A sign that could be either
  * separator is the decimal mark if it occurs once and not where the language groups thousands.
  */
 export function parseLocaleNumber(input: string, lang: string): string | null {
-  const text = latinDigits(input.normalize('NFKC').trim())
-    .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c'’]/g, '')
-    .replaceAll('\u2212', '-')
+  const text = numberCharacters(input)
   if (!/^[+-]?[\d.,٫٬،]*$/.test(text) || !/\d/.test(text)) return null
   const sign = text.startsWith('-') ? '-' : ''
   const body = text.replace(/^[+-]/, '').replaceAll('٬', '')

@@ -32,6 +32,12 @@ export const plainCharacters = (text: string): string =>
     .replaceAll(HYPHENS, '-')
     .replaceAll(/\s/g, ' ')
 
+/** A typed number without the spaces and apostrophes that group its digits. */
+export const numberCharacters = (text: string): string => plainCharacters(text).replaceAll(/[ '’]/g, '')
+
+/** The first `max` digits of a text as 0–9, without all its other characters. */
+export const digitsOf = (text: string, max: number): string => latinDigits(text).replaceAll(/\D/g, '').slice(0, max)
+
 const trimmed = (text: string): string => plainCharacters(text).trim()
 const withoutSeparators = (text: string): string => plainCharacters(text).replaceAll(/[ -]/g, '')
 const withoutSpaces = (text: string): string => plainCharacters(text).replaceAll(' ', '')

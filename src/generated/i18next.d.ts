@@ -546,6 +546,7 @@ declare module 'i18next' {
         'form.mustAccept': string
         'form.number': string
         'form.optional': string
+        'form.otherCurrency': string
         'form.passwordLength': '{{max}} {{min}}'
         'form.phone': string
         'form.removeImage': string

@@ -161,7 +161,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   function show(touches?: (field: FieldStore) => boolean): ReadonlyMap<string, FieldError> {
     const errors = check()
     for (const field of stores.values()) {
-      const error = errors.get(field.path) ?? field.failure
+      const error = field.failure ?? errors.get(field.path) ?? null
       const { value, touched } = field.getSnapshot()
       if (!sameError(field.currentError, error)) field.currentError = error
       field.put(value, touched || (touches?.(field) ?? false))

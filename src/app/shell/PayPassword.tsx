@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { CODE_DIGITS } from '../../core/constants.ts'
 import type { CallResult } from '../../core/result.ts'
+import { digitsOf } from '../../core/typedText.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../../widgets/lib/cx.ts'
-import { onlyDigits } from '../../widgets/Form/digits.ts'
 import type { Key } from '../../widgets/Keypad/keys.ts'
 import { KeypadKeys } from '../../widgets/Keypad/KeypadKeys.tsx'
 import Button from '../../widgets/Button/Button.tsx'
@@ -71,7 +71,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
             readOnly={busy || blocked > 0}
             aria-invalid={message !== '' || undefined}
             aria-describedby={`${id}s`}
-            onChange={(event) => set(onlyDigits(event.target.value, CODE_DIGITS))}
+            onChange={(event) => set(digitsOf(event.target.value, CODE_DIGITS))}
           />
           {Array.from({ length: CODE_DIGITS }, (_, index) => (
             <span key={index} className={cx(css.cell, index === digits.length && css.next)} aria-hidden>

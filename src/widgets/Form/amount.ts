@@ -1,12 +1,14 @@
-import { decimalMark, groupMark, hasValidGroups, parseLocaleNumber } from '../../core/formatter.ts'
+import { decimalMark, hasValidGroups, parseLocaleNumber } from '../../core/formatter.ts'
 import { isDecimal } from '../../core/decimal.ts'
+import { isAmbiguous, withoutCurrency } from '../../core/typedNumber.ts'
+import { numberCharacters } from '../../core/typedText.ts'
 import { normalizeTyped } from '../Keypad/keys.ts'
-import { latinDigits } from './digits.ts'
+import { isTyped } from './completeText.ts'
 
 /**
  * Value of an amount field after its text has become `text`: a decimal in progress ("12.", "0.5"), or null when that
  * cannot be an amount and the field should stay as it was. Takes digits of other scripts and either decimal mark, as any
- * keyboard may send them; text that replaces the complete value (`replaced`) may have the grouping of the user's language and a currency.
+ * keyboard may send them; text that replaces the complete value (`replaced`) may have the grouping of the user's language and the currency of the field, its `unit`.
  */
 export function readAmount(
   text: string,
@@ -14,11 +16,10 @@ export function readAmount(
   lang: string,
   decimals: number,
   replaced = !isTyped(text, before),
+  unit?: string,
 ): string | null {
-  const number = replaced ? withoutCurrency(text) : text
-  const latin = latinDigits(number)
-    .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '')
-    .replaceAll('٫', '.')
+  const number = replaced ? withoutCurrency(text, unit) : text
+  const latin = numberCharacters(number).replaceAll('٫', '.')
   if (replaced) {
     // A dot that is not the language's decimal mark may group: 1.234 is one and a bit in English, and more than a thousand in German.
     const mark = decimalMark(lang)
@@ -29,15 +30,8 @@ export function readAmount(
   return normalizeTyped(latin.replaceAll(/[,،]/g, '.'), decimals)
 }
 
-/** Without the currency before or after it: a sign, or a code apart from the digits. */
-const withoutCurrency = (text: string): string =>
-  text
-    .trim()
-    .replace(/^(?:\p{Sc}|[A-Z]{3,5}\s+)\s*/u, '')
-    .replace(/\s*(?:\p{Sc}|\s[A-Z]{3,5})$/u, '')
-
-/** Letters that are no part of a number, as e, k, m and b may be, and signs that group digits: without them it is the same amount. */
-const MEANINGLESS = /[acdf-jln-z'’_]/i
+/** Letters that are no part of a number, as e, k, m and b may be: without them it is the same amount. */
+const MEANINGLESS = /[acdf-jln-z_]/i
 
 /** An amount field while it is typed into. */
 export interface TypedAmount {
@@ -57,11 +51,7 @@ export function typeAmount(text: string, last: TypedAmount, lang: string, decima
   const own = decimalMark(lang)
   const other = own === '.' ? ',' : '.'
   const typed = last.byOtherMark ? withOtherMark(text, last.value, lang) : text
-  const latin = latinDigits(typed)
-    .replaceAll(/[\s\u00a0\u202f\u200e\u200f\u061c]/g, '')
-    .replaceAll('٫', own)
-    .replaceAll('٬', other)
-    .replaceAll('،', ',')
+  const latin = numberCharacters(typed).replaceAll('٫', own).replaceAll('٬', other).replaceAll('،', ',')
   const refused: TypedAmount = { value: last.value, refused: typed, byOtherMark: false }
   const accepted = (plain: string, byOtherMark = false): TypedAmount | null => {
     const value = normalizeTyped(plain, decimals)
@@ -77,8 +67,7 @@ export function typeAmount(text: string, last: TypedAmount, lang: string, decima
     return accepted(latin.replace(own, '.')) ?? (isExcess ? null : refused)
   }
   if (marks === other) {
-    const mayGroup = groupMark(lang) === other && fraction.length === 3 && /^[1-9]\d{0,2}$/.test(integer)
-    return (mayGroup ? null : accepted(`${integer}.${fraction}`, true)) ?? refused
+    return (isAmbiguous(latin, lang) ? null : accepted(`${integer}.${fraction}`, true)) ?? refused
   }
   const at = latin.indexOf(own)
   if (marks.indexOf(own) === marks.length - 1 && hasValidGroups(latin.slice(0, at), other))
@@ -101,21 +90,12 @@ function withOtherMark(text: string, value: string, lang: string): string {
 
 /** The amount that a refused text is with certainty when the field is left: it has several groups. Null: none. */
 export function completeRefused(text: string, lang: string, decimals: number): string | null {
-  return latinDigits(text).replaceAll(/[^.,٬]/g, '').length < 2 ? null : readAmount(text, '', lang, decimals, true)
+  return numberCharacters(text).replaceAll(/[^.,٬]/g, '').length < 2 ? null : readAmount(text, '', lang, decimals, true)
 }
 
 /** A refused text as the value of a field that does not accept it: never a decimal. */
 export const refusedValue = (text: string): string =>
   isDecimal(text) ? text.replace('.', ',').replace('-', '\u2212') : text
-
-/** One letter has come, or has taken the place of another; all the rest is as it was. */
-export function isTyped(text: string, before: string): boolean {
-  const growth = text.length - before.length
-  if (growth !== 0 && growth !== 1) return false
-  let start = 0
-  while (start < before.length && text[start] === before[start]) start += 1
-  return text.slice(start + 1) === before.slice(start + 1 - growth)
-}
 
 /** Digits beyond those allowed are left out: 12.345 pasted where two are allowed is 12.34. */
 function truncateDecimals(plain: string, decimals: number): string | null {

@@ -1,19 +1,14 @@
 // @vitest-environment jsdom
 import { asDecimal, isDecimal } from '../../core/decimal.ts'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import type { ComponentProps } from 'react'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Json, Shape } from '../../core/program.ts'
-import { ViewContext, type View } from '../../renderer/host.ts'
-import { createForm } from '../../state/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
 import { readAmount } from './amount.ts'
-import { onlyDigits } from './digits.ts'
-import Form from './Form.tsx'
+import { digitsOf } from '../../core/typedText.ts'
 import { loadFields } from './theme/loading.ts'
-import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
+import { draw, input, press, type } from '../../../tests/support/drawField.tsx'
 
 beforeAll(() => loadFields())
 beforeEach(() =>
@@ -25,31 +20,6 @@ beforeEach(() =>
     'form.counter': '{{count}} of {{max}}',
   }),
 )
-
-/** One field of that kind, in a form; `value()` is the form's value. */
-function draw(
-  widget: string,
-  {
-    schema = { type: 'string' },
-    options,
-    ...props
-  }: { schema?: Shape; options?: Record<string, Json> } & Partial<ComponentProps<typeof Form>> = {},
-) {
-  const def = formOf([{ name: 'it', widget, label: 'Field', schema, ...(options && { options }) }])
-  const state = createForm(def, validatorsOf(def))
-  const view = { screen: { form: () => state, screen: { id: 'test' } } } as unknown as View
-  render(
-    <ViewContext value={view}>
-      <Form form="it" submitLabel="Send" {...props} />
-    </ViewContext>,
-  )
-  const field = state.field('it')
-  if (!field) throw new Error('no field')
-  return { field, value: () => get(field.value) }
-}
-const input = () => screen.getByLabelText<HTMLInputElement>('Field', { selector: 'input, textarea' })
-const type = (text: string) => fireEvent.change(input(), { target: { value: text } })
-const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
 
 it('password: shown and hidden again', () => {
   draw('password')
@@ -83,7 +53,7 @@ it('code: keeps six digits of any paste', () => {
   type('Your code: 12 34-5678')
   expect(value()).toBe('123456')
   expect([input().autocomplete, input().inputMode]).toEqual(['one-time-code', 'numeric'])
-  expect(onlyDigits('٤٥٦', 6)).toBe('456')
+  expect(digitsOf('٤٥٦', 6)).toBe('456')
 })
 
 it('textarea: counts whole letters and takes no more than its limit', () => {

@@ -1,3 +1,5 @@
+import { searchKey } from '../../core/typedText.ts'
+
 export interface Point {
   latitude: number
   longitude: number
@@ -52,18 +54,12 @@ export function nearestCity(cities: readonly City[], point: Point): City | null 
   return first && first.distance <= NEAR_KM ? first.city : null
 }
 
-const normalize = (text: string) =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-
 /** Cities by the beginning of a word of their name, those on the shown part of the map first. Accents and case count for nothing. */
 export function searchCities(cities: readonly City[], text: string, shown: (city: City) => boolean): readonly City[] {
-  const query = normalize(text.trim())
+  const query = searchKey(text).trim()
   if (query === '') return []
   const matches = cities.filter(({ name }) =>
-    normalize(name)
+    searchKey(name)
       .split(/[ -]/)
       .some((_word, i, words) => words.slice(i).join(' ').startsWith(query)),
   )

@@ -1,6 +1,5 @@
 import {
   ADDITIONAL_PROPERTY_FLAG,
-  asNumber,
   getWidget,
   optionsList,
   shouldRenderOptionalField,
@@ -15,6 +14,7 @@ import { hasAlternatives, inOrder, asText, typeOf, uiOptions, widgetOf } from '.
 import type { Json } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
 import { isDecimal } from '../../../core/decimal.ts'
+import { numberOf } from '../../../core/typedNumber.ts'
 import type { Formatter } from '../../../core/formatter.ts'
 import type { TextOf } from '../../../core/texts.ts'
 import { useFieldState } from '../../../state/field.ts'
@@ -303,7 +303,7 @@ const Leaf = memo(function Leaf({
   const { textOf, format } = scope
   const { form } = registry.formContext
   const leaf = useMemo(() => leafOf(form, path, schema, uiSchema, registry), [form, path, schema, uiSchema, registry])
-  const { field, Widget, ownLabel, isGroup, normalize, ui } = leaf
+  const { field, Widget, ownLabel, isGroup, ui } = leaf
   const autofocus = ui.autofocus === true
   const { value, error } = useFieldState(field)
   useEffect(() => field.describe(leaf.info), [field, leaf])
@@ -321,15 +321,13 @@ const Leaf = memo(function Leaf({
     [leaf, minimum, maximum, step, unit, conversionPrice, conversionUnit, conversionRounding, choices, textOf],
   )
   const set = (next: unknown) => {
-    field.set(leaf.isNumber ? toNumber(next) : next)
+    field.set(leaf.isLibraryNumber ? toNumber(next) : next)
     scope.onFieldChange(path)
   }
   const handleBlur = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
-    const normalized = normalize ? normalize(value) : value
-    if (normalized !== value) set(normalized)
     // Passing an empty field is no mistake yet.
-    if (!isEmpty(normalized)) scope.afterPress(() => field.touch())
+    if (!isEmpty(value)) scope.afterPress(() => field.touch())
     form.commit()
   }
   const title = asText(ui.title) ?? schema.title
@@ -429,8 +427,7 @@ function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, regi
     Widget,
     ownLabel: formWidgetDef?.ownLabel === true,
     isGroup: formWidgetDef?.isGroup === true,
-    normalize: formWidgetDef?.normalize,
-    isNumber: type === 'number' || type === 'integer',
+    isLibraryNumber: formWidgetDef === undefined && (type === 'number' || type === 'integer'),
     schema,
     uiSchema,
   }
@@ -484,9 +481,9 @@ function booleanOptions(
   })
 }
 
-/** A number as the widgets of the library give it; text that is none stays, so that it can be said. */
+/** A number as the widgets of the library report it. A text that is none, or that no JSON number is exactly, stays a text, which is refused. */
 function toNumber(value: unknown): unknown {
-  return typeof value === 'string' ? asNumber(value) : value
+  return typeof value === 'string' ? (numberOf(value) ?? value) : value
 }
 
 /** The text of an error, its decimals written for the user's language. */

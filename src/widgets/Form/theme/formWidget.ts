@@ -11,6 +11,4 @@ export interface FormWidget {
   ownLabel?: boolean
   /** The widget is a group of controls: its label names the group. */
   isGroup?: boolean
-  /** What is left of a value when the user leaves the field, e.g. without the spaces round it. */
-  normalize?: (value: unknown) => unknown
 }

@@ -2,17 +2,12 @@ import SwapGlyph from 'lucide-react/icons/arrow-left-right'
 import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { decimalPlaces, fromMinor, isDecimal } from '../../../core/decimal.ts'
 import { decimalMark } from '../../../core/formatter.ts'
+import { hasOtherCurrency } from '../../../core/typedNumber.ts'
 import { cx } from '../../lib/cx.ts'
+import { useComposition } from '../../lib/useComposition.ts'
 import { pressKey, type Key } from '../../Keypad/keys.ts'
-import {
-  completeRefused,
-  formatEditing,
-  isTyped,
-  readAmount,
-  refusedValue,
-  typeAmount,
-  type TypedAmount,
-} from '../amount.ts'
+import { completeRefused, formatEditing, readAmount, refusedValue, typeAmount, type TypedAmount } from '../amount.ts'
+import { isComplete } from '../completeText.ts'
 import { AmountSlider } from '../AmountSlider.tsx'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionNumber, optionText, useFormScope } from '../scope.ts'
@@ -97,7 +92,7 @@ export default function AmountWidget({
     if (refused !== null) {
       const from = key === 'delete' && end === start ? Math.max(0, start - 1) : start
       const letter = key === 'delete' ? '' : key === '.' ? decimalMark(format.lang) : key
-      change(refused.slice(0, from) + letter + refused.slice(end), from + letter.length, undefined)
+      change(refused.slice(0, from) + letter + refused.slice(end), from + letter.length, false)
       return
     }
     if (end > start) {
@@ -110,15 +105,20 @@ export default function AmountWidget({
     type(edit.value, edit.caret)
   }
   const replace = (text: string): TypedAmount | null => {
-    const value = readAmount(text, '', format.lang, decimals, true)
+    const value = readAmount(text, '', format.lang, decimals, true, unit)
     return value === null ? null : { value, refused: null, byOtherMark: false }
   }
   const typeKey = (text: string): TypedAmount | null => {
     const byOtherMark = refused === null && typed.byOtherMark && typed.value === current
     return typeAmount(text, { value: current, refused, byOtherMark }, format.lang, decimals)
   }
-  const change = (text: string, at: number, replaced: true | undefined) => {
-    const result = replaced || (text.length >= shown.length && !isTyped(text, shown)) ? replace(text) : typeKey(text)
+  const change = (text: string, at: number, complete: boolean) => {
+    if (complete && hasOtherCurrency(text, unit)) {
+      setTyped({ value: current, refused: text, byOtherMark: false })
+      set(refusedValue(text), { __errors: ['form.otherCurrency'] })
+      return
+    }
+    const result = complete ? replace(text) : typeKey(text)
     if (result === null) {
       caret.current = Math.max(0, at - 1)
       if (refused === null) store(current)
@@ -129,6 +129,9 @@ export default function AmountWidget({
     caret.current = at + result.refused.length - text.length
     set(refusedValue(result.refused))
   }
+  const composition = useComposition<HTMLInputElement>(shown, (text, element, event) =>
+    change(text, element.selectionStart ?? text.length, isComplete(event, text, shown)),
+  )
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return
     event.preventDefault()
@@ -171,10 +174,8 @@ export default function AmountWidget({
           readOnly={readonly}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={cx(describedBy, converted && `${id}__converted`) || undefined}
-          value={shown}
-          onChange={({ target, nativeEvent }) =>
-            change(target.value, target.selectionStart ?? target.value.length, isReplaced(nativeEvent))
-          }
+          {...composition}
+          enterKeyHint="go"
           onFocus={({ target }) => {
             if (readonly) return
             enter(target)
@@ -230,14 +231,3 @@ export default function AmountWidget({
 
 const isAllSelected = ({ value, selectionStart, selectionEnd }: HTMLInputElement) =>
   value !== '' && selectionStart === 0 && selectionEnd === value.length
-
-/**
- * Whether the complete text was inserted at once: pasted, dictated, or set by the browser or a program, without key input.
- * For typing, the text itself is compared, since a composition reports all of it at each letter.
- */
-function isReplaced(event: Event): true | undefined {
-  const kind = 'inputType' in event ? String(event.inputType) : ''
-  if (kind.startsWith('delete') || kind === 'insertCompositionText') return undefined
-  if (kind !== 'insertText') return true
-  return 'data' in event && typeof event.data === 'string' && event.data.length > 1 ? true : undefined
-}

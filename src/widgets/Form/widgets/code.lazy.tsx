@@ -1,9 +1,9 @@
 import { CODE_DIGITS, CODE_RESEND_SECONDS } from '../../../core/constants.ts'
 import { fingerprint } from '../../../core/fingerprint.ts'
+import { digitsOf } from '../../../core/typedText.ts'
 import { asSeconds } from '../../../core/time.ts'
 import { useFieldState, type Field } from '../../../state/field.ts'
 import CountdownButton from '../../CountdownButton/CountdownButton.tsx'
-import { onlyDigits } from '../digits.ts'
 import { TextInput } from '../TextInput.tsx'
 import { codePurpose, codeTarget, optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
@@ -27,7 +27,8 @@ export default function CodeWidget(props: FormWidgetProps) {
         spellCheck: false,
         dir: 'ltr',
       }}
-      change={(text) => onlyDigits(text, CODE_DIGITS)}
+      read={(text) => digitsOf(text, CODE_DIGITS)}
+      rewrites
       after={
         purpose &&
         (target && codeTarget(options) !== '' ? (

@@ -1,3 +1,4 @@
+import { readTyped } from '../../../core/typedText.ts'
 import { TextInput } from '../TextInput.tsx'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
@@ -7,6 +8,7 @@ export default function EmailWidget(props: FormWidgetProps) {
     <TextInput
       props={props}
       icon="mail"
+      read={(text) => readTyped('email', text)}
       // Browsers cut the value of type=email while it is typed; only its keyboard is used.
       input={{
         type: 'text',
@@ -20,6 +22,3 @@ export default function EmailWidget(props: FormWidgetProps) {
     />
   )
 }
-
-/** Returns a text without the white space around it, any other value unchanged. Applied when the field is left. */
-export const normalize = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

@@ -1,34 +1,34 @@
-import { useState } from 'react'
-import { isDecimal } from '../../../core/decimal.ts'
+import { formatEditing } from '../amount.ts'
+import { numberOf, readNumber } from '../../../core/typedNumber.ts'
 import { TextInput } from '../TextInput.tsx'
 import { useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 
-/** A number of the schema, written as the user's language writes it. What is no number stays as it was typed, so that the error says so. */
+/**
+ * A number of the schema, written as the user's language writes it, and not grouped while it is edited. What is no number, or can be read in two
+ * ways, stays as it was typed, so that the error names it.
+ */
 export default function NumberWidget(props: FormWidgetProps) {
   const { format } = useFormScope()
-  const { value, schema, onChange } = props
-  const stored = typeof value === 'number' ? format.number(String(value)) : typeof value === 'string' ? value : ''
-  const [typed, setTyped] = useState(stored)
-  const shown = read(typed) === value ? typed : stored
-
-  function read(text: string): unknown {
-    const plain = format.parseNumber(text)
-    return text === '' ? undefined : plain !== null && isDecimal(plain) ? Number(plain) : text
-  }
-
+  const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
   return (
     <TextInput
-      props={{
-        ...props,
-        value: shown,
-        onChange: (text: unknown) => {
-          const next = String(text)
-          setTyped(next)
-          onChange(read(next))
-        },
+      props={props}
+      read={(text, complete) => {
+        const plain = readNumber(text, format.lang, complete)
+        return plain === null ? text : (numberOf(plain) ?? text)
       }}
-      input={{ type: 'text', inputMode: schema.type === 'integer' ? 'numeric' : 'decimal', dir: 'ltr' }}
+      show={(value) => (typeof value === 'number' ? format.number(value) : (textOf(value) ?? ''))}
+      edit={(value) =>
+        typeof value === 'number' ? formatEditing(plainNumber(value), format.lang) : (textOf(value) ?? '')
+      }
+      input={{ type: 'text', inputMode: props.schema.type === 'integer' ? 'numeric' : 'decimal', dir: 'ltr' }}
     />
   )
+}
+
+/** A number without the exponent of a small one. */
+const plainNumber = (value: number): string => {
+  const text = String(value)
+  return text.includes('e-') ? value.toFixed(12).replace(/0+$/, '') : text
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CODE_DIGITS } from '../../../core/constants.ts'
+import { digitsOf } from '../../../core/typedText.ts'
 import Icon from '../../Icon/Icon.tsx'
-import { onlyDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { TextInput } from '../TextInput.tsx'
 import { optionText, useFormScope } from '../scope.ts'
@@ -24,7 +24,7 @@ export default function PasswordWidget(props: FormWidgetProps) {
         dir: 'ltr',
         ...(digits && { inputMode: 'numeric' as const }),
       }}
-      {...(digits && { change: (text: string) => onlyDigits(text, CODE_DIGITS) })}
+      {...(digits && { read: (text: string) => digitsOf(text, CODE_DIGITS), rewrites: true })}
       after={
         <button
           type="button"

@@ -1,12 +1,13 @@
 import { useMemo, useState } from 'react'
+import { plainCharacters } from '../../../core/typedText.ts'
 import { deviceCountry, withFirst } from '../../../state/deviceLocale.ts'
 import Icon from '../../Icon/Icon.tsx'
+import { useComposition } from '../../lib/useComposition.ts'
 import { Flag } from '../../lib/Flag.tsx'
 import { allAreaCodes, phoneOf } from '../areaCodes.ts'
 import { InputFrame } from '../InputFrame.tsx'
 import { optionText, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
-import { latinDigits } from '../digits.ts'
 import css from '../Form.module.css'
 import { Picker } from '../Picker.tsx'
 
@@ -23,7 +24,7 @@ const unfinished = (value: unknown): string => (typeof value === 'string' && /^(
 
 /** What is dialled: digits of any script as 0–9, with the plus before them. */
 const dialled = (text: string): string => {
-  const latin = latinDigits(text).replaceAll('＋', '+')
+  const latin = plainCharacters(text)
   return (/^[^\d+]*\+/.test(latin) ? '+' : '') + latin.replaceAll(/\D/g, '')
 }
 
@@ -93,6 +94,7 @@ export default function PhoneWidget({
     setPicked(nextArea.country)
     set(phoneOf(matchingArea.code, fullNumber.slice(matchingArea.code.length - 1)))
   }
+  const composition = useComposition<HTMLInputElement>(phone?.number ?? unfinished(value), change)
   const pick = (country: string) => {
     setPicked(country)
     setOpen(false)
@@ -133,8 +135,8 @@ export default function PhoneWidget({
           readOnly={readonly}
           aria-invalid={rawErrors ? true : undefined}
           aria-describedby={describedBy}
-          value={phone?.number ?? unfinished(value)}
-          onChange={(event) => change(event.target.value)}
+          enterKeyHint="go"
+          {...composition}
         />
       </InputFrame>
       {open && (

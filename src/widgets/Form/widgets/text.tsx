@@ -1,3 +1,4 @@
+import { kindOf, readTyped } from '../../../core/typedText.ts'
 import { TextInput } from '../TextInput.tsx'
 import { optionText } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
@@ -18,6 +19,7 @@ export default function TextWidget(props: FormWidgetProps) {
     <TextInput
       props={props}
       icon={ICONS[complete ?? '']}
+      read={(text) => readTyped(kindOf(format), text)}
       input={{
         type: 'text',
         inputMode,
@@ -31,6 +33,3 @@ export default function TextWidget(props: FormWidgetProps) {
     />
   )
 }
-
-/** Returns a text without the white space around it, any other value unchanged. Applied when the field is left. */
-export const normalize = (value: unknown): unknown => (typeof value === 'string' ? value.trim() : value)

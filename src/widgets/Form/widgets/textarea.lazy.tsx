@@ -1,5 +1,6 @@
 import { TEXTAREA_LENGTH } from '../../../core/constants.ts'
 import { InputFrame } from '../InputFrame.tsx'
+import { useComposition } from '../../lib/useComposition.ts'
 import css from '../Form.module.css'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
@@ -24,6 +25,9 @@ export default function TextareaWidget({
   const max = schema.maxLength ?? TEXTAREA_LENGTH
   const count = Array.from(text).length
   const counterId = `${id}-count`
+  // Counted in whole letters: maxlength would cut an emoji in two.
+  const change = (typed: string) => onChange(Array.from(typed).slice(0, max).join(''))
+  const composition = useComposition<HTMLTextAreaElement>(text, change, change)
   return (
     <InputFrame tall>
       <textarea
@@ -37,9 +41,8 @@ export default function TextareaWidget({
         readOnly={readonly}
         aria-invalid={rawErrors ? true : undefined}
         aria-describedby={[describedBy, counterId].filter(Boolean).join(' ')}
-        value={text}
-        // Counted in whole letters: maxlength would cut an emoji in two.
-        onChange={(event) => onChange(Array.from(event.target.value).slice(0, max).join(''))}
+        enterKeyHint="enter"
+        {...composition}
       />
       <span className={css.count} aria-hidden>
         {`${format.number(String(count))}/${format.number(String(max))}`}
