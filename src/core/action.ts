@@ -8,6 +8,8 @@ import type { Translate } from './texts.ts'
  * that the outcome names.
  */
 export interface Action<Args = Record<string, unknown>> {
+  /** The step only changes the screen's state or chooses a branch: queries that read the state wait for the next other step, or the end of the handler. */
+  defersQueries?: true
   run(args: Args, context: ActionContext): ActionResult | Promise<ActionResult>
 }
 

@@ -61,27 +61,33 @@ export function createCalendar(timeZone?: string): (unix: number) => DateParts |
   }
 }
 
-/** The moment of a midnight in the time zone of a calendar; `utc` is the same midnight in UTC. NaN for no time. */
-function midnight(utc: number, calendar: ReturnType<typeof createCalendar>): number {
-  const offsetAt = (unix: number): number => {
+/** The first moment of a day in the time zone of a calendar; `utc` is the midnight that begins it in UTC. NaN for no time. */
+function dayStart(utc: number, calendar: ReturnType<typeof createCalendar>): number {
+  /** The time of day and date of the zone, as if they were of UTC. */
+  const localAt = (unix: number): number => {
     const parts = calendar(unix)
     if (!parts) return Number.NaN
     const { year, month, day, hour, minute, second } = parts
-    return (
-      Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000 - unix
-    )
+    return Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second)) / 1000
   }
-  // The offset may change between midnight in UTC and midnight in the zone.
-  return utc - offsetAt(utc - offsetAt(utc))
+  const [before, after] = [utc - DAY, utc + DAY].map((unix) => localAt(unix) - unix) as [number, number]
+  // The midnight of the earlier and of the later offset: the day begins at one of them, or between them where clocks skip midnight.
+  let [low, high] = [utc - Math.max(before, after), utc - Math.min(before, after)]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (localAt(middle) >= utc) high = middle
+    else low = middle + 1
+  }
+  return low
 }
 
-/** The first moment of a day (YYYY-MM-DD) in the time zone of a calendar. NaN for no day. */
+/** The first moment of a day (YYYY-MM-DD) in the time zone of a calendar, also of one without midnight. NaN for no day. */
 export const startOfDay = (day: string, calendar: ReturnType<typeof createCalendar>): number =>
-  midnight(Date.parse(day) / 1000, calendar)
+  dayStart(Date.parse(day) / 1000, calendar)
 
-/** The last second of a day (YYYY-MM-DD) in the time zone of a calendar, also of one with 23 or 25 hours. NaN for no day. */
+/** The last second of a day (YYYY-MM-DD) in the time zone of a calendar, also of one with 23 or 25 hours or without midnight. NaN for no day. */
 export const endOfDay = (day: string, calendar: ReturnType<typeof createCalendar>): number =>
-  midnight(Date.parse(day) / 1000 + DAY, calendar) - 1
+  dayStart(Date.parse(day) / 1000 + DAY, calendar) - 1
 
 /** Returns the time of this machine's clock, rounded down to the second. */
 export function nowSeconds(): UnixSeconds {

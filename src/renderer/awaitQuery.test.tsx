@@ -4,17 +4,23 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
+import set from '../actions/set/set.ts'
 import { createQueryStore } from '../state/queryStore.ts'
 import { applyLanguage } from '../state/language.ts'
 import { HostContext } from './host.ts'
 import type { Widget } from './plan.ts'
 import { createScreenInstance } from './screenInstance.ts'
 import { ScreenView } from './ScreenView.tsx'
-import { testHost } from '../../tests/support/renderNodes.tsx'
+import { testHost, type TestSetup } from '../../tests/support/renderNodes.tsx'
 import { screenOf } from '../../tests/support/screenOf.ts'
 
 const widgets: Record<string, Widget> = {
   Text: ({ text }) => <p>{text as string}</p>,
+  Button: ({ label, onPress }) => (
+    <button type="button" onClick={() => (onPress as () => void)()}>
+      {label as string}
+    </button>
+  ),
   Stack: ({ children }) => <div>{children as ReactNode}</div>,
 }
 const text = (value: Expr, more: Partial<Node> = {}): Node => ({
@@ -39,10 +45,11 @@ const words = () =>
 function show(
   definition: Partial<Screen>,
   answer: (call: string, payload: Payload) => CallResult | Promise<CallResult>,
+  setup: Pick<TestSetup, 'actions' | 'contextOf'> = {},
 ) {
   const call = vi.fn((id: string, payload: Payload) => Promise.resolve(answer(id, payload)))
   const reports: { error: unknown; at: string }[] = []
-  const host = testHost({ widgets }, reports)
+  const host = testHost({ widgets, ...setup }, reports)
   const state = createScreenInstance(screenOf(definition.body ?? [], definition), {
     params: {},
     data: createQueryStore(call),
@@ -134,6 +141,29 @@ test('the body waits for a query that no node names', async () => {
   expect(words()).toEqual(['Loading'])
   await pass(50)
   expect(words()).toEqual(['value'])
+})
+
+test('a handler that sets two states sends one request', async () => {
+  const both = ['from', 'to'].map((name) => ({ action: 'set', args: { name, value: 'new' }, sourcePath: name }))
+  const { call } = show(
+    {
+      body: [{ widget: 'Button', sourcePath: 'button', props: { label: 'Go' }, on: { press: both } }],
+      state: { from: 'a', to: 'b' },
+      queries: { list: { call: 'x', payload: ['map', 'from', ['@', 'state', 'from'], 'to', ['@', 'state', 'to']] } },
+    },
+    () => ok({}),
+    {
+      actions: { set },
+      contextOf: ({ screen: shown }) => ({ setState: (path, value) => shown.setState(path, value) }),
+    },
+  )
+  await pass(0)
+  await act(async () => void fireEvent.click(screen.getByText('Go')))
+  await pass(0)
+  expect(call.mock.calls.map(([, payload]) => ({ ...payload }))).toEqual([
+    { from: 'a', to: 'b' },
+    { from: 'new', to: 'new' },
+  ])
 })
 
 test('a query is fetched while its condition is true, with its current payload', async () => {

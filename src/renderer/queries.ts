@@ -3,6 +3,7 @@ import type { Query } from '../core/program.ts'
 import type { ScreenQueryRequest } from '../state/queryStore.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { evaluateCondition } from './condition.ts'
+import type { RequestBatch } from './requestBatch.ts'
 import { TrackedStore } from './trackedStore.ts'
 
 type Report = (error: unknown, at: string) => void
@@ -18,7 +19,7 @@ export function requestQueries(state: ScreenState, env: Env): void {
 }
 
 /** Updates a screen's queries when their expressions change, while the screen is shown. Returns the unsubscribe function. */
-export function subscribeQueries(state: ScreenState, env: Env, report: Report): () => void {
+export function subscribeQueries(state: ScreenState, env: Env, report: Report, batch: RequestBatch): () => void {
   const stops: (() => void)[] = []
   for (const [name, query] of state.queries) {
     const def = state.screen.queries[name]
@@ -26,7 +27,8 @@ export function subscribeQueries(state: ScreenState, env: Env, report: Report): 
     const request = new TrackedStore(() => requestSafely(name, def, state, env, report))
     const updateRequest = () => query.setRequest(request.getSnapshot())
     updateRequest()
-    stops.push(request.watch(updateRequest), query.subscribe())
+    const unwatch = request.watch(() => batch.run(updateRequest))
+    stops.push(unwatch, query.subscribe(), () => batch.discard(updateRequest))
   }
   return () => {
     for (const stop of stops) stop()

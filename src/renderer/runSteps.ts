@@ -32,6 +32,9 @@ export async function runSteps(
     const args: Record<string, unknown> = { ...step.args, ...step.slots }
     for (const [name, expr] of Object.entries(step.exprs ?? {}))
       args[name] = evaluate(expr, scope, latestOf(view.screen).env)
+    const { requests } = latestOf(view.screen)
+    if (action.defersQueries) requests.hold()
+    else requests.flush()
     const { branch, value, stop, restart } = await action.run(args, view.host.createActionContext(view, scope, run))
     if (restart) return 'restart'
     if (stop) return false
@@ -70,6 +73,8 @@ export async function runStepsReporting(
     } catch (second) {
       view.host.report(second, at)
     }
+  } finally {
+    latestOf(view.screen).requests.flush()
   }
   return result
 }

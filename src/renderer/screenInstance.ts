@@ -4,6 +4,7 @@ import { shareResource } from '../core/shareResource.ts'
 import type { QueryStore } from '../state/queryStore.ts'
 import { createScreenState, type InstanceOptions, type ScreenState } from '../state/screen.ts'
 import { requestQueries, subscribeQueries } from './queries.ts'
+import { RequestBatch } from './requestBatch.ts'
 import { createEnvironment } from './environment.ts'
 
 export interface ScreenInput extends InstanceOptions {
@@ -16,6 +17,7 @@ export interface ScreenInput extends InstanceOptions {
 /** One visit of a screen, from its prefetch or its mount: its state, forms and queries, and what its expressions read. */
 export interface ScreenInstance extends ScreenState {
   readonly env: Env
+  readonly requests: RequestBatch
   /** The queries are fetched and refreshed until every holder has released them. Returns the release function. */
   subscribe(): () => void
 }
@@ -52,7 +54,9 @@ export function createScreenInstance(
   const env = createEnvironment(state, config)
   if (!state.isHotSwap) initState(state, env, report)
   requestQueries(state, env)
-  const instance = { ...state, env, subscribe: shareResource(() => subscribeQueries(state, env, report)) }
+  const requests = new RequestBatch()
+  const subscribe = shareResource(() => subscribeQueries(state, env, report, requests))
+  const instance = { ...state, env, requests, subscribe }
   if (options.previous) successors.set(options.previous, instance)
   return instance
 }

@@ -39,6 +39,18 @@ it('the first tick that reaches the price notifies once, also by two runs of the
   expect((await inbox(ann)).map(({ link }) => link)).toEqual(Array(2).fill(`/pages/whdetail/index?symbol=${symbol}`))
 })
 
+it('a repeated request adds no second alert, also with other zeros of the price', async () => {
+  const ann = await server.person()
+  const id = await add(ann, 100_000_000)
+  const price = (await alerts(ann))[0]?.price ?? ''
+  const again = (of: string) => server.call('alert/add', { symbol, direction: 'above', price: of }, as(ann))
+  const replies = await Promise.all([again(price), again(price)])
+  expect(replies.map(({ data }) => data.id)).toEqual([id, id])
+  expect(await alerts(ann)).toHaveLength(1)
+  expect((await again(`${price}0`)).code).toMatch(/added|parameterError/)
+  expect(await alerts(ann)).toHaveLength(1)
+})
+
 it('an alert that no tick has reached waits', async () => {
   const ann = await server.person()
   await add(ann, 100_000_000)

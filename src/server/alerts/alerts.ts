@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { compare } from '../../core/decimal.ts'
+import { canonical, compare } from '../../core/decimal.ts'
 import { fromMilliseconds } from '../../core/time.ts'
 import type { Price } from '../../core/units.ts'
 import type { PriceAlert } from '../../generated/entities.ts'
@@ -31,7 +31,7 @@ export function alertEntity(alert: PriceAlertRow, { base, quote, precision }: Li
   }
 }
 
-/** Adds an alert for ticks after now, in the transaction of the user. Throws a refusal. */
+/** Adds an alert for ticks after now, in the transaction of the user; a waiting one of the same price is returned. Throws a refusal. */
 export async function addAlert(
   { db, clock, market }: Pick<ServerContext, 'db' | 'clock' | 'market'>,
   userId: string,
@@ -42,6 +42,14 @@ export async function addAlert(
   const tick = market.tickAt(symbol, nowMs)
   if (!listing || !tick) throw refuse('pairNotFound')
   if (!isPrice(price, listing)) throw refuse('parameterError', { field: 'price' })
+  // A repeated request, as after a lost reply, is the same alert.
+  const same = await db
+    .selectFrom('price_alerts')
+    .selectAll()
+    .where((eb) => eb.and({ user_id: userId, symbol, direction, price: canonical(price) }))
+    .where('reached_ms', 'is', null)
+    .executeTakeFirst()
+  if (same) return alertEntity(same, listing)
   const order = compare(price, tick.last)
   if (direction === 'above' && order <= 0) throw refuse('alertPriceAbove', { price: tick.last })
   if (direction === 'below' && order >= 0) throw refuse('alertPriceBelow', { price: tick.last })
@@ -51,7 +59,7 @@ export async function addAlert(
     user_id: userId,
     symbol,
     direction,
-    price,
+    price: canonical(price),
     created_ms: BigInt(nowMs),
     checked_ms: BigInt(nowMs),
     reached_ms: null,
