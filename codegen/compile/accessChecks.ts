@@ -1,10 +1,10 @@
-import type { Call } from './contract.ts'
+import { needsProof, STEP_UP, type Call } from './contract.ts'
 import type { Range, JsonNode } from './source.ts'
 import type { CompileContext } from './compileContext.ts'
 import { provesRule } from './infer/facts.ts'
 import { notRequired } from '../check/rules/access-needed.ts'
 import { noSession, sessionEnded } from '../check/rules/login-needed.ts'
-import { noProof } from '../check/rules/proof-needed.ts'
+import { noProof, proofNotSent } from '../check/rules/proof-needed.ts'
 
 /** Checks that the access rules of a call are proved by the access of the screen or by a condition. A part passes the requirement to its users. */
 export function checkCallAccess(
@@ -45,21 +45,31 @@ export function checkRule(
 export const proofOf = (accessRule: string, call?: string): string =>
   call === undefined ? accessRule : `${accessRule} ${call}`
 
-/** Checks that an earlier step gave each proof that a call needs; a proof is valid for one call. */
+/**
+ * Checks that an earlier step gave each proof that a call needs, and that the payload contains it; a proof is valid for one call.
+ * `sent`: the members of the payload.
+ */
 export function checkProofs(
-  call: Pick<Call, 'id' | 'needs'>,
+  call: Pick<Call, 'id' | 'needs' | 'stepUp' | 'payload'>,
   at: JsonNode,
   { unit, path }: CompileContext,
   proved: ReadonlySet<string>,
+  sent: ReadonlyMap<string, unknown> = new Map(),
 ): void {
-  for (const accessRule of call.needs) {
-    const steps = [...unit.contract.actions.values()].filter((action) => action.proves === accessRule)
-    if (steps.length === 0 || proved.has(accessRule) || proved.has(proofOf(accessRule, call.id))) continue
+  for (const proof of [...call.needs, ...(call.stepUp ? [STEP_UP] : [])]) {
+    const steps = [...unit.contract.actions.values()].filter((action) => action.proves === proof)
+    if (steps.length === 0 || !needsProof(call, proof, sent)) continue
+    if (proved.has(proof) || proved.has(proofOf(proof, call.id))) {
+      for (const [field, schema] of Object.entries(call.payload.properties ?? {}))
+        if (schema['x-proof'] === proof && !call.payload.required?.includes(field) && !sent.has(field))
+          unit.report(proofNotSent(call.id, field), at, path)
+      continue
+    }
     unit.report(
       noProof(
         call.id,
-        accessRule,
-        [...proved].some((one) => one.startsWith(proofOf(accessRule, ''))),
+        proof,
+        [...proved].some((one) => one.startsWith(proofOf(proof, ''))),
         steps[0]?.name ?? '',
       ),
       at,

@@ -16,6 +16,8 @@ export interface Call {
   paging?: CallDef['paging']
   /** Access rules that the server enforces, e.g. "verified". */
   needs: readonly string[]
+  /** It needs a step-up proof: always, or for these values of a field of the payload. */
+  stepUp?: { by?: string; of?: readonly string[] }
   /** Calls whose answers it changes; `by`: for each value of this field of the payload. */
   changes: readonly string[] | { by: string; of: Readonly<Record<string, readonly string[]>> }
   /** Codes of its refusals, besides those that every call has. */
@@ -135,6 +137,20 @@ export interface Contract extends Vocabulary {
   vocabulary: Vocabulary
 }
 
+/** The proof that an action with `x-satisfies` of this value obtains. */
+export const STEP_UP = 'stepUp'
+
+/** Whether a call needs the proof; `sent` are the members of the payload, by name, where they are known. */
+export function needsProof(
+  { needs, stepUp }: Pick<Call, 'needs' | 'stepUp'>,
+  proof: string,
+  sent: ReadonlyMap<string, unknown> = new Map(),
+): boolean {
+  if (proof !== STEP_UP || !stepUp) return needs.includes(proof)
+  const value = sent.get(stepUp.by ?? '')
+  return stepUp.of === undefined || typeof value !== 'string' || stepUp.of.includes(value)
+}
+
 /** The payload as a screen writes it: a list sets its page and its cursor itself. */
 export function screenPayload({ payload, paging }: Pick<Call, 'payload' | 'paging'>): Schema {
   if (!paging) return payload
@@ -149,6 +165,7 @@ export function callDef(call: Call, shape: CallDef['data']): CallDef {
     auth: call.auth,
     effect: call.effect,
     ...(call.needs.length > 0 ? { needs: call.needs } : {}),
+    ...(call.stepUp ? { stepUp: true as const } : {}),
     data: shape,
     ...(call.paging ? { paging: call.paging } : {}),
   }

@@ -168,6 +168,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about: 'if true, no toast is shown: the branch `onError` shows the error',
   },
   'x-secret': { on: SCHEMA, valueTypes: FLAG, about: 'never shown, logged or stored' },
+  'x-proof': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about: 'a secret of a payload: the proof from an action with this `x-satisfies`',
+  },
   'x-of-user': {
     on: SCHEMA,
     valueTypes: FLAG,

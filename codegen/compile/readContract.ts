@@ -300,6 +300,7 @@ class ContractReader {
         data: this.schema(file, member(root, 'data'), raw.data, 'data', 'output'),
         ...(paging ? { paging } : {}),
         needs: stringsOf(raw.needs),
+        ...(raw.stepUp === undefined ? {} : { stepUp: stepUpOf(raw.stepUp) }),
         errors: stringsOf(raw.errors),
         changes: changesOf(raw.changes),
         ...(formsOf(raw.forms) === undefined ? {} : { forms: formsOf(raw.forms) }),
@@ -404,6 +405,11 @@ class ContractReader {
     }
     return actions
   }
+}
+
+function stepUpOf(raw: Json): NonNullable<Call['stepUp']> {
+  const { by, of } = asRecord(raw)
+  return { ...(typeof by === 'string' ? { by } : {}), ...(of === undefined ? {} : { of: stringsOf(of) }) }
 }
 
 /** Reads the form of a file. `contract.forms` is not read. */

@@ -25,6 +25,7 @@ import {
   stateWrittenBy,
   statesWrittenIn,
 } from './flow/stateChanges.ts'
+import { sentValues } from './flow/sentValue.ts'
 import { checkRule, checkCallAccess, checkProofs, proofOf } from './accessChecks.ts'
 import { factsAfterEarlyExit } from './earlyExit.ts'
 import { jsonAt, writesWithin, invalidateFacts } from './invalidateFacts.ts'
@@ -314,8 +315,14 @@ function checkSentCall(
   const call = unit.contract.calls.get(stringAt(node, argument) ?? '')
   if (!call || !at) return undefined
   checkCallAccess(call, at, joinPath(context.path, argument), context)
-  checkProofs(call, at, { ...context, path: joinPath(context.path, argument) }, before.proved)
   const fields = argumentOfKind(action, 'payload') ?? ''
+  checkProofs(
+    call,
+    at,
+    { ...context, path: joinPath(context.path, argument) },
+    before.proved,
+    sentValues(given, fields),
+  )
   checkSentPayload(call, given.exprs[fields] ?? toExpr({ json: given.args[fields] ?? null }), node, at, context, before)
   return call
 }

@@ -50,6 +50,7 @@ export default async function generate(root: string): Promise<Files> {
       files: properties.filter(([, schema]) => schema.format === 'file').map(([name]) => name),
       needs: call.needs ?? [],
       ...(call.forms && { forms: call.forms }),
+      ...(call.stepUp && { stepUp: call.stepUp }),
     }
     return `  '${call.call}': ${JSON.stringify(about)},\n`
   })
@@ -58,6 +59,9 @@ export default async function generate(root: string): Promise<Files> {
     `${HEADER}import type { TypedKind } from '../core/typedText.ts'
 import type { CallId } from './calls.ts'
 import type { ErrorCode, SuccessCode } from './errors.ts'
+
+/** A proof that a user can give besides the session. */
+export type Factor = 'authenticator' | 'password' | 'code'
 
 export interface CallFacts {
   method: 'GET' | 'POST'
@@ -82,6 +86,12 @@ export interface CallFacts {
   needs: readonly string[]
   /** Forms whose fields and rules the payload keeps: one, or one for each value of the field \`by\`. */
   forms?: { by?: string; of: string | Readonly<Record<string, string>> }
+  /**
+   * Factors that the server requires besides the session, by a proof of safe/step_up (\`stepUpProof\`): the first alternative of which
+   * the user has all. \`by\` names the field whose value the proof is bound to; \`of\` lists the values that require it, \`when\` names
+   * the condition of the server.
+   */
+  stepUp?: { factors: readonly (readonly Factor[])[]; by?: string; of?: readonly string[]; when?: string }
 }
 
 export const contract: Readonly<Record<CallId, CallFacts>> = {

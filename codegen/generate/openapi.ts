@@ -141,6 +141,7 @@ function operation(call: CallFile, examples: Examples | null, errors: ErrorCatal
     'x-effect': effect,
     ...(call.extension && { 'x-extension': true }),
     ...(call.needs && { 'x-needs': call.needs }),
+    ...(call.stepUp && { 'x-step-up': call.stepUp }),
     ...(call.paging && { 'x-paging': call.paging }),
     ...(call.missing && { 'x-missing': call.missing }),
     security: call.auth ? [{ session: [] }] : [],

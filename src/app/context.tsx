@@ -14,6 +14,7 @@ import { copyText, pickFile, saveFile, shareLink } from './device.ts'
 import type { AppServices } from './runtime.ts'
 import type { SheetBody } from './shell/OverlayHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
+import type { StepUpBody } from './shell/StepUp.tsx'
 import { NodesView } from '../renderer/ScreenView.tsx'
 
 /**
@@ -74,6 +75,14 @@ export function createActionContextFactory(
         if (isOnline()) return openOverlay<string>('payPassword', { call } satisfies PayPasswordBody)
         toast(translate('error.offline'), { tone: 'error' })
         return null
+      },
+      async stepUp(call, value) {
+        if (hasLeft()) return null
+        const info = await runtime.callService('stepUpInfo', { call, value })
+        if (!info.ok || hasLeft()) return null
+        const { factors, targets } = info.data as Pick<StepUpBody, 'factors' | 'targets'>
+        if (factors.length === 0) return ''
+        return openOverlay<string>('stepUp', { call, value, factors, targets } satisfies StepUpBody)
       },
       async confirm({ nodes, ...question }) {
         if (hasLeft()) return false

@@ -40,6 +40,11 @@ export interface ActionContext {
   closeSheet(): void
   /** Requests the payment password until it is correct; resolves to the server's proof for one call, null when the user leaves. */
   payPassword(call: string): Promise<string | null>
+  /**
+   * Requests the factors that a call requires for a value until they are correct; resolves to the server's proof, empty if the call
+   * requires none, null when the user leaves.
+   */
+  stepUp(call: string, value: string): Promise<string | null>
   /** Lets the user choose a file of any type; null when they leave. */
   pickFile(accept: string[]): Promise<File | null>
   setState(path: string, value: Json): void

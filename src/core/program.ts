@@ -124,6 +124,8 @@ export interface CallDef {
   effect: 'read' | 'write' | 'session' | 'money'
   /** Access rules that the call required when the screen was compiled; absent without any. */
   needs?: readonly string[]
+  /** The call required a step-up proof when the screen was compiled. */
+  stepUp?: true
   data: Shape
   /** Set when the call returns one page of a longer list. */
   paging?: Paging

@@ -19,6 +19,12 @@ export const SERVICES = {
   contacts: [],
   /** Returns the `proof` that a call requires. */
   payPassword: ['call', 'password'],
+  /** Returns the `factors` that a call requires besides the session, and the `targets` of a code. */
+  stepUpInfo: ['call', 'value'],
+  /** Sends a code for `stepUp`. */
+  stepUpCode: ['by'],
+  /** Verifies the factors and returns the `proof` that a call requires. */
+  stepUp: ['call', 'value', 'authenticator', 'password', 'by', 'code'],
   /** Returns whether the payment with this key was executed. */
   paymentOutcome: ['key'],
 } as const satisfies Record<string, readonly string[]>

@@ -1116,7 +1116,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** Binds an e-mail address with a code sent to it (purpose bindEmail): the first one with the login password, another with a code sent to the one before (purpose changeEmail). */
+  /** Binds an e-mail address, the first one or another, with a code sent to it (purpose bindEmail). */
   'safe/email': {
     auth: true
     payload: {
@@ -1125,10 +1125,8 @@ export interface Calls {
       email: string
       /** Sent to that address */
       code: string
-      /** To bind the first one: the login password */
-      password?: string | null
-      /** To change it: sent to the address until now */
-      oldCode?: string | null
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
     }
     data: {
       email: string
@@ -1158,7 +1156,7 @@ export interface Calls {
       recoveryCodes: string[]
     }
   }
-  /** Sets the payment password: for the first time with the login password, later with the one before, or, when that is forgotten, with a code of the purpose payPassword. */
+  /** Sets the payment password: for the first time with the login password, later with the one before, or without it when it is forgotten. */
   'safe/pay_password': {
     auth: true
     payload: {
@@ -1167,12 +1165,10 @@ export interface Calls {
       loginPassword?: string | null
       /** To change it: the payment password until now */
       oldPassword?: string | null
-      /** To reset it: where the code went */
-      by?: 'phone' | 'email' | null
-      /** To reset it */
-      code?: string | null
       /** Six digits */
       password: string
+      /** Of safe/step_up for this call, to change and to reset it */
+      stepUpProof?: string | null
     }
     data: Record<string, never>
   }
@@ -1188,6 +1184,59 @@ export interface Calls {
     data: {
       proof: string
       expiresAfter: Seconds
+    }
+  }
+  /** Verifies the factors of safe/step_up_info and answers a proof: good once, for one call and value, in this session, for a short time. Calls with x-step-up take it as stepUpProof. */
+  'safe/step_up': {
+    auth: true
+    payload: {
+      /** The call that it is for */
+      call: string
+      /** Value of the field that x-step-up names in "by"; empty without such a field */
+      value: string
+      /** A code of the authenticator app, or a recovery code */
+      authenticator?: string | null
+      /** The login password */
+      password?: string | null
+      /** Where the code was sent */
+      by?: 'email' | 'phone' | null
+      /** Of safe/step_up_code */
+      code?: string | null
+    }
+    data: {
+      proof: string
+      expiresAfter: Seconds
+    }
+  }
+  /** Sends a code for safe/step_up to the e-mail address or the phone of the user. */
+  'safe/step_up_code': {
+    auth: true
+    payload: {
+      by: 'email' | 'phone'
+    }
+    data: {
+      resendAfter: Seconds
+      expiresAfter: Seconds
+    }
+  }
+  /** The factors that a call requires of this user besides the session (x-step-up of the call); none where it requires none. */
+  'safe/step_up_info': {
+    auth: true
+    payload: {
+      /** The call to be sent */
+      call: string
+      /** Value of the field that x-step-up names in "by"; empty without such a field */
+      value: string
+    }
+    data: {
+      /** authenticator: a code of the app, or a recovery code; password: the login password; code: a code of safe/step_up_code */
+      factors: ('authenticator' | 'password' | 'code')[]
+      /** Where a code can be sent; empty without the factor "code" */
+      targets: {
+        by: 'email' | 'phone'
+        /** With most of its characters hidden */
+        address: string
+      }[]
     }
   }
   /** Changes the login password. Every other session of the user ends. */
@@ -1226,7 +1275,7 @@ export interface Calls {
     payload: {
       email: string
       /** The code works for this only */
-      purpose: 'register' | 'forget' | 'bindEmail' | 'changeEmail' | 'payPassword'
+      purpose: 'register' | 'forget' | 'bindEmail'
     }
     data: {
       /** A code may be sent again after this time */
@@ -1242,7 +1291,7 @@ export interface Calls {
       /** A trunk prefix before the number is ignored: all spellings of a phone share its codes, limits and account */
       phone: string
       /** The code works for this only */
-      purpose: 'register' | 'forget' | 'payPassword'
+      purpose: 'register' | 'forget'
     }
     data: {
       /** A code may be sent again after this time */
@@ -1406,6 +1455,8 @@ export interface Calls {
       currency?: string | null
       network?: 'TRC20' | 'ERC20' | 'BTC' | null
       address?: string | null
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
     }
     data: {
       id: string
@@ -1852,6 +1903,8 @@ export interface Calls {
       net: Money
       /** Of safe/pay_verify for this call */
       payProof: string
+      /** Of safe/step_up for this call and this payee, unless an earlier withdrawal was paid to it */
+      stepUpProof?: string | null
     }
     data: Withdrawal
   }

@@ -96,6 +96,7 @@ export const capabilities = {
     "setTheme": 1,
     "share": 1,
     "sheet": 1,
+    "stepUp": 1,
     "switchAccount": 1,
     "toast": 1,
     "toggleWatchlist": 1,

@@ -113,6 +113,7 @@ export interface ErrorParams {
   alreadyApplied: Record<string, never>
   wrongPayPassword: Record<string, never>
   payPasswordRequired: Record<string, never>
+  stepUpRequired: Record<string, never>
   wrongTransactionPassword: Record<string, never>
   noUpgradeNeeded: Record<string, never>
   referrerNotFound: Record<string, never>
@@ -270,6 +271,7 @@ export type ErrorCode =
   | 'alreadyApplied'
   | 'wrongPayPassword'
   | 'payPasswordRequired'
+  | 'stepUpRequired'
   | 'wrongTransactionPassword'
   | 'noUpgradeNeeded'
   | 'referrerNotFound'
@@ -431,6 +433,7 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'alreadyApplied',
   'wrongPayPassword',
   'payPasswordRequired',
+  'stepUpRequired',
   'wrongTransactionPassword',
   'noUpgradeNeeded',
   'referrerNotFound',

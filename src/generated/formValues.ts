@@ -15,10 +15,8 @@ export interface FormValues {
   emailBind: {
     email: string
     code: string
-    password: string
   }
   emailChange: {
-    oldCode: string
     email: string
     code: string
   }
@@ -112,7 +110,6 @@ export interface FormValues {
     passwordConfirm: string
   }
   payPasswordReset: {
-    code: string
     password: string
     passwordConfirm: string
   }

@@ -321,6 +321,7 @@ declare module 'i18next' {
         'error.slipNotFound': string
         'error.slipStatusAbnormal': string
         'error.statusAbnormal': string
+        'error.stepUpRequired': string
         'error.stopLossTooFar': '{{price}}'
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
@@ -398,7 +399,6 @@ declare module 'i18next' {
         'field.newPayPassword': string
         'field.nickname': string
         'field.nicknameHint': string
-        'field.oldEmailCode': string
         'field.oldPassword': string
         'field.oldPayPassword': string
         'field.password': string
@@ -971,14 +971,12 @@ declare module 'i18next' {
         'orderKind.leveraged': string
         'orderKind.seconds': string
         'orderKind.spot': string
-        'payPassword.by': string
         'payPassword.changeHeading': string
         'payPassword.done': string
         'payPassword.doneText': string
         'payPassword.forgot': string
-        'payPassword.noAddress': string
         'payPassword.resetHeading': string
-        'payPassword.resetText': '{{address}}'
+        'payPassword.resetText': string
         'payPassword.setHeading': string
         'payPassword.setText': string
         'payPassword.submit': string
@@ -1190,6 +1188,12 @@ declare module 'i18next' {
         'shell.reload': string
         'shell.sandbox': string
         'shell.skip': string
+        'shell.stepUpBy': string
+        'shell.stepUpConfirm': string
+        'shell.stepUpText': string
+        'shell.stepUpTitle': string
+        'shell.stepUpTo': '{{address}}'
+        'shell.stepUpWeak': string
         'shell.support': string
         'shell.supportMissing': string
         'shell.tabs': string

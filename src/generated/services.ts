@@ -11,5 +11,8 @@ export const services: Readonly<Partial<Record<ServiceName, string>>> = {
   'messages': 'user/usermessage',
   'contacts': 'news/getkf',
   'payPassword': 'safe/pay_verify',
+  'stepUpInfo': 'safe/step_up_info',
+  'stepUpCode': 'safe/step_up_code',
+  'stepUp': 'safe/step_up',
   'paymentOutcome': 'wallet/outcome',
 }

@@ -3,6 +3,7 @@ import { STEP_SECONDS } from '../../src/server/security/totp.ts'
 import { codeAt } from '../support/server/totp.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
+import { confirmIdentity } from './kit/confirmIdentity.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -120,7 +121,7 @@ test('the devices: this one is marked, and all others are signed out', LONG, asy
 })
 
 test(
-  'the payment password is set, changed, and cannot be reset without an address',
+  'the payment password is set, changed, and reset with the login password where nothing else is bound',
   LONG,
   async ({ page, request }) => {
     const member = await open(page, request)
@@ -147,17 +148,21 @@ test(
     await field(page, 'field.newPayPassword').fill('135791')
     await field(page, 'field.payPasswordConfirm').fill('135791')
     await again(page, 'payPassword.submit')
+    await confirmIdentity(page, member.password)
     await toast(page, 'error.wrongPayPassword')
     await field(page, 'field.oldPayPassword').fill('246810')
     await again(page, 'payPassword.submit')
+    await confirmIdentity(page, member.password)
     await toast(page, 'success.set')
     await expect(page).toHaveURL(/#\/pages\/user\/set/)
 
     await entry(page, 'payPassword.title')
     await press(page, 'payPassword.forgot')
-    await expect(main(page)).toContainText(en('payPassword.noAddress'))
-    await press(page, 'email.bindTitle')
-    await expect(main(page)).toContainText(en('email.bindText'))
+    await field(page, 'field.newPayPassword').fill('975310')
+    await field(page, 'field.payPasswordConfirm').fill('975310')
+    await again(page, 'payPassword.submit')
+    await confirmIdentity(page, member.password)
+    await toast(page, 'success.set')
   },
 )
 
@@ -184,25 +189,32 @@ test('an e-mail address is bound by a code, and resets the payment password', LO
   await expect(resting).toBeDisabled()
   await field(page, 'field.email').fill(address)
   await field(page, 'field.code').fill('000000')
-  await field(page, 'field.loginPassword').fill(member.password)
   await press(page, 'email.submit')
+  await confirmIdentity(page, member.password)
   await toast(page, 'error.wrongCode')
   await field(page, 'field.code').fill(await codeFor(request, address))
   await again(page, 'email.submit')
+  await confirmIdentity(page, member.password)
   await toast(page, 'success.set')
   await expect(page).toHaveURL(/#\/pages\/user\/set/)
   await expect(main(page)).toContainText(address)
 
   await entry(page, 'payPassword.title')
   await press(page, 'payPassword.forgot')
-  await expect(main(page)).toContainText(en('payPassword.resetText', { address }))
+  await expect(main(page)).toContainText(en('payPassword.resetText'))
   await sound(page)
-  await again(page, 'form.sendCode')
-  await toast(page, 'success.codeSent')
-  await field(page, 'field.code').fill(await codeFor(request, address))
   await field(page, 'field.newPayPassword').fill('135791')
   await field(page, 'field.payPasswordConfirm').fill('135791')
   await press(page, 'payPassword.submit')
+  // With an address the login password is not enough.
+  const sheet = page.getByRole('dialog', { name: en('shell.stepUpTitle') })
+  await sheet.getByLabel(en('field.loginPassword')).fill(member.password)
+  await expect(sheet.getByRole('button', { name: en('shell.stepUpConfirm') })).toBeDisabled()
+  await sheet.getByRole('button', { name: en('form.sendCode') }).click()
+  await expect(sheet.getByRole('button', { name: /^Again in \d+ s$/ })).toBeVisible()
+  expect((await axe(page)).violations).toEqual([])
+  await sheet.getByLabel(en('field.code'), { exact: true }).fill(await codeFor(request, address))
+  await confirmIdentity(page, member.password)
   await expect(page).toHaveURL(/#\/pages\/user\/set/)
   const verify = await request.post('/api/safe/pay_verify', {
     headers: { authorization: member.token },

@@ -1,5 +1,6 @@
 import { verify } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
+import { confirmIdentity } from './kit/confirmIdentity.ts'
 import { LONG } from './kit/long.ts'
 import { settled, dialog, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -35,6 +36,7 @@ test(
     await main(page)
       .getByRole('button', { name: en('bankcard.save') })
       .click()
+    await confirmIdentity(page)
     await expectToast(page, en('success.added'))
     await expect(main(page)).toContainText(TRON)
     expect((await axe(page)).violations).toEqual([])
@@ -65,6 +67,7 @@ test('a bank card is shown by its last digits, and once', LONG, async ({ page, r
   await main(page)
     .getByRole('button', { name: en('bankcard.save') })
     .click()
+  await confirmIdentity(page)
   await expectToast(page, en('success.added'))
   await page.goto('/h5/#/pages/bankcard/index')
   await page.getByRole('tab', { name: en('bankcard.cards') }).click()
@@ -81,6 +84,7 @@ test('a bank card is shown by its last digits, and once', LONG, async ({ page, r
   await main(page)
     .getByRole('button', { name: en('bankcard.save') })
     .click()
+  await confirmIdentity(page)
   await expect(main(page)).toContainText(en('error.holderDiffers'))
   await expect(field(page, 'field.cardHolder')).toHaveAttribute('aria-invalid', 'true')
 })
@@ -99,6 +103,7 @@ test('the app’s own deposit address is refused as a payee, beside the address'
   await main(page)
     .getByRole('button', { name: en('bankcard.save') })
     .click()
+  await confirmIdentity(page)
   await expect(main(page)).toContainText(en('error.ownDepositAddress'))
   await expect(field(page, 'field.walletAddress')).toHaveAttribute('aria-invalid', 'true')
 })

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
+import { confirmIdentity } from './kit/confirmIdentity.ts'
 import { charge, coin } from './kit/deposit.ts'
 import { satisfyGuards, verify } from './kit/accessRules.ts'
 import { REVIEW_SECONDS } from './kit/server.ts'
@@ -9,7 +10,7 @@ import { settled, dialog, main, survivesLeaving } from './kit/screen.ts'
 import { loseAnswers } from './kit/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
-import { BITCOIN, PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
+import { BITCOIN, confirmed, PAY_PASSWORD, post, withdraw } from './kit/withdraw.ts'
 import { advance } from './kit/time.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
@@ -34,6 +35,7 @@ async function agree(page: Page): Promise<void> {
   await dialog(page)
     .getByRole('button', { name: en('withdraw.title') })
     .click()
+  await confirmIdentity(page)
   const password = page.getByLabel(en('shell.payPasswordLabel'))
   await expect(password).toBeVisible()
   await password.fill(PAY_PASSWORD)
@@ -74,6 +76,7 @@ test('each access rule links to its screen, and back to the withdrawal', LONG, a
   await main(page)
     .getByRole('button', { name: en('bankcard.save') })
     .click()
+  await confirmIdentity(page)
   await expect(page).toHaveURL(/assets\/withdraw/)
   await settled(page)
   await expect(submit(page)).toBeVisible()
@@ -133,7 +136,12 @@ test(
   async ({ page, request }) => {
     const { token } = await registerUser(request)
     await satisfyGuards(request, token)
-    await post(request, token, 'user/cash_save', { kind: 'address', currency: 'BTC', network: 'BTC', address: BITCOIN })
+    await confirmed(request, token, 'user/cash_save', {
+      kind: 'address',
+      currency: 'BTC',
+      network: 'BTC',
+      address: BITCOIN,
+    })
     await storeSettings(page, { token })
     await page.goto('/h5/#/pages/assets/withdraw')
     await main(page).getByRole('button', { name: /^USDT/ }).click()
@@ -279,7 +287,12 @@ test('a currency without an address: the form of another one opens only by choic
 test('a withdrawal that names no currency goes to the only address', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)
   await verify(request, token)
-  await post(request, token, 'user/cash_save', { kind: 'address', currency: 'BTC', network: 'BTC', address: BITCOIN })
+  await confirmed(request, token, 'user/cash_save', {
+    kind: 'address',
+    currency: 'BTC',
+    network: 'BTC',
+    address: BITCOIN,
+  })
   await satisfyGuards(request, token)
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')

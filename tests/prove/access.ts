@@ -24,7 +24,7 @@ const OPERATOR = {
 
 /** Whether a payload field refers to an object, by its format or its name. */
 const isName = (field: string, format: string | undefined): boolean =>
-  format === 'id' || field === 'payProof' || field === 'key'
+  format === 'id' || field === 'payProof' || field === 'stepUpProof' || field === 'key'
 
 /** Checks the access to `runs` calls. Fails also if too few requests were sent. */
 export async function prove({ seed, runs: calls, log }: ProofOptions): Promise<ProofResult> {

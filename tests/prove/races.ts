@@ -1,4 +1,4 @@
-import { as, payProof } from '../support/server/security.ts'
+import { as, payProof, stepUp } from '../support/server/security.ts'
 import { withdraw, withdrawer, type Withdrawer } from '../support/server/withdrawals.ts'
 import { createTestServer, type TestServer } from '../support/server/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
@@ -87,7 +87,8 @@ async function rush(
   const sends: (() => Promise<{ code: unknown }>)[] = []
   for (let at = 0; at < withdrawals; at++) {
     const proof = await payProof(server, who, 'wallet/out')
-    sends.push(() => withdraw(server, who, { amount, net, payProof: proof }, `race-out-${round}-${at}`))
+    const stepUpProof = await stepUp(server, who, 'wallet/out', who.payee)
+    sends.push(() => withdraw(server, who, { amount, net, payProof: proof, stepUpProof }, `race-out-${round}-${at}`))
   }
   for (let at = withdrawals; at < AT_ONCE; at++) {
     const payload = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: ALL }

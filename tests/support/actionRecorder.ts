@@ -30,6 +30,7 @@ export function recorder(overrides: Partial<ActionContext> = {}): { context: Act
     sheet: record('sheet', Promise.resolve()),
     closeSheet: record('closeSheet', undefined),
     payPassword: record('payPassword', Promise.resolve<string | null>('proof')),
+    stepUp: record('stepUp', Promise.resolve<string | null>('proof')),
     pickFile: record('pickFile', Promise.resolve<File | null>(null)),
     setState: record('setState', undefined),
     setFormValues: record('setFormValues', undefined),

@@ -1,10 +1,10 @@
-import { isJsonObject } from '../../../src/core/json.ts'
 import type { Step } from '../../../src/core/program.ts'
-import { contentOfStep, entriesOf, isOperation, someStep, stepListsOf } from '../../../src/core/visit.ts'
+import { contentOfStep, someStep, stepListsOf } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Vocabulary } from '../../compile/contract.ts'
+import { needsProof, type Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
+import { sentValues } from '../../compile/flow/sentValue.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 
@@ -12,7 +12,7 @@ const rule: CheckingRule = {
   name: 'proof-needed',
   severity: 'error',
   follows: { 'money-trigger': 'near' },
-  doc: 'A call that requires the payment password is in the “onSuccess” branch of the step that asks for it, and sends the proof; a proof is requested for a call that is sent.',
+  doc: 'A call that requires the payment password or a step-up is in the “onSuccess” branch of the step that asks for it, and sends its proof; a proof is requested for a call that is sent.',
   screen({ screen, contract }, report) {
     walkScreen(screen, {
       actions: contract.actions,
@@ -29,16 +29,16 @@ const rule: CheckingRule = {
         const proofs = [...bound].filter(([, { step: by }]) => contract.actions.get(by.action)?.proves !== undefined)
         if (!call || proofs.length === 0) return
         const argument = argumentOfKind(action, 'payload') ?? ''
-        const [json, expr] = [step.args?.[argument], step.exprs?.[argument]]
-        const given = isJsonObject(json)
-          ? Object.entries(json)
-          : isOperation(expr) && expr[0] === 'map'
-            ? entriesOf(expr).map(([key, value]) => [String(key), value] as const)
-            : []
-        for (const [name, value] of given) {
-          if (call.payload.properties?.[name]?.['x-secret'] !== true) continue
-          const isProof = Array.isArray(value) && value[0] === 'v' && proofs.some(([proof]) => proof === value[1])
-          if (!isProof) report(otherProof(name, proofs[0]?.[0] ?? ''), `${step.sourcePath}/${argument}/${name}`)
+        for (const [name, value] of sentValues(step, argument)) {
+          const schema = call.payload.properties?.[name]
+          if (schema?.['x-secret'] !== true) continue
+          const kind = schema['x-proof']
+          const fitting = proofs.filter(
+            ([, { step: by }]) => kind === undefined || contract.actions.get(by.action)?.proves === kind,
+          )
+          const isProof = Array.isArray(value) && value[0] === 'v' && fitting.some(([proof]) => proof === value[1])
+          if (!isProof && fitting.length > 0)
+            report(otherProof(name, fitting[0]?.[0] ?? ''), `${step.sourcePath}/${argument}/${name}`)
         }
       },
     })
@@ -48,16 +48,23 @@ export default rule
 
 /** Whether a step within the branches of another sends a call that requires this proof; for another call than the named one see `noProof`. */
 const sendsAny = (accessRule: string, step: Step, contract: Vocabulary): boolean =>
-  someStep(
-    stepListsOf(contentOfStep(step)).flat(),
-    (inner) => sentCall(inner, contract)?.needs.includes(accessRule) === true,
-  )
+  someStep(stepListsOf(contentOfStep(step)).flat(), (inner) => {
+    const call = sentCall(inner, contract)
+    return call !== undefined && needsProof(call, accessRule)
+  })
 
 /** `isOther`: an earlier step obtains the proof for another call; `action`: a step that obtains it. */
 export const noProof = (call: string, accessRule: string, isOther: boolean, action: string): Report => ({
   rule,
   message: `"${call}" needs the proof of "${accessRule}", and no step before it obtains the proof${isOther ? ' for this call' : ''}.`,
   suggestion: `Put the call into "onSuccess" of {"action": "${action}", …}.`,
+})
+
+/** The payload of a call lacks the proof that an earlier step has obtained. */
+export const proofNotSent = (call: string, field: string): Report => ({
+  rule,
+  message: `"${call}" needs the proof of the step before, and its payload lacks "${field}".`,
+  suggestion: `Add "${field}" to the payload, with the proof as its value.`,
 })
 
 const otherProof = (field: string, proof: string): Report => ({

@@ -1,9 +1,10 @@
 import type { Screen, Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, readsLocal, someOperation } from '../../../src/core/visit.ts'
+import { readsLocal, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { ActionDef, Call, Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { isSuccess } from '../../compile/flow/outcomes.ts'
+import { sentValues } from '../../compile/flow/sentValue.ts'
 import { argumentOfKind } from '../../compile/flow/stateChanges.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { didYouMean } from '../../compile/nearest.ts'
@@ -87,21 +88,9 @@ export function sentCall({ action, args }: Step, { actions, calls }: Vocabulary)
 }
 
 /** The calls whose answers a step changes: those of every value of the payload field that decides it, unless the value is known. */
-export function changedBy(
-  { changes }: Call,
-  { action, args, exprs }: Step,
-  { actions }: Vocabulary,
-): readonly string[] {
+export function changedBy({ changes }: Call, step: Step, { actions }: Vocabulary): readonly string[] {
   if (!('by' in changes)) return changes
-  const argument = argumentOfKind(actions.get(action), 'payload') ?? ''
-  const payload = args?.[argument]
-  const sent = exprs?.[argument]
-  const value =
-    payload !== null && typeof payload === 'object' && !Array.isArray(payload)
-      ? payload[changes.by]
-      : isOperation(sent) && sent[0] === 'map'
-        ? entriesOf(sent).find(([name]) => name === changes.by)?.[1]
-        : undefined
+  const value = sentValues(step, argumentOfKind(actions.get(step.action), 'payload') ?? '').get(changes.by)
   return typeof value === 'string' ? (changes.of[value] ?? []) : [...new Set(Object.values(changes.of).flat())]
 }
 

@@ -104,6 +104,8 @@ function callChange(
     ...(addedRules.length > 0
       ? [`It now requires the access rule${addedRules.length > 1 ? 's' : ''} ${joinWords(addedRules.map(quote))}.`]
       : []),
+    ...(current.stepUp && !previous.stepUp ? ['It now requires a step-up proof.'] : []),
+    ...(previous.stepUp && !current.stepUp ? ['It no longer needs a step-up proof.'] : []),
     ...(removedRules.length > 0 ? [`It no longer needs ${joinWords(removedRules.map(quote))}.`] : []),
     ...schemaChanges(previous.payload, current.payload, meet).map((change) => sentence(change, 'payload')),
     ...schemaChanges(previous.data, current.data, meet).map((change) => sentence(change, 'answer')),

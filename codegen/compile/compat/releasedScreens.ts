@@ -29,6 +29,9 @@ export function failuresOf(screen: Screen, { calls, actions }: Pick<Contract, 'c
         // A rule of the time of compilation was proven then, by `access`, by a condition or by a step.
         .filter((accessRule) => !previous.needs?.includes(accessRule) && !screen.access.includes(accessRule))
         .map((accessRule) => fail(`${id} requires the access rule "${accessRule}", and the screen does not.`)),
+      ...(current.stepUp && !previous.stepUp
+        ? [fail(`${id} now requires a step-up proof, and the screen obtains none.`)]
+        : []),
       ...schemaChanges(previous.data, current.data)
         .filter((change) => change.breaks.consumers)
         .map(({ path, description }) =>

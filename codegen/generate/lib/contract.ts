@@ -23,6 +23,21 @@ export interface CallFile {
   needs?: string[]
   paging?: Paging
   forms?: { by?: string; of: string | Record<string, string> }
+  stepUp?: StepUp
+}
+
+export const FACTORS = ['authenticator', 'password', 'code'] as const
+
+/** A call that needs further factors of the user than the session. */
+export interface StepUp {
+  /** Alternatives in order of preference: the first of which the user has all factors is required. */
+  factors: (typeof FACTORS)[number][][]
+  /** The field of the payload whose value the proof is bound to, and which decides with `of` or `when`. */
+  by?: string
+  /** The values that need it; all without this member. */
+  of?: string[]
+  /** Name of the condition of the server that decides by the value. */
+  when?: string
 }
 
 const KEYS = new Set([
@@ -42,6 +57,7 @@ const KEYS = new Set([
   'needs',
   'paging',
   'forms',
+  'stepUp',
 ])
 
 /** Every call of schemas/api, checked. */
@@ -75,6 +91,7 @@ export function readCalls(root: string): CallFile[] {
     }
     if (callFile.success !== undefined && !Object.hasOwn(successes, callFile.success))
       fail('success', `"${callFile.success}" is not in schemas/successes.json`)
+    if (callFile.stepUp) checkStepUp(callFile, callFile.stepUp, fail)
     if (callFile.paging) checkPaging(root, { ...callFile, file }, callFile.paging, fail)
     for (const form of typeof callFile.forms?.of === 'string'
       ? [callFile.forms.of]
@@ -86,6 +103,24 @@ export function readCalls(root: string): CallFile[] {
   })
   if (calls.length === 0) throw new SchemaError('schemas/api', '', 'contains no call')
   return calls
+}
+
+function checkStepUp(
+  { method, auth, payload, errors }: CallFile,
+  { factors, by, of, when }: StepUp,
+  fail: (place: string, sentence: string) => never,
+): void {
+  if (method !== 'POST' || !auth) fail('stepUp', 'needs a POST with a session')
+  if (!Array.isArray(factors) || factors.length === 0 || factors.some((all) => all.length === 0))
+    fail('stepUp/factors', 'is a list of alternatives')
+  for (const factor of factors.flat())
+    if (!FACTORS.includes(factor)) fail('stepUp/factors', `"${factor}" is not one of ${FACTORS.join(', ')}`)
+  if (payload.properties?.stepUpProof?.['x-proof'] !== 'stepUp')
+    fail('payload/stepUpProof', 'is missing, or has no "x-proof": "stepUp"')
+  if (!errors.includes('stepUpRequired')) fail('errors', 'lacks "stepUpRequired"')
+  if (!errors.includes('accountFrozen')) fail('errors', 'lacks "accountFrozen"')
+  if (by !== undefined && !payload.properties?.[by]) fail('stepUp/by', 'names no field of the payload')
+  if (by === undefined && (of ?? when) !== undefined) fail('stepUp/by', 'is missing')
 }
 
 function checkPaging(

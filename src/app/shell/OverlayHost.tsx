@@ -5,11 +5,13 @@ import { translate } from '../../state/language.ts'
 import { showToast, useOverlays, type Overlay } from '../../state/ui.ts'
 import { Boundary } from './Boundary.tsx'
 import type { PayPasswordBody } from './PayPassword.tsx'
+import type { StepUpBody } from './StepUp.tsx'
 import { useGhostClickGuard } from './useGhostClickGuard.ts'
 
 const Dialog = lazyComponent(() => import('../../widgets/Dialog/Dialog.tsx'))
 const Sheet = lazyComponent(() => import('../../widgets/Sheet/Sheet.tsx'))
 const PayPassword = lazyComponent(() => import('./PayPassword.tsx'))
+const StepUp = lazyComponent(() => import('./StepUp.tsx'))
 
 export interface SheetBody {
   title?: string
@@ -38,6 +40,7 @@ const renderers: Record<string, OverlayRenderer> = {
   payPassword: (overlay) => (
     <PayPassword {...(overlay.body as PayPasswordBody)} onDone={(proof) => overlay.close(proof)} />
   ),
+  stepUp: (overlay) => <StepUp {...(overlay.body as StepUpBody)} onDone={(proof) => overlay.close(proof)} />,
 }
 
 /** Open sheets and dialogs over the screen, in the order of opening. */

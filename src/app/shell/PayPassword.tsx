@@ -1,6 +1,5 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { CODE_DIGITS } from '../../core/constants.ts'
-import type { CallResult } from '../../core/result.ts'
 import { digitsOf } from '../../core/typedText.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../../widgets/lib/cx.ts'
@@ -9,14 +8,13 @@ import { KeypadKeys } from '../../widgets/Keypad/KeypadKeys.tsx'
 import Button from '../../widgets/Button/Button.tsx'
 import Sheet from '../../widgets/Sheet/Sheet.tsx'
 import { useRuntime } from '../runtime.ts'
+import { clockOf, useCountdown, waitOf } from './attemptLimit.ts'
 import css from './hosts.module.css'
 
 export interface PayPasswordBody {
   /** The call that the proof is for. */
   call: string
 }
-
-const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
 /** Asks for the payment password until the server has given a proof for it. The password lives here only, and goes to the server alone. */
 export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone: (proof: string | null) => void }) {
@@ -113,28 +111,4 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
       </div>
     </Sheet>
   )
-}
-
-/** How long no further try is taken; 0 for a refusal of another kind. */
-function waitOf(result: CallResult): number {
-  const seconds = !result.ok && result.code === 'tooManyRequests' ? result.params.seconds : 0
-  return typeof seconds === 'number' ? seconds : 0
-}
-
-/** Seconds that run down to 0. */
-function useCountdown(): [number, (seconds: number) => void] {
-  const [until, setUntil] = useState(0)
-  const [secondsLeft, setSecondsLeft] = useState(0)
-  useEffect(() => {
-    if (until === 0) return
-    const tick = () => setSecondsLeft(Math.max(0, Math.ceil((until - Date.now()) / 1000)))
-    tick()
-    const timer = setInterval(tick, 500)
-    return () => clearInterval(timer)
-  }, [until])
-  const start = (seconds: number) => {
-    setSecondsLeft(Math.max(0, seconds))
-    setUntil(seconds > 0 ? Date.now() + seconds * 1000 : 0)
-  }
-  return [secondsLeft, start]
 }

@@ -1,3 +1,4 @@
+import { steppedUp } from '../../../tests/support/server/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
@@ -201,7 +202,8 @@ describe('sessions', () => {
 
 describe('a text', () => {
   it('is trimmed before its length is judged', async () => {
-    const { token } = await server.person()
+    const person = await server.person()
+    const { token } = person
     const card = { kind: 'card', number: '4242 4242 4242 4242', bank: 'First Bank' }
     for (const holder of ['     ', ' A '])
       expect(await server.call('user/cash_save', { ...card, holder }, { token })).toMatchObject({
@@ -209,7 +211,7 @@ describe('a text', () => {
         params: { field: 'holder' },
       })
     const holder = `  Ann Example${' '.repeat(60)}`
-    expect(await server.call('user/cash_save', { ...card, holder }, { token })).toMatchObject({ code: 'added' })
+    expect(await steppedUp(server, person, 'user/cash_save', { ...card, holder })).toMatchObject({ code: 'added' })
     const { cards } = (await server.call('user/cash_info', {}, { token })).data
     expect(cards[0]).toMatchObject({ holder: 'Ann Example' })
   })

@@ -1,5 +1,6 @@
 import type { CallId, Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
+import type { PendingStepUp } from '../security/stepUp.ts'
 import type { UserRow } from '../identity/tables.ts'
 
 export interface CallRequest<User = UserRow | null> {
@@ -16,6 +17,8 @@ export interface CallRequest<User = UserRow | null> {
   /** Inside a money call `db` and `ledger` are those of its transaction. */
   context: ServerContext
   idempotencyKey: string | undefined
+  /** The step-up proof that `inUserTransaction` consumes; null if the call requires none. */
+  stepUp: PendingStepUp | null
 }
 
 /** A file that arrived in a multipart body. */

@@ -54,10 +54,12 @@ export async function executeOnce(
   })
 }
 
-/** A retry carries another payment proof, so the proof is not part of the body hash. */
+/** Proofs of one use: a retry carries others, so they are not part of the body hash. */
+const PROOFS = new Set(['payProof', 'stepUpProof'])
+
 function withoutProof(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload
-  return Object.fromEntries(Object.entries(payload).filter(([name]) => name !== 'payProof'))
+  return Object.fromEntries(Object.entries(payload).filter(([name]) => !PROOFS.has(name)))
 }
 
 /** Marker of a voided key: it never equals a body hash, so the key is refused with every body. */

@@ -14,6 +14,7 @@ import { asSeconds } from '../../core/time.ts'
 import { checkPayload, readFields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
 import { requireProof } from '../security/payProofs.ts'
+import { openStepUp } from '../security/stepUp.ts'
 import type { AnyHandler, CallRequest, Handlers } from './handler.ts'
 import { executeOnce } from './idempotency.ts'
 
@@ -133,6 +134,8 @@ async function executeCall(
   spoken.lang = nearestLanguage(lang, context.operator.app.languages)
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
+  const isMoney = meta.effect === 'money'
+  const stepUp = user && !isMoney ? await openStepUp(context, meta, { call, user, token, payload }) : null
   const callRequest: CallRequest = {
     user,
     lang: spoken.lang,
@@ -142,9 +145,10 @@ async function executeCall(
     token,
     context,
     idempotencyKey: typeof header === 'string' ? header : undefined,
+    stepUp,
   }
   const data =
-    meta.effect === 'money' && user
+    isMoney && user
       ? await executeOnce(
           context,
           { call, userId: user.id, key: callRequest.idempotencyKey, payload },
@@ -153,6 +157,8 @@ async function executeCall(
             const { operator } = await context.settings.read(transactional.db)
             const current = await lockUserOfToken(transactional, token)
             await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
+            const proof = await openStepUp(transactional, meta, { call, user: current, token, payload })
+            await proof?.consume(transactional)
             return await handler(payload, {
               ...callRequest,
               user: current,
@@ -161,6 +167,7 @@ async function executeCall(
           },
         )
       : await handler(payload, callRequest)
+  if (stepUp && !stepUp.isConsumed) throw new Error(`${call} has not consumed its step-up proof`)
   if (context.options.checkReplies) checkReply(call, data)
   return data
 }

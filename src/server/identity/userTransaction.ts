@@ -30,15 +30,22 @@ export async function lockUserOfToken(inside: Inside, token: string): Promise<Us
 
 /**
  * Runs a decision about the user of a call in one transaction under the user's lock and the named ones, with the user as stored then.
- * Throws `sessionExpired` and `userLocked`. `work` may run again after a conflict, so it must change only the database.
+ * Consumes the step-up proof of the call. Throws `sessionExpired`, `userLocked` and `stepUpRequired`. `work` may run again after a conflict, so it must change only the database.
  */
 export async function inUserTransaction<R>(
-  { context, user: { id }, token }: Pick<CallRequest<UserRow>, 'context' | 'user' | 'token'>,
+  {
+    context,
+    user: { id },
+    token,
+    stepUp,
+  }: Pick<CallRequest<UserRow>, 'context' | 'user' | 'token'> & Partial<Pick<CallRequest, 'stepUp'>>,
   work: (inside: ServerContext, user: UserRow) => Promise<R>,
   locks: readonly string[] = [],
 ): Promise<R> {
   return await inTransaction(context.db, [userLock(id), ...locks], async (trx) => {
     const inside = { ...context, db: trx, ledger: context.ledger.withTransaction(trx) }
-    return await work(inside, await lockUserOfToken(inside, token))
+    const user = await lockUserOfToken(inside, token)
+    await stepUp?.consume(inside)
+    return await work(inside, user)
   })
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { networkOfAddress } from '../../product/payeeChecks.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { steppedUp, stepUp } from '../../../tests/support/server/security.ts'
 import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'
 
 let server: TestServer
@@ -11,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const ETHEREUM = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
-const save = ({ token }: Person, payload: Record<string, unknown>) => server.call('user/cash_save', payload, { token })
+const save = (person: Person, payload: Record<string, unknown>) => steppedUp(server, person, 'user/cash_save', payload)
 const address = (text: string, network = 'ERC20', currency = 'USDT') => ({
   kind: 'address',
   currency,
@@ -79,7 +80,13 @@ describe('a wallet address', () => {
 
   it('is stored once if concurrent', async () => {
     const ann = await server.person()
-    const replies = await Promise.all(Array.from({ length: 10 }, () => save(ann, address(ETHEREUM))))
+    const proofs: (string | undefined)[] = []
+    for (let at = 0; at < 10; at++) proofs.push(await stepUp(server, ann, 'user/cash_save'))
+    const replies = await Promise.all(
+      proofs.map((stepUpProof) =>
+        server.call('user/cash_save', { ...address(ETHEREUM), stepUpProof }, { token: ann.token }),
+      ),
+    )
     expect(replies.map(({ code }) => String(code)).toSorted()).toEqual([
       'added',
       ...Array<string>(9).fill('addressExists'),

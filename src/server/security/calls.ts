@@ -4,13 +4,14 @@ import { contract } from '../../generated/contract.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/attempts.ts'
-import { checkCode, consumeCode, targetOf } from '../identity/codes.ts'
+import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
 import { addMessage } from '../identity/messages.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { issueProof, PROOF_SECONDS, revokeProofs } from './payProofs.ts'
 import { required, verifyLoginPassword, verifyPayPassword } from './secrets.ts'
+import { codeAddress, codeTargets, requiredFactors, STEP_UP_SECONDS, verifyFactors } from './stepUp.ts'
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -21,20 +22,16 @@ import {
 } from './twoFactor.ts'
 
 export const calls = {
-  'safe/email': async ({ way, email, code, password, oldCode }, request) => {
+  'safe/email': async ({ way, email, code }, request) => {
     const { user, context } = request
-    const before = user.email === null ? null : targetOf('mail', user.email)
-    if ((way === 'bind') !== (before === null)) throw refuse('statusAbnormal')
+    if ((way === 'bind') !== (user.email === null)) throw refuse('statusAbnormal')
     const after = targetOf('mail', email)
-    if (before === null) await verifyLoginPassword(context, user, required('password', password))
-    else await checkCode(context, 'changeEmail', before, required('oldCode', oldCode))
     await checkCode(context, 'bindEmail', after, code)
 
     return await inUserTransaction(
       request,
       async ({ db, clock }, current) => {
         if (current.email !== user.email) throw refuse('statusAbnormal')
-        if (before === null && current.password !== user.password) throw refuse('wrongPassword')
         const taken = await db
           .selectFrom('users')
           .select('id')
@@ -43,7 +40,6 @@ export const calls = {
           .executeTakeFirst()
         if (taken) throw refuse('emailExists')
         await consumeCode(db, 'bindEmail', after, code)
-        if (before !== null) await consumeCode(db, 'changeEmail', before, required('oldCode', oldCode))
         await db.updateTable('users').set({ email: after }).where('id', '=', user.id).execute()
         await addMessage(db, user.id, 'emailBound', { email: after }, clock.now())
         return { email: after }
@@ -72,31 +68,22 @@ export const calls = {
     })
   },
 
-  'safe/pay_password': async ({ way, loginPassword, oldPassword, by, code, password }, request) => {
+  'safe/pay_password': async ({ way, loginPassword, oldPassword, password }, request) => {
     const { user, context } = request
     const isSet = user.pay_password !== null
     if (way === 'set' && isSet) throw refuse('statusAbnormal')
     if (way !== 'set' && !isSet) throw refuse('payPasswordRequired')
 
-    let used: { target: string; code: string } | null = null
     if (way === 'set') await verifyLoginPassword(context, user, required('loginPassword', loginPassword))
     else if (way === 'change') {
       await verifyPayPassword(context, user, required('oldPassword', oldPassword))
       if (oldPassword === password) throw refuse('passwordUnchanged')
-    } else {
-      const address = required('by', by) === 'email' ? user.email : user.phone
-      if (address === null) throw refuse('wrongCode')
-      used = { target: targetOf(by === 'email' ? 'mail' : 'sms', address), code: required('code', code) }
-      await checkCode(context, 'payPassword', used.target, used.code)
     }
 
     const hash = await hashPassword(password, context.options.passwordCost)
     await inUserTransaction(request, async ({ db, clock }, current) => {
       // What was verified may have changed meanwhile: of two concurrent changes one succeeds.
-      if (used) {
-        if (current.email !== user.email || current.phone !== user.phone) throw refuse('wrongCode')
-        await consumeCode(db, 'payPassword', used.target, used.code)
-      } else if (current.pay_password !== user.pay_password)
+      if (current.pay_password !== user.pay_password)
         throw refuse(way === 'change' ? 'wrongPayPassword' : 'statusAbnormal')
       if (way === 'set' && current.password !== user.password) throw refuse('wrongPassword')
       await db.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id).execute()
@@ -117,6 +104,24 @@ export const calls = {
       if (current.pay_password !== user.pay_password) throw refuse('wrongPayPassword')
       return { proof: await issueProof(inside, user.id, call), expiresAfter: asSeconds(PROOF_SECONDS) }
     })
+  },
+
+  'safe/step_up': async (payload, request) => {
+    const issue = await verifyFactors(request.context, request.user, request.token, payload)
+    return await inUserTransaction(request, async (inside, current) => ({
+      proof: await issue(inside, current),
+      expiresAfter: asSeconds(STEP_UP_SECONDS),
+    }))
+  },
+
+  'safe/step_up_code': async ({ by }, request) => {
+    const { kind, target } = codeAddress(request.user, by)
+    return await sendCode(request.context, request, kind, 'stepUp', target, true)
+  },
+
+  'safe/step_up_info': async ({ call, value }, { user, context }) => {
+    const factors = [...(await requiredFactors(context, user, call, value))]
+    return { factors, targets: factors.includes('code') ? codeTargets(user) : [] }
   },
 
   'safe/update_password': async ({ oldPassword, password }, request) => {

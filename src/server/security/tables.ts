@@ -13,6 +13,22 @@ export const securityTables = {
     },
     withoutRowid: true,
   }),
+  /** Proofs of safe/step_up: of one user, session, call and value. They end with their session. */
+  step_up_proofs: table({
+    columns: {
+      hash: text().primaryKey(),
+      user_id: text().references('users.id'),
+      token_hash: text().references('sessions.token_hash', { cascade: true }),
+      call: text(),
+      value: text(),
+      expires: integer(),
+    },
+    indexes: {
+      step_up_proofs_by_user: { columns: ['user_id'] },
+      step_up_proofs_by_session: { columns: ['token_hash'] },
+    },
+    withoutRowid: true,
+  }),
   /** An unconfirmed key is shown but not required yet. `step` is the time step of the last used code. */
   two_factor: table({
     columns: {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, payProof } from '../../../tests/support/server/security.ts'
+import { as, payProof, stepUp } from '../../../tests/support/server/security.ts'
 import {
   bindPayee,
   cancel,
@@ -98,10 +98,14 @@ describe('a withdrawal', () => {
 
   it('of the full balance is accepted once under concurrency', async () => {
     const ann = await withdrawer(server)
-    const proofs: string[] = []
-    for (let at = 0; at < 20; at++) proofs.push(await payProof(server, ann, 'wallet/out'))
+    const proofs: { payProof: string; stepUpProof: string | undefined }[] = []
+    for (let at = 0; at < 20; at++)
+      proofs.push({
+        payProof: await payProof(server, ann, 'wallet/out'),
+        stepUpProof: await stepUp(server, ann, 'wallet/out', ann.payee),
+      })
     const replies = await Promise.all(
-      proofs.map((proof) => withdraw(server, ann, { amount: '1000', net: '999', payProof: proof })),
+      proofs.map((both) => withdraw(server, ann, { amount: '1000', net: '999', ...both })),
     )
     expect(
       ['withdrawalRequested', 'withdrawalPending'].map(

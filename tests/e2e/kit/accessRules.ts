@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
 import { advance } from './time.ts'
+import { confirmed } from './withdraw.ts'
 import { PASSWORD } from './user.ts'
 
 let numbers = 0
@@ -47,7 +48,7 @@ export async function satisfyGuards(request: APIRequestContext, token: string): 
   if (!data.hasPayPassword)
     await send(request, token, 'safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: '246810' })
   if (!data.hasWithdrawalAddress)
-    await send(request, token, 'user/cash_save', {
+    await confirmed(request, token, 'user/cash_save', {
       kind: 'address',
       currency: 'USDT',
       network: 'TRC20',

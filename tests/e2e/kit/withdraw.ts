@@ -1,4 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
+import { PASSWORD } from './user.ts'
 
 /** The password set when the access rules are satisfied (kit/accessRules.ts). */
 export const PAY_PASSWORD = '246810'
@@ -25,6 +26,18 @@ export async function post(
   return reply.data ?? {}
 }
 
+/** Sends a call that requires a step-up of a user with nothing but a password; `value`: that of the field the proof is bound to. */
+export async function confirmed(
+  request: APIRequestContext,
+  token: string,
+  call: string,
+  data: Record<string, unknown>,
+  { value = '', headers = {} }: { value?: string; headers?: Record<string, string> } = {},
+): Promise<Record<string, unknown>> {
+  const { proof } = await post(request, token, 'safe/step_up', { call, value, password: PASSWORD })
+  return await post(request, token, call, { ...data, stepUpProof: proof }, headers)
+}
+
 /** Makes a withdrawal of 50 USDT over the API for a user who meets the access rules; returns its id. */
 export async function withdraw(
   request: APIRequestContext,
@@ -36,8 +49,9 @@ export async function withdraw(
   const payload = { mode: 'real', payee: addresses[0]?.id, currency: 'USDT', ...amounts, payProof: proof }
   return String(
     (
-      await post(request, token, 'wallet/out', payload, {
-        'idempotency-key': `e2e-withdrawal-${String(proof).slice(0, 24)}`,
+      await confirmed(request, token, 'wallet/out', payload, {
+        value: addresses[0]?.id ?? '',
+        headers: { 'idempotency-key': `e2e-withdrawal-${String(proof).slice(0, 24)}` },
       })
     ).id,
   )

@@ -1,3 +1,6 @@
+import { contract } from '../../../src/generated/contract.ts'
+import type { CallId } from '../../../src/generated/calls.ts'
+import { CODE_RESEND_SECONDS } from '../../../src/core/constants.ts'
 import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 import { codeAt } from './totp.ts'
@@ -11,13 +14,73 @@ export const as = ({ token }: Pick<Person, 'token'>): { token: string } => ({ to
 /** Returns a code of six digits that differs from the given one. */
 export const wrong = (code: string): string => (code === '111111' ? '222222' : '111111')
 
-/** Sets the payment password for the first time; `more` overrides fields. */
+/** Who steps up: an authenticator app has a `secret`, which the server accepts a code of each step once. */
+type Confirming = Pick<Person, 'token'> & { secret?: string; password?: string }
+
+/** The factors that the server requires of a user for a call and a value, as the fields of safe/step_up. */
+export async function factorsOf(
+  server: TestServer,
+  person: Confirming,
+  call: string,
+  value: string,
+): Promise<Record<string, string> | null> {
+  const { factors, targets } = (await server.call('safe/step_up_info', { call, value }, as(person))).data
+  if (factors.length === 0) return null
+  const given: Record<string, string> = {}
+  for (const factor of factors) {
+    if (factor === 'password') given.password = person.password ?? PASSWORD
+    else if (factor === 'authenticator') {
+      await server.clock.advance(STEP_SECONDS)
+      given.authenticator = appCode(server, person.secret ?? '')
+    } else {
+      const by = targets[0]?.by ?? 'email'
+      await server.clock.advance(CODE_RESEND_SECONDS)
+      await server.call('safe/step_up_code', { by }, as(person))
+      const user = (await server.call('user/info', {}, as(person))).data
+      Object.assign(given, { by, code: await server.code(user[by] ?? '') })
+    }
+  }
+  return given
+}
+
+/** Obtains a step-up proof for a call and a value; undefined if the call requires none. */
+export async function stepUp(
+  server: TestServer,
+  person: Confirming,
+  call: string,
+  value = '',
+): Promise<string | undefined> {
+  const factors = await factorsOf(server, person, call, value)
+  if (!factors) return undefined
+  const reply = await server.call('safe/step_up', { call, value, ...factors }, as(person))
+  if (reply.type !== 'ok') throw new Error(`No step-up proof: ${reply.code}`)
+  return reply.data.proof
+}
+
+/** Sends a call with the step-up proof that it requires. */
+export async function steppedUp<C extends CallId>(
+  server: TestServer,
+  person: Confirming,
+  call: C,
+  payload: Record<string, unknown>,
+): Promise<Reply<C>> {
+  const value = payload[contract[call].stepUp?.by ?? '']
+  const proof = await stepUp(server, person, call, typeof value === 'string' ? value : '')
+  return await server.call(call, { ...payload, ...(proof !== undefined && { stepUpProof: proof }) }, as(person))
+}
+
+/** Sets the payment password: for the first time, or as `more` says; with a step-up proof. */
 export const setPayPassword = (
   server: TestServer,
-  person: Person,
+  person: Confirming,
   more: Record<string, unknown> = {},
 ): Promise<Reply<'safe/pay_password'>> =>
-  server.call('safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: PAY_PASSWORD, ...more }, as(person))
+  steppedUp(server, person, 'safe/pay_password', {
+    way: 'set',
+    ...(more.way === undefined && { loginPassword: PASSWORD }),
+    password: PAY_PASSWORD,
+    ...more,
+  })
 
 /** Issues a payment proof for one call (`payProof` of a money call). Sets the payment password if there is none. */
 export async function payProof(server: TestServer, person: Person, call: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { statusIndex } from '../../../src/product/status.ts'
-import { payProof } from './security.ts'
+import { payProof, stepUp, steppedUp } from './security.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
 /** An address any user may bind. */
@@ -28,14 +28,16 @@ export const certify = (server: TestServer, person: Person, name: { first_name?:
 /** Binds an address and returns its id; `more` overrides fields. */
 export async function bindPayee(
   server: TestServer,
-  { token }: Person,
+  person: Person,
   more: Record<string, unknown> = {},
 ): Promise<string> {
-  const reply = await server.call(
-    'user/cash_save',
-    { kind: 'address', currency: 'USDT', network: 'TRC20', address: TRON, ...more },
-    { token },
-  )
+  const reply = await steppedUp(server, person, 'user/cash_save', {
+    kind: 'address',
+    currency: 'USDT',
+    network: 'TRC20',
+    address: TRON,
+    ...more,
+  })
   if (reply.type !== 'ok') throw new Error(`No payee: ${reply.code}`)
   return reply.data.id
 }
@@ -51,7 +53,7 @@ export async function withdrawer(server: TestServer): Promise<Withdrawer> {
   return { ...person, payee: await bindPayee(server, person) }
 }
 
-/** Withdraws 100 USDT; `more` overrides fields; a missing proof is created. */
+/** Withdraws 100 USDT; `more` overrides fields; missing proofs are created. */
 export async function withdraw(
   server: TestServer,
   who: Withdrawer,
@@ -69,7 +71,12 @@ export async function withdraw(
     ...more,
     payProof: proof,
   }
-  return await server.call('wallet/out', payload, { token: who.token, headers: { 'idempotency-key': key } })
+  const stepUpProof = more.stepUpProof ?? (await stepUp(server, who, 'wallet/out', payload.payee))
+  return await server.call(
+    'wallet/out',
+    { ...payload, stepUpProof },
+    { token: who.token, headers: { 'idempotency-key': key } },
+  )
 }
 
 /** Cancels the withdrawal above; `more` overrides fields. */

@@ -2,7 +2,7 @@ import { primary, REVIEW_SECONDS } from '../../../support/server/cases/identity.
 import { encodeBase58Check } from '../../../../src/product/payeeChecks.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
 import { buy, redeem } from '../../../support/server/interest.ts'
-import { PAY_PASSWORD, setPayPassword } from '../../../support/server/security.ts'
+import { PAY_PASSWORD, setPayPassword, steppedUp } from '../../../support/server/security.ts'
 import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'
 
 export interface Neighbour extends Person {
@@ -30,29 +30,24 @@ export async function furnish(server: TestServer, number: 1 | 2): Promise<Neighb
   await server.clock.advance(REVIEW_SECONDS)
   const card = number === 1 ? '4111111111111111' : '5555555555554444'
   await fine(
-    server.call(
-      'user/cash_save',
-      { kind: 'card', number: card, holder: `${NAMES[number]} Esq`, bank: `Bank of ${lastName}` },
-      { token },
-    ),
+    steppedUp(server, person, 'user/cash_save', {
+      kind: 'card',
+      number: card,
+      holder: `${NAMES[number]} Esq`,
+      bank: `Bank of ${lastName}`,
+    }),
   )
   await fine(
-    server.call(
-      'user/cash_save',
-      {
-        kind: 'address',
-        currency: 'USDT',
-        network: 'TRC20',
-        address: encodeBase58Check(Buffer.concat([Buffer.of(0x41), Buffer.alloc(20, number)])),
-      },
-      { token },
-    ),
+    steppedUp(server, person, 'user/cash_save', {
+      kind: 'address',
+      currency: 'USDT',
+      network: 'TRC20',
+      address: encodeBase58Check(Buffer.concat([Buffer.of(0x41), Buffer.alloc(20, number)])),
+    }),
   )
   const email = `${firstName.toLowerCase()}@example.net`
   await fine(server.call('sms_mail', { email, purpose: 'bindEmail' }))
-  await fine(
-    server.call('safe/email', { way: 'bind', email, code: await server.code(email), password: 'secret1' }, { token }),
-  )
+  await fine(steppedUp(server, person, 'safe/email', { way: 'bind', email, code: await server.code(email) }))
   await fine(setPayPassword(server, person))
   await fine(server.call('safe/pay_verify', { call: 'wallet/transfer', password: PAY_PASSWORD }, { token }))
   const { data: screenshot } = await fine(server.upload(token, png(9_000_000 + number)))

@@ -27,6 +27,7 @@ export interface AccessRow {
 const anyone: AccessRow = { who: 'anyone', effect: 'read' }
 const reads: AccessRow = { who: 'user', effect: 'read' }
 const writes: AccessRow = { who: 'user', effect: 'write' }
+const confirmed: AccessRow = { ...writes, frozen: true, names: { stepUpProof: { unknown: 'stepUpRequired' } } }
 const money: AccessRow = { who: 'user', effect: 'money', frozen: true, sameMode: true }
 
 let pictured = 7_000_000
@@ -175,9 +176,12 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'project/redeem_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'project/summary': reads,
   'receipt/list': { ...reads, names: { id: { unknown: 1 } } },
-  'safe/email': writes,
+  'safe/email': confirmed,
   'safe/google': writes,
-  'safe/pay_password': writes,
+  'safe/pay_password': { ...writes, names: { stepUpProof: { unknown: 'stepUpRequired' } } },
+  'safe/step_up': writes,
+  'safe/step_up_code': writes,
+  'safe/step_up_info': reads,
   'safe/pay_verify': { ...writes, needs: { payPassword: 'payPasswordRequired' } },
   'safe/update_password': writes,
   'set/lang': writes,
@@ -195,7 +199,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     names: { id: { unknown: 'noPermissionToDeleteAddress' } },
   },
   'user/cash_info': reads,
-  'user/cash_save': writes,
+  'user/cash_save': confirmed,
   'user/datastatistics': reads,
   'user/demo_refill': money,
   'user/forget': { who: 'anyone', effect: 'session' },
@@ -253,7 +257,11 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     ...money,
     demo: 'demoForbids',
     needs: { verified: 'realNameRequired', payPassword: 'wrongPayPassword', withdrawalAddress: 'noWithdrawalAddress' },
-    names: { payee: { unknown: 'dataNotFound' }, payProof: { unknown: 'wrongPayPassword' } },
+    names: {
+      payee: { unknown: 'stepUpRequired' },
+      payProof: { unknown: 'wrongPayPassword' },
+      stepUpProof: { unknown: 'stepUpRequired' },
+    },
   },
   'wallet/out_info': reads,
   'wallet/out_quote': {

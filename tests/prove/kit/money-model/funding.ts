@@ -80,6 +80,7 @@ export class Withdraw extends Step {
       fee: amountOf(fee, currency),
       net,
       payProof: await real.proof(who),
+      stepUpProof: await real.stepUpProof(who),
     }
     const data = await real.money(who, 'wallet/out', payload, expected, String(this))
     if (expected !== 'withdrawalRequested' || requested === null || data === null) return

@@ -3,6 +3,7 @@ import { asPrice } from '../../../../src/core/decimal.ts'
 import type { Price } from '../../../../src/core/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../../../support/server/testServer.ts'
+import { steppedUp, stepUp } from '../../../support/server/security.ts'
 import { statusIndex } from '../../../../src/product/status.ts'
 import { amountOf, PAYOUT_MS, REVIEW_MS, type Currency, type Kind, type Mode, type Model } from './model.ts'
 
@@ -46,11 +47,12 @@ export class Real {
       if (set.type !== 'ok') throw new Error(`The payment password: ${String(set.code)} ${JSON.stringify(set.params)}`)
       payees.push(
         (
-          await server.call(
-            'user/cash_save',
-            { kind: 'card', number: '4111111111111111', holder: 'Ann Example', bank: 'Sandbox Bank' },
-            { token },
-          )
+          await steppedUp(server, { token }, 'user/cash_save', {
+            kind: 'card',
+            number: '4111111111111111',
+            holder: 'Ann Example',
+            bank: 'Sandbox Bank',
+          })
         ).data.id,
       )
     }
@@ -115,6 +117,10 @@ export class Real {
       )
     ).data.proof
   }
+
+  /** The step-up proof of a withdrawal; undefined once one was paid to the payee. */
+  stepUpProof = (who: number): Promise<string | undefined> =>
+    stepUp(this.server, { token: this.token(who) }, 'wallet/out', this.payees[who])
 
   async picture(who: number, make: (number: number) => Uint8Array): Promise<string> {
     return (await this.server.upload(this.token(who), make(++this.pictures))).data.id

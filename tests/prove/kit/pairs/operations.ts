@@ -1,4 +1,5 @@
 import type { CallId } from '../../../../src/generated/calls.ts'
+import { contract } from '../../../../src/generated/contract.ts'
 import settleInterest from '../../../../src/server/interest/job.ts'
 import payLoans from '../../../../src/server/loans/job.ts'
 import { newId } from '../../../../src/server/ledger/id.ts'
@@ -6,7 +7,15 @@ import { minor } from '../../../../src/server/ledger/index.ts'
 import { priced } from '../../../support/server/interest.ts'
 import { bidAsk } from '../../../support/server/lever.ts'
 import { secondsOrder } from '../../../support/server/seconds.ts'
-import { appCode, as, PASSWORD, PAY_PASSWORD, payProof, setPayPassword } from '../../../support/server/security.ts'
+import {
+  appCode,
+  as,
+  PASSWORD,
+  PAY_PASSWORD,
+  payProof,
+  setPayPassword,
+  stepUp,
+} from '../../../support/server/security.ts'
 import { away, btc } from '../../../support/server/spot.ts'
 import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'
 import { bindPayee, certify } from '../../../support/server/withdrawals.ts'
@@ -84,7 +93,20 @@ async function proving(
   payload: Record<string, unknown>,
 ): Promise<Send> {
   const proofs = [await payProof(server, who, call), await payProof(server, who, call)]
-  return sending(call, who, () => ({ ...payload, payProof: proofs.shift() ?? '' }))
+  return await stepping(server, call, who, () => ({ ...payload, payProof: proofs.shift() ?? '' }), who.payee)
+}
+
+/** Sends a call that may require a step-up for a value, with another proof each time. */
+async function stepping(
+  server: TestServer,
+  call: CallId,
+  who: Customer,
+  payload: () => Record<string, unknown>,
+  value = '',
+): Promise<Send> {
+  if (!contract[call].stepUp) return sending(call, who, payload)
+  const proofs = [await stepUp(server, who, call, value), await stepUp(server, who, call, value)]
+  return sending(call, who, () => ({ ...payload(), stepUpProof: proofs.shift() ?? '' }))
 }
 
 /** Executes a call that another one needs, and returns its data. */
@@ -144,6 +166,7 @@ const withdrawal = (mode: Mode, who: Customer) => ({
 const paid = async (server: TestServer, call: CallId, who: Customer, payload: Record<string, unknown>) => ({
   ...payload,
   payProof: await payProof(server, who, call),
+  ...(contract[call].stepUp && { stepUpProof: await stepUp(server, who, call, who.payee) }),
 })
 
 /** Ends the reviews of a table now, without an advance of the clock, which would change prices. */
@@ -277,8 +300,8 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
     return sending('lever/setstop', who, () => ({ mode, id, symbol: 'BTCUSDT', takeProfit }))
   },
   'user/cash_del': async (_, who) => sending('user/cash_del', who, () => ({ id: who.payee })),
-  'user/cash_save': async (_, who) =>
-    sending('user/cash_save', who, () => ({
+  'user/cash_save': async (server, who) =>
+    stepping(server, 'user/cash_save', who, () => ({
       kind: 'address',
       currency: 'TRX',
       network: 'TRC20',
@@ -296,17 +319,17 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
     sending('wallet/flash_quote', who, () => ({ mode, from: 'USDT', to: 'BTC', pay: '100' })),
   'safe/pay_verify': async (_, who) =>
     sending('safe/pay_verify', who, () => ({ call: 'wallet/out', password: PAY_PASSWORD })),
-  'safe/pay_password': async (_, who) =>
-    sending('safe/pay_password', who, () => ({ way: 'change', oldPassword: PAY_PASSWORD, password: '135791' })),
-  async 'safe/pay_password by code'(server, who) {
-    const code = await coded(server, who, 'payPassword')
-    return sending('safe/pay_password', who, () => ({ way: 'reset', by: 'email', code, password: '975311' }))
+  'safe/pay_password': async (server, who) => {
+    const change = { way: 'change', oldPassword: PAY_PASSWORD, password: '135791' }
+    return await stepping(server, 'safe/pay_password', who, () => change, 'change')
   },
+  'safe/pay_password without the former one': async (server, who) =>
+    stepping(server, 'safe/pay_password', who, () => ({ way: 'reset', password: '975311' }), 'reset'),
   async 'safe/email'(server, who) {
-    const [email, oldCode] = [`moved-${who.email}`, await coded(server, who, 'changeEmail')]
+    const email = `moved-${who.email}`
     await server.call('sms_mail', { email, purpose: 'bindEmail' })
     const code = await server.code(email)
-    const send = sending('safe/email', who, () => ({ way: 'change', email, code, oldCode }))
+    const send = await stepping(server, 'safe/email', who, () => ({ way: 'change', email, code }))
     // The second of two is refused for its codes or for the address, which both have changed.
     return async (one) => (await send(one)).replace('statusAbnormal', 'wrongCode')
   },

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
-import { certify, withdraw, withdrawer } from '../withdrawals.ts'
+import { steppedUp } from '../security.ts'
+import { certify, setUserFields, withdraw, withdrawer } from '../withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
@@ -13,8 +14,7 @@ async function save(
   base: Record<string, unknown> = TRON,
   person?: Person,
 ) {
-  const { token } = person ?? (await server.person())
-  return await server.call('user/cash_save', { ...base, ...more }, { token })
+  return await steppedUp(server, person ?? (await server.person()), 'user/cash_save', { ...base, ...more })
 }
 
 export const cases: Cases = {
@@ -22,6 +22,12 @@ export const cases: Cases = {
     ok: (server) => save(server),
     inspect: ({ id }) => expect(id).toMatch(/^[\w-]+$/),
     errors: {
+      stepUpRequired: async (server) => server.call('user/cash_save', TRON, { token: (await server.person()).token }),
+      async accountFrozen(server) {
+        const person = await server.person()
+        await setUserFields(server, person, { frozen: 1 })
+        return await save(server, {}, TRON, person)
+      },
       missingParameter: (server) => save(server, { address: null }),
       parameterError: (server) => save(server, { address: 'too short' }),
       wrongCardNumber: (server) => save(server, { number: '4242 4242 4242 4241' }, CARD),

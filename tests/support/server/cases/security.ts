@@ -8,10 +8,12 @@ import {
   PASSWORD,
   PAY_PASSWORD,
   setPayPassword,
+  steppedUp,
   withKey,
   withTwoFactor,
   wrong,
 } from '../security.ts'
+import { setUserFields } from '../withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 
@@ -35,12 +37,18 @@ async function withPin(server: TestServer): Promise<Person> {
 /** Binds an address with the codes that were sent; `more` overrides fields. */
 async function bind(server: TestServer, person: Person, address: string, more: Record<string, unknown> = {}) {
   await server.call('sms_mail', { email: address, purpose: 'bindEmail' })
-  return await server.call(
-    'safe/email',
-    { way: 'bind', email: address, code: await server.code(address), password: PASSWORD, ...more },
-    as(person),
-  )
+  const payload = { way: 'bind', email: address, code: await server.code(address), ...more }
+  return await steppedUp(server, person, 'safe/email', payload)
 }
+
+/** A user whose account an operator has frozen. */
+async function frozen(server: TestServer, person: Person): Promise<Person> {
+  await setUserFields(server, person, { frozen: 1 })
+  return person
+}
+
+const verifyFor = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
+  server.call('safe/step_up', { call: 'user/cash_save', value: '', password: PASSWORD, ...more }, as(person))
 
 async function bound(server: TestServer): Promise<Person & { email: string }> {
   const person = await server.person()
@@ -70,8 +78,10 @@ export const cases: Cases = {
       wrongPassword: async (server) => setPayPassword(server, await server.person(), { loginPassword: 'wrong-one' }),
       wrongPayPassword: async (server) =>
         setPayPassword(server, await withPin(server), { way: 'change', oldPassword: '000000', password: '135791' }),
-      wrongCode: async (server) =>
-        setPayPassword(server, await withPin(server), { way: 'reset', by: 'phone', code: '123456' }),
+      stepUpRequired: async (server) =>
+        server.call('safe/pay_password', { way: 'reset', password: '135791' }, as(await withPin(server))),
+      accountFrozen: async (server) =>
+        setPayPassword(server, await frozen(server, await withPin(server)), { way: 'reset', password: '135791' }),
       passwordUnchanged: async (server) =>
         setPayPassword(server, await withPin(server), { way: 'change', oldPassword: PAY_PASSWORD }),
       payPasswordRequired: async (server) =>
@@ -112,17 +122,51 @@ export const cases: Cases = {
     errors: {
       emailExists: async (server) => bind(server, await server.person(), (await bound(server)).email),
       wrongCode: async (server) => bind(server, await server.person(), email(), { code: '000000' }),
-      wrongPassword: async (server) => bind(server, await server.person(), email(), { password: 'wrong-one' }),
+      stepUpRequired: async (server) =>
+        server.call('safe/email', { way: 'bind', email: email(), code: '123456' }, as(await server.person())),
+      accountFrozen: async (server) => bind(server, await frozen(server, await server.person()), email()),
       statusAbnormal: async (server) => bind(server, await bound(server), email()),
+    },
+  },
+  'safe/step_up_info': {
+    async ok(server) {
+      const person = await bound(server)
+      return await server.call('safe/step_up_info', { call: 'user/cash_save', value: '' }, as(person))
+    },
+    inspect: (data) =>
+      expect(data).toEqual({ factors: ['password', 'code'], targets: [{ by: 'email', address: 'sa•••@example.org' }] }),
+    errors: {
+      illegalRequest: async (server) =>
+        server.call('safe/step_up_info', { call: 'made/up', value: '' }, as(await server.person())),
+      illegalOperation: async (server) =>
+        server.call('safe/step_up_info', { call: 'user/info', value: '' }, as(await server.person())),
+    },
+  },
+  'safe/step_up_code': {
+    ok: async (server) => server.call('safe/step_up_code', { by: 'email' }, as(await bound(server))),
+    inspect: (data) => expect(data).toEqual({ resendAfter: 60, expiresAfter: 600 }),
+    errors: {
+      statusAbnormal: async (server) => server.call('safe/step_up_code', { by: 'phone' }, as(await server.person())),
+      async tooManyRequests(server) {
+        const person = await bound(server)
+        await server.call('safe/step_up_code', { by: 'email' }, as(person))
+        return await server.call('safe/step_up_code', { by: 'email' }, as(person))
+      },
+    },
+  },
+  'safe/step_up': {
+    ok: async (server) => verifyFor(server, await server.person()),
+    inspect: ({ expiresAfter }) => expect(expiresAfter).toBe(300),
+    errors: {
+      wrongPassword: async (server) => verifyFor(server, await server.person(), { password: 'wrong-one' }),
+      wrongCode: async (server) => verifyFor(server, await bound(server), { by: 'email', code: '000000' }),
+      illegalRequest: async (server) => verifyFor(server, await server.person(), { call: 'made/up' }),
+      illegalOperation: async (server) =>
+        verifyFor(server, await server.person(), { call: 'safe/pay_password', value: 'set' }),
+      statusAbnormal: async (server) => verifyFor(server, await bound(server), { by: 'phone', code: '000000' }),
       async tooManyRequests(server) {
         const person = await server.person()
-        return await untilTooMany(() =>
-          server.call(
-            'safe/email',
-            { way: 'bind', email: 'safe@example.org', code: '123456', password: 'wrong-one' },
-            as(person),
-          ),
-        )
+        return await untilTooMany(() => verifyFor(server, person, { password: 'wrong-one' }))
       },
     },
   },

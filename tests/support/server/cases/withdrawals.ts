@@ -86,6 +86,7 @@ export const cases: Cases = {
       }),
     errors: {
       wrongPayPassword: async (server) => withdraw(server, await withdrawer(server), { payProof: 'x'.repeat(43) }),
+      stepUpRequired: async (server) => withdraw(server, await withdrawer(server), { stepUpProof: 'x'.repeat(43) }),
       async demoForbids(server) {
         const who = await withdrawer(server)
         await setUserFields(server, who, { mode: 'demo' })
