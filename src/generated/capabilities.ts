@@ -152,6 +152,8 @@ export const capabilities = {
     "secondsFee": 1,
     "runningResult": 1,
     "closingProfit": 1,
+    "openingFee": 1,
+    "breakEven": 1,
     "closingFee": 1,
     "maxLots": 1,
     "maxStake": 1,

@@ -738,6 +738,7 @@ declare module 'i18next' {
         'lever.accountTab': string
         'lever.all': string
         'lever.barred': string
+        'lever.breakEven': string
         'lever.by': string
         'lever.by.percent': string
         'lever.by.price': string
@@ -757,6 +758,7 @@ declare module 'i18next' {
         'lever.dealsFiltered': string
         'lever.feeOf': '{{fee}}'
         'lever.floating': string
+        'lever.gross': string
         'lever.hours': string
         'lever.hours.always': string
         'lever.hours.forex': string
@@ -789,6 +791,7 @@ declare module 'i18next' {
         'lever.now': string
         'lever.open': string
         'lever.open.yes': string
+        'lever.openFee': string
         'lever.opened': string
         'lever.ordersOf': '{{total}}'
         'lever.partFee': string

@@ -92,8 +92,12 @@ test('long at the market: quoted, confirmed, seen moving, stops set, closed in p
     .click()
   await fill(page, en('lever.lots'), '0.01', sheet)
   await sheet.getByRole('button', { name: `${en('lever.close')} BTC/USDT` }).click()
-  for (const key of ['lever.now', 'lever.partResult', 'lever.partFee'] as const)
+  for (const key of ['lever.now', 'lever.gross', 'lever.openFee', 'lever.partFee', 'lever.partResult'] as const)
     await expect(page.getByRole('alertdialog')).toContainText(en(key))
+  const offered = await page.getByRole('alertdialog').innerText()
+  await expect
+    .poll(() => page.getByRole('alertdialog').innerText(), { message: 'the result follows the price' })
+    .not.toBe(offered)
   await yes(page, en('lever.close')).click()
   await expectToast(page, /^0\.01 closed at [\d,.]+: [+−]?[\d.]+\sUSDT after opening and closing fees$/)
   await expect.poll(async () => (await openPositions(request, token)).map(({ lots }) => lots)).toEqual(['0.01'])

@@ -8,7 +8,7 @@ import { isWeakPayPassword } from '../payPassword.ts'
 import { maxLots, percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, runningResult, secondsFee, secondsProfit } from '../trading/seconds.ts'
 import { convertStop, isStopUnit } from '../trading/stops.ts'
-import { closingOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
+import { breakEvenOf, closingOf, openingFeeOf, unrealizedPnl } from '../trading/unrealizedPnl.ts'
 import type { LeverHolding, LeverPosition, Quote, SecondsOrder } from '../../generated/entities.ts'
 
 function toSteps(value: Decimal, step: Decimal, rounding: 'floor' | 'ceil'): Decimal {
@@ -71,6 +71,18 @@ export const signatures = {
     ticks: true,
     doc: 'Profit or loss of closing some lots of a leveraged position at a live quote; the first argument is its profit, for the currency.',
   },
+  openingFee: {
+    params: ['decimal<U>', 'LeverPosition', 'decimal<lots>'],
+    result: 'decimal<U>',
+    call: 'function',
+    doc: 'The share of the opening fee of some lots of a leveraged position; the first argument is its fee, for the currency.',
+  },
+  breakEven: {
+    params: ['decimal<U>', 'LeverPosition'],
+    result: 'decimal<U>?',
+    call: 'function',
+    doc: 'The price at which closing a leveraged position pays for its opening and closing fees; null if no price does. The first argument is its opening price.',
+  },
   closingFee: {
     params: ['decimal<U>', 'LeverPosition', 'decimal<lots>', 'Quote?'],
     result: 'decimal<U>',
@@ -128,6 +140,8 @@ export const implementations = {
   runningResult: ([, order, quote]) => runningResult(order as SecondsOrder, quote as Quote | null),
   closingProfit: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).profit,
+  openingFee: ([, position, lots]) => openingFeeOf(position as LeverPosition, asLots(String(lots))),
+  breakEven: ([, position]) => breakEvenOf(position as LeverPosition),
   closingFee: ([, position, lots, quote]) =>
     closingOf(position as LeverPosition, asLots(String(lots)), quote as Quote | null).fee,
   maxLots([available, holding, fee, step, maximum]) {

@@ -21,6 +21,7 @@ import * as leverage from './leverage.ts'
 import type { OpenPosition, PositionSide } from './leverage.ts'
 
 const {
+  breakEvenPrice,
   closingPrice,
   equityOf,
   feeOf,
@@ -143,6 +144,43 @@ const EXAMPLES = [
     liquidation: '103508.19',
   },
 ] as const
+
+describe('the break-even price', () => {
+  // By hand: (1 202.1739 + 0.48086956) ÷ 0.009996, (1 202.1739 − 0.48086956) ÷ 0.010004, 154.218 ÷ 0.9999.
+  it.each([
+    ['long', '0.01', '1', false, '120217.39', '0.04', 2, '120313.61'],
+    ['short', '0.01', '1', false, '120217.39', '0.04', 2, '120121.25'],
+    ['long', '0.5', '100000', true, '154.218', '0.005', 3, '154.234'],
+    ['long', '0.5', '100000', false, '1.16247', '100', 5, null],
+  ] as const)(
+    '%s %s × %s, inverse %s, at %s with a fee of %s %%',
+    (side, lots, size, inverse, open, fee, digits, price) => {
+      const position = branded<OpenPosition>({ side, lots, size, inverse, openPrice: open })
+      const percent = asPercent(fee)
+      expect(breakEvenPrice(position, feeOf(position, asPrice(open), percent), percent, digits)).toBe(price)
+    },
+  )
+
+  it('is the first tick at which closing costs nothing', () => {
+    fc.assert(
+      fc.property(
+        trade,
+        fc.constantFrom('0', '0.005', '0.04', '0.1').map(asPercent),
+        ({ position, precision }, fee) => {
+          const opening = feeOf(position, position.openPrice, fee)
+          const price = breakEvenPrice(position, opening, fee, precision)
+          if (price === null) return
+          const net = (at: Price) => compare(sub(sub(profitOf(position, at), opening), feeOf(position, at, fee)), '0')
+          const tick = asPrice(fromMinor(1n, precision))
+          const before = position.side === 'long' ? sub(price, tick) : add(price, tick)
+          expect(net(price)).toBeGreaterThanOrEqual(0)
+          if (compare(before, '0') > 0) expect(net(before)).toBe(-1)
+        },
+      ),
+      RUNS,
+    )
+  })
+})
 
 describe('the first stop-loss', () => {
   it.each([

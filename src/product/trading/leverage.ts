@@ -126,6 +126,41 @@ function priceAtProfit(position: OpenPosition, profit: Money, precision: number,
   return compare(price, '0') > 0 ? price : null
 }
 
+/** The share of the opening fee of some of a position's lots, rounded down. */
+export const portionOfFee = (fee: Money, lots: Lots, all: Lots): Money =>
+  div(mul(fee, asFactor(lots)), asFactor(all), BOOKED_PLACES, 'floor')
+
+/**
+ * The first tick, in favour of the position, at which closing it pays for its opening fee and for the fee of closing, in per cent of the
+ * value. Null where no price does it.
+ */
+export function breakEvenPrice(
+  position: OpenPosition,
+  opening: Money,
+  closing: Percent,
+  precision: number,
+): Price | null {
+  const { side, openPrice, inverse } = position
+  const quantity = quantityOf(position)
+  const share = div(asFactor(closing), '100', MAX_SCALE, 'ceil')
+  const isLong = side === 'long'
+  const worth = inverse ? asMoney(quantity) : mul(openPrice, quantity)
+  const fees = inverse ? add(opening, mul(worth, asFactor(share))) : opening
+  const [dividend, divisor] = inverse
+    ? [mul(openPrice, quantity), isLong ? sub(worth, fees) : add(worth, fees)]
+    : [
+        isLong ? add(worth, fees) : sub(worth, fees),
+        mul(quantity, asFactor(isLong ? sub('1', share) : add('1', share))),
+      ]
+  if (compare(divisor, '0') <= 0 || compare(dividend, '0') <= 0) return null
+  const price = asPrice(div(dividend, divisor, precision, isLong ? 'ceil' : 'floor'))
+  const pays = (at: Price) => compare(profitOf(position, at), add(opening, feeOf(position, at, closing))) >= 0
+  // Profit and fee are rounded against the user, which may be the last digit of the ledger.
+  const tick = asPrice(fromMinor(1n, precision))
+  const first = pays(price) ? price : isLong ? add(price, tick) : sub(price, tick)
+  return compare(first, '0') > 0 ? first : null
+}
+
 /** A percentage of the margin. */
 export const profitForPercent = (margin: Money, percent: Percent): Money =>
   div(mul(margin, asFactor(percent)), '100', CASH_PLACES, 'ceil')

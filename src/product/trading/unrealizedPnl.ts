@@ -1,7 +1,15 @@
 import { add, asMoney, canonical, min, sign } from '../../core/decimal.ts'
 import type { LeverPosition, Quote } from '../../generated/entities.ts'
-import type { Lots, Money } from '../../core/units.ts'
-import { cappedProfit, closingPrice, feeOf, floatingProfit, portionOfMargin } from './leverage.ts'
+import type { Lots, Money, Price } from '../../core/units.ts'
+import {
+  breakEvenPrice,
+  cappedProfit,
+  closingPrice,
+  feeOf,
+  floatingProfit,
+  portionOfFee,
+  portionOfMargin,
+} from './leverage.ts'
 
 /** Floating profit of a position at a live quote, by the server's formula; its own figure without a quote or with a zero price: pairs whose base is USD are divided by it. */
 export function unrealizedPnl(
@@ -14,6 +22,16 @@ export function unrealizedPnl(
   if (close === null || sign(close) <= 0) return canonical(profit)
   return floatingProfit({ side, lots, size, inverse, openPrice }, margin, close)
 }
+
+/** The share of the opening fee of closing some lots of a position. */
+export const openingFeeOf = ({ fee, lots: all }: Pick<LeverPosition, 'fee' | 'lots'>, lots: Lots): Money =>
+  sign(lots) <= 0 || sign(all) <= 0 ? asMoney('0') : portionOfFee(fee, lots, all)
+
+/** The price at which closing a whole position pays for its fees. */
+export const breakEvenOf = (
+  position: Pick<LeverPosition, 'side' | 'lots' | 'size' | 'inverse' | 'openPrice' | 'fee' | 'closeFee' | 'precision'>,
+): Price | null =>
+  sign(position.lots) <= 0 ? null : breakEvenPrice(position, position.fee, position.closeFee, position.precision)
 
 type ClosingPosition = Pick<
   LeverPosition,

@@ -175,6 +175,37 @@ function closing(position: unknown, lots: Decimal, quote: unknown): { profit: De
   return { profit: new Decimal(profit), fee: new Decimal(fee < margin + profit ? fee : margin + profit) }
 }
 
+const memberOf = (from: unknown, name: string): unknown =>
+  from instanceof Map ? from.get(name) : (from as Record<string, unknown>)[name]
+
+/** Share of the opening fee of some lots, to eight decimal places. */
+function openingShare(position: unknown, lots: Decimal): Decimal {
+  const units = (name: string): bigint => (memberOf(position, name) as Decimal).units
+  if (lots.units <= 0n || units('lots') <= 0n) return new Decimal(0n)
+  return new Decimal(floorOf(units('fee') * lots.units, units('lots') * BOOKED) * BOOKED)
+}
+
+/** Finds the first tick at which closing pays for all fees by halving the interval from the opening price to ten times it, or to zero. */
+function tickWithoutLoss(position: unknown): Decimal | null {
+  const lots = memberOf(position, 'lots') as Decimal
+  const opening = (memberOf(position, 'openPrice') as Decimal).units
+  const tick = 10n ** (12n - BigInt(String(memberOf(position, 'precision'))))
+  const pays = (ticks: bigint): boolean => {
+    const price = new Decimal(ticks * tick)
+    const { profit, fee } = closing(position, lots, { bid: price, ask: price })
+    return profit.units - fee.units >= (memberOf(position, 'fee') as Decimal).units
+  }
+  const isLong = memberOf(position, 'side') === 'long'
+  let [loses, wins] = [opening / tick, isLong ? (opening * 10n) / tick : 1n]
+  if (!pays(wins)) return null
+  while (isLong ? wins - loses > 1n : loses - wins > 1n) {
+    const middle = (loses + wins) / 2n
+    if (pays(middle)) wins = middle
+    else loses = middle
+  }
+  return new Decimal(wins * tick).plain()
+}
+
 const share = (part: Decimal, total: Decimal): Decimal =>
   new Decimal(total.units === 0n ? 0n : floorOf(part.units * 10_000n, total.units) * 10n ** 10n)
 
@@ -243,6 +274,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     'closingProfit_(Decimal, dyn, Decimal, dyn): Decimal',
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).profit,
   ],
+  ['openingFee_(Decimal, dyn, Decimal): Decimal', (_: Decimal, ...rest: [unknown, Decimal]) => openingShare(...rest)],
+  ['breakEven_(Decimal, dyn): dyn', (_: Decimal, position: unknown) => tickWithoutLoss(position)],
   [
     'closingFee_(Decimal, dyn, Decimal, dyn): Decimal',
     (_: Decimal, ...rest: [unknown, Decimal, unknown]) => closing(...rest).fee,
