@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, w
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { compileFunction, constants } from 'node:vm'
+import { compileFunction } from 'node:vm'
 import { root as projectRoot } from './setup.mjs'
 
 /** Packages that load a library of the machine by a computed name. */
@@ -24,10 +24,7 @@ export async function loadBundle(
 ) {
   const cache = cacheOf(entry, root, folder)
   const { file, code } = cache.read() ?? cache.write(await build(entry, root))
-  const run = compileFunction(code, VARIABLES, {
-    filename: file,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  })
+  const run = compileFunction(code, VARIABLES, { filename: file })
   const module = { exports: {} }
   run(module.exports, createRequire(join(root, entry)), module, file, dirname(file))
   return module.exports
@@ -151,6 +148,8 @@ async function build(entry, root) {
       format: 'cjs',
       exports: 'named',
       codeSplitting: false,
+      // Without a loader, compiled code cannot call import().
+      dynamicImportInCjs: false,
     })
     const ids = [...contents.keys()].toSorted((a, b) => (a < b ? -1 : 1))
     return {

@@ -19,12 +19,13 @@ import type { ServerContext, ServerOptions } from './context.ts'
 import { newDataKey, type DataKeys } from './storage/dataKeys.ts'
 import { openDatabase } from './storage/openDatabase.ts'
 import { openEncryption, recordKey } from './storage/openEncryption.ts'
-import { isConnectionError } from './storage/connectionErrors.ts'
+import { isConnectionError, isRefusedWrite } from './storage/connectionErrors.ts'
+import type { TroubleKind } from './storage/trouble.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
 import { allowOrigins } from './http/cors.ts'
-import { prepareDrain } from './http/drain.ts'
-import { addHealth } from './http/health.ts'
+import { prepareDrain, STOP_GRACE_MS } from './http/drain.ts'
+import { addHealth, CLOCK_TOLERANCE_MS } from './http/health.ts'
 import { addDocuments } from './http/documents.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { hasSeveralHosts } from './http/hosts.ts'
@@ -61,6 +62,8 @@ export interface CreateOptions extends Partial<ServerOptions> {
   lostDataKey?: string
   /** Absent: silent. */
   log?: Logger
+  /** Milliseconds in which open connections are answered a last request during a stop. */
+  stopGraceMs?: number
   /** Makes a span for each request. */
   tracing?: boolean
   /** Ticks per second for each symbol, overriding its pace; 0 stops the market. */
@@ -158,7 +161,7 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   limitPipelining(app.server)
   observeRequests(app)
   if (given.tracing) addRequestSpans(app, options.trustProxy)
-  const drain = prepareDrain(app)
+  const drain = prepareDrain(app, given.stopGraceMs ?? STOP_GRACE_MS)
   app.addHook('onRequest', (request, reply, done) => {
     setSecurityHeaders(headers, request, reply)
     if (!hasSeveralHosts(request.raw)) return done()
@@ -226,8 +229,25 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     {},
     redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
   )
-  addHealth(app, context, { isClosing: drain.isClosing, isLive: live.isOpen })
-  measure({ isLeader: leadership.isLeader, liveConnections: live.connections, pool: database.pool })
+  const { trouble } = database
+  trouble.onChange((kind) => {
+    if (kind === null) log.warn('the database can be written again')
+    else log.error({ trouble: kind }, `the database cannot be written: ${TROUBLES[kind]}`)
+  })
+  addHealth(app, context, {
+    isClosing: drain.isClosing,
+    isLive: live.isOpen,
+    trouble: trouble.current,
+    aheadMs: clock.aheadMs,
+  })
+  measure({
+    isLeader: leadership.isLeader,
+    liveConnections: live.connections,
+    pool: database.pool,
+    trouble: trouble.current,
+    aheadMs: clock.aheadMs,
+  })
+  watchClock(clock, log)
   context.market.start()
   const stopJobs = startJobs(context, leadership)
 
@@ -249,6 +269,30 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
   }
 }
 
+/** Logs a machine's clock that was set back, and its return. */
+function watchClock(clock: Clock, log: Logger): void {
+  let isBehind = false
+  clock.every(CLOCK_TOLERANCE_MS, () => {
+    const aheadMs = Math.round(clock.aheadMs())
+    if (aheadMs > CLOCK_TOLERANCE_MS === isBehind) return
+    isBehind = !isBehind
+    if (isBehind)
+      log.error(
+        { aheadMs },
+        "the machine's clock was set back: the server's time goes on, ahead of it; correct the clock",
+      )
+    else log.warn("the machine's clock agrees with the server's time again")
+  })
+}
+
+/** What an operator reads of a trouble of the database. */
+const TROUBLES: Readonly<Record<TroubleKind, string>> = {
+  full: 'its disk is full. Free space: writes are refused until then, reads go on',
+  failing: 'its disk fails, or the file is damaged. Copy the data to another disk and check it',
+  locked:
+    'another program has locked its file. End that program: writes wait for it, and are refused after five seconds',
+}
+
 function registerBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, body, done) => {
@@ -263,6 +307,8 @@ function registerBodyParsers(app: FastifyInstance): void {
   )
 }
 
+const isUnavailable = (error: unknown): boolean => isConnectionError(error) || isRefusedWrite(error)
+
 function handleErrors(app: FastifyInstance, context: ServerContext): void {
   app.setNotFoundHandler((request, reply) => {
     if (request.url.startsWith('/api/'))
@@ -271,12 +317,13 @@ function handleErrors(app: FastifyInstance, context: ServerContext): void {
   })
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     // A connection error with a status code is the client's, otherwise the database's.
-    const status =
-      error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isConnectionError(error) ? 503 : 500))
+    const status = error instanceof MalformedBodyError ? 400 : (error.statusCode ?? (isUnavailable(error) ? 503 : 500))
     const lang = languageOf(context, request)
     if (status < 500) return reply.code(status).send(refusalEnvelope(refuse('illegalRequest'), lang))
-    request.log.error(error)
-    const envelope = refusalEnvelope(refuse('serverError'), lang)
+    // A trouble of the database is logged once, when it begins.
+    if (!isRefusedWrite(error)) request.log.error(error)
+    const envelope = refusalEnvelope(refuse(isRefusedWrite(error) ? 'featureUnavailable' : 'serverError'), lang)
+    if (status === 503) void reply.header('Retry-After', '5')
     // The error message is sent in development only.
     return reply
       .code(status === 503 ? 503 : 500)

@@ -55,8 +55,13 @@ describe('the real clock', () => {
     const [real, other] = [createClock(), createClock(1_000_000)]
     await vi.advanceTimersByTimeAsync(1500)
     expect([real.nowMs(), other.nowMs()]).toEqual([START + 1500, 1_001_500])
-    vi.setSystemTime(START)
+    expect(real.aheadMs()).toBe(0)
+    vi.setSystemTime(START - 3_600_000)
     expect(real.nowMs()).toBe(START + 1500)
+    await vi.advanceTimersByTimeAsync(2000)
+    expect([real.nowMs(), real.aheadMs()]).toEqual([START + 3500, 3_601_500])
+    vi.setSystemTime(START + 7_200_000)
+    expect([real.nowMs(), real.aheadMs()]).toEqual([START + 7_200_000, 0])
   })
 
   it('runs jobs as time passes and at once after a jump, never concurrently', async () => {

@@ -7,6 +7,8 @@ export interface Clock {
   nowMs(): number
   /** Advances the time by `seconds`, then runs each due job once, in order of registration. Resolves when they have finished. */
   advance(seconds: number): Promise<void>
+  /** Milliseconds that this clock is ahead of the machine's, which has been set back; 0 otherwise. */
+  aheadMs(): number
   /** Runs a job about every `ms` milliseconds; runs never overlap. Returns the function that stops it. */
   every(ms: number, job: () => void | Promise<void>): () => void
 }
@@ -64,16 +66,26 @@ export function checkSeconds(seconds: number): number {
   return seconds * 1000
 }
 
-/** Real time, or real speed from `startMs` on (Unix milliseconds). Monotonic: a step back of the system clock has no effect. */
+/**
+ * Real time, or real speed from `startMs` on (Unix milliseconds). Monotonic: after a step back of the machine's clock the time goes on at real speed,
+ * ahead of it; a step forward is followed, as after a suspension.
+ */
 export function createClock(startMs?: number): Clock {
   let offset = startMs === undefined ? 0 : startMs - Date.now()
   let latest = 0
+  let read = performance.now()
   const { jobs, start, runDue } = createJobs()
-  const nowMs = () => (latest = Math.max(latest, Date.now() + offset))
+  function nowMs(): number {
+    const elapsed = performance.now() - read
+    read += elapsed
+    latest = latest === 0 ? Date.now() + offset : Math.max(latest + elapsed, Date.now() + offset)
+    return Math.floor(latest)
+  }
 
   return {
     nowMs,
     now: () => fromMilliseconds(nowMs()),
+    aheadMs: () => Math.max(0, nowMs() - Date.now() - offset),
     async advance(seconds) {
       offset += checkSeconds(seconds)
       await runDue(nowMs())

@@ -132,11 +132,15 @@ function readFields(file: string): Record<string, unknown> {
   } catch {
     throw new ConfigError(`The operator's file ${file} cannot be read`)
   }
+  let content: unknown
   try {
-    return JSON.parse(text) as Record<string, unknown>
+    content = JSON.parse(text)
   } catch (error) {
     throw new ConfigError(`${file} is not JSON: ${(error as Error).message}`)
   }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new ConfigError(`${file}: the file is one object: {"app": {…}, "server": {…}}`)
+  return content as Record<string, unknown>
 }
 
 /** Validates both parts of a configuration and returns it. Throws ConfigError with `file` and the path of the first fault. */

@@ -26,6 +26,7 @@ import { walletTables } from './wallet/tables.ts'
 import { withdrawalTables } from './withdrawals/tables.ts'
 import type { Leadership } from './storage/leaderElection.ts'
 import type { TableTypes } from './storage/table.ts'
+import type { Trouble } from './storage/trouble.ts'
 
 /** A table follows the ones it references. */
 export const tables = {
@@ -68,6 +69,8 @@ export interface OpenDatabase {
   compact(): Promise<void>
   /** Connections of the pool; null for a database without one. */
   pool(): { total: number; idle: number; waiting: number } | null
+  /** What prevents writes; the reading tries whether it has ended. */
+  trouble: Trouble
   /** Takes part in the leader election. */
   campaign(): Promise<Leadership>
   close(): Promise<void>

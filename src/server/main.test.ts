@@ -14,6 +14,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'placard-start-'))
   writeFileSync(join(folder, 'file'), 'text')
+  writeFileSync(join(folder, 'list.json'), '[]')
   mkdirSync(join(folder, 'broken'))
   writeFileSync(join(folder, 'broken/placard.db'), 'no database '.repeat(1_000))
 })
@@ -25,7 +26,7 @@ const start = (env: Record<string, string>) =>
     const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
       cwd: ROOT,
       stdio: ['ignore', 'pipe', 'pipe'],
-      env: { PATH: process.env.PATH, PORT: '0', PLACARD_DATA: ':memory:', PLACARD_DIST: join(folder, 'none'), ...env },
+      env: { PATH: process.env.PATH, PORT: '0', PLACARD_DATA: ':memory:', PLACARD_DIST: '', ...env },
     })
     let output = ''
     for (const stream of [server.stdout, server.stderr]) stream.on('data', (part) => (output += String(part)))
@@ -51,6 +52,24 @@ describe('a start that is impossible ends with one sentence', LONG, () => {
     ['no port', () => ({ PORT: 'http' }), 'PORT is "http"'],
     ['no budget of reads', () => ({ READ_BUDGET: 'much' }), 'READ_BUDGET is "much"'],
     ['no rate of ticks', () => ({ TICK_RATE: '-1' }), 'TICK_RATE is "-1"'],
+    [
+      'a switch that is neither on nor off',
+      () => ({ SANDBOX: 'yes' }),
+      'SANDBOX is "yes": write 1 for on or 0 for off.',
+    ],
+    ['half an address of a proxy', () => ({ TRUST_PROXY: '1.2.3' }), 'TRUST_PROXY is "1.2.3"'],
+    [
+      'a build that is not there',
+      () => ({ PLACARD_DIST: '/nope' }),
+      'PLACARD_DIST is "/nope": there is no such folder.',
+    ],
+    ['another protocol for Redis', () => ({ REDIS_URL: 'http://x' }), 'REDIS_URL is no address'],
+    [
+      'no address of a collector',
+      () => ({ OTEL_EXPORTER_OTLP_ENDPOINT: 'nonsense' }),
+      'OTEL_EXPORTER_OTLP_ENDPOINT is no address',
+    ],
+    ['a list of settings', () => ({ PLACARD_CONFIG: join(folder, 'list.json') }), 'list.json: '],
     ['an address of another machine', () => ({ HOST: '192.0.2.1' }), 'cannot listen on 192.0.2.1'],
   ])('%s', async (_, env, sentence) => {
     const { code, output } = await start(env())
@@ -68,7 +87,7 @@ it.each<[Record<string, string>, number]>([
   [{ TRUST_PROXY: '1', PUBLIC_HOST: 'trade.example', SANDBOX: '1' }, 200],
   [{ SANDBOX: '0' }, 404],
 ])('started with %j, the outbox is %i', async (env, status) => {
-  const server = await startServer({ PLACARD_DATA: ':memory:', PLACARD_DIST: join(folder, 'none'), ...env })
+  const server = await startServer({ PLACARD_DATA: ':memory:', PLACARD_DIST: '', ...env })
   try {
     expect((await fetch(`${server.origin}/sandbox/outbox.json`)).status).toBe(status)
   } finally {

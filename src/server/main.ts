@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer, type Server } from './app.ts'
 import { OPERATOR_KEY_FILE } from '../core/constants.ts'
@@ -28,6 +28,8 @@ const data = env.PLACARD_DATA ?? 'data'
 // The sandbox endpoints are on by default only on a loopback address without a proxy, which would make them public.
 const isLocal = LOOPBACK.has(host) && !env.TRUST_PROXY && !env.PUBLIC_HOST
 const sandbox = env.SANDBOX === undefined ? isLocal : env.SANDBOX === '1'
+/** Protocols of the addresses of other services. */
+const ADDRESSES = { REDIS_URL: ['redis:', 'rediss:'], OTEL_EXPORTER_OTLP_ENDPOINT: ['http:', 'https:'] } as const
 
 /** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
 const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
@@ -56,6 +58,29 @@ function checkPort(name: string, text = '0'): void {
     throw new StartError(`${name} is "${text}": a port is a number from 0 to ${MAX_PORT}.`)
 }
 
+/** A setting that is wrong must not be taken for one that is absent. */
+function checkSettings(): void {
+  for (const name of ['PORT', 'PUBLIC_PORT', 'METRICS_PORT'] as const) checkPort(name, env[name])
+  for (const name of ['SANDBOX', 'COMPRESS'] as const)
+    if (env[name] !== undefined && !/^[01]$/.test(env[name]))
+      throw new StartError(`${name} is "${env[name]}": write 1 for on or 0 for off.`)
+  for (const [name, protocols] of Object.entries(ADDRESSES)) {
+    const text = env[name]
+    if (
+      text !== undefined &&
+      text !== '' &&
+      !(URL.canParse(text) && protocols.some((known) => known === new URL(text).protocol))
+    )
+      throw new StartError(
+        `${name} is no address of the form ${protocols[0]}//host:port. Correct it, or remove the variable.`,
+      )
+  }
+  if (env.PLACARD_DIST && !existsSync(env.PLACARD_DIST))
+    throw new StartError(
+      `PLACARD_DIST is "${env.PLACARD_DIST}": there is no such folder. Build the app, or correct it.`,
+    )
+}
+
 /** The number of a setting; undefined if it is not set. */
 function numberOf(name: 'READ_BUDGET' | 'TICK_RATE'): number | undefined {
   const text = env[name]
@@ -67,7 +92,7 @@ function numberOf(name: 'READ_BUDGET' | 'TICK_RATE'): number | undefined {
 /** Level of the log: each request in production, only failures elsewhere and on a terminal. */
 function logLevel(): LogLevel {
   const level = env.LOG_LEVEL ?? (env.NODE_ENV === 'production' && !process.stdout.isTTY ? 'info' : 'warn')
-  const known = LOG_LEVELS.find((one) => one === level)
+  const known = LOG_LEVELS.find((name) => name === level)
   if (known === undefined) throw new StartError(`LOG_LEVEL is "${level}": it is one of ${LOG_LEVELS.join(', ')}.`)
   return known
 }
@@ -75,7 +100,7 @@ function logLevel(): LogLevel {
 /** Creates the server; a StartError ends the process with its message. */
 async function start(): Promise<Started> {
   try {
-    for (const name of ['PORT', 'PUBLIC_PORT', 'METRICS_PORT'] as const) checkPort(name, env[name])
+    checkSettings()
     const database = databaseAddress(env.DATABASE_URL, data)
     if (data !== ':memory:') protectDataFolder(data)
     if (data !== ':memory:' && !isPostgres(database)) lockDataFolder(data)
@@ -91,7 +116,7 @@ async function start(): Promise<Started> {
       ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),
       operator: readConfig(env.PLACARD_CONFIG),
       sandbox,
-      dist: env.PLACARD_DIST ?? 'dist',
+      ...(env.PLACARD_DIST !== '' && { dist: env.PLACARD_DIST ?? 'dist' }),
       compress: env.COMPRESS !== '0',
       checkReplies: env.NODE_ENV !== 'production',
       log,

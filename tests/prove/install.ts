@@ -109,6 +109,14 @@ function packagesIn(folder: string): number {
   return Object.keys((JSON.parse(text) as { packages: object }).packages).length
 }
 
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended.
+  }
+}
+
 interface Started {
   seconds: number
   output: string
@@ -116,14 +124,20 @@ interface Started {
   process: ChildProcess
 }
 
+/** Servers that run. */
+const running = new Set<ChildProcess>()
+
 /** `npm start` until it prints its address. */
 async function startIn(folder: string, env: NodeJS.ProcessEnv, data: string): Promise<Started> {
   const started = performance.now()
   const child = spawn('npm', ['start'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
+    // The group of npm and what it has started: a failed run ends it whole.
+    detached: true,
     env: { ...env, PORT: String(await freePort()), PLACARD_DATA: data },
   })
+  running.add(child)
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()))
   for (;;) {
@@ -166,6 +180,7 @@ async function stopNpm({ process: npm, origin }: Started): Promise<string[]> {
     try {
       await fetch(`${origin}/healthz`)
     } catch {
+      running.delete(npm)
       return []
     }
   }
@@ -241,6 +256,8 @@ export async function prove({ runs: count, only, log }: ProofOptions): Promise<P
       } catch (error) {
         faults.push(`Node.js ${pair.node}, npm ${pair.npm}: ${error instanceof Error ? error.message : String(error)}`)
       } finally {
+        for (const { pid } of running) if (pid !== undefined) killGroup(pid)
+        running.clear()
         rmSync(home, { recursive: true, force: true })
       }
     }

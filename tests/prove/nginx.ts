@@ -153,7 +153,7 @@ async function behindNginx(data: string, folder: string, trust: string, check: C
     HOST: '127.0.0.1',
     PORT: String(upstream),
     PLACARD_DATA: join(data, 'data'),
-    PLACARD_DIST: join(data, 'none'),
+    PLACARD_DIST: '',
     PLACARD_OPERATOR_KEY: 'k'.repeat(40),
     SANDBOX: '1',
     TRUST_PROXY: trust,

@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { expect, it, vi } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { STOP_GRACE_MS } from './drain.ts'
 import { createTestServer, png, type TestServer } from '../../../tests/support/server/testServer.ts'
 
-async function start() {
-  const server = await createTestServer()
+async function start(stopGraceMs = 0) {
+  const server = await createTestServer({ stopGraceMs })
   let release = (): void => undefined
   const entered = new Promise<void>((resolve) => {
     const released = new Promise<void>((resume) => (release = resume))
@@ -43,6 +45,28 @@ it('answers requests in flight before it closes, and no later ones', async () =>
   expect(await slow).toEqual({ status: 200, connection: 'close', text: '{"account":"demo"}' })
   await closed
   agent.destroy()
+})
+
+it('answers the next request of every kept connection, and resets none', async () => {
+  const { server, port } = await start(STOP_GRACE_MS)
+  const agents = Array.from({ length: 12 }, () => new Agent({ keepAlive: true, maxSockets: 1 }))
+  await Promise.all(agents.map((agent) => ask(port, '/api/status', agent)))
+  const clients = agents.map(async (agent) => {
+    let answers = 0
+    for (;;) {
+      const { status, connection } = await ask(port, '/api/status', agent)
+      answers += 1
+      expect(status).toBe(200)
+      // A client that is told so opens no further request on this connection.
+      if (connection === 'close') break
+      await sleep(Math.random() * 20)
+    }
+    agent.destroy()
+    return answers
+  })
+  await sleep(100)
+  await server.close()
+  for (const answers of await Promise.all(clients)) expect(answers).toBeGreaterThan(1)
 })
 
 it('closes idle connections', async () => {

@@ -17,7 +17,7 @@ const OK = { database: 'ok', migrations: 'ok', live: 'ok', process: 'ok' }
 it('is ready with database, migrations and live connections', async () => {
   server = await createTestServer()
   expect(await probe('/healthz')).toEqual({ status: 200, body: { status: 'ok' } })
-  expect(await probe('/readyz')).toEqual({ status: 200, body: { ready: true, checks: OK } })
+  expect(await probe('/readyz')).toEqual({ status: 200, body: { ready: true, checks: OK, warnings: [] } })
 })
 
 it('is not ready, but alive, on the database of a later version', async () => {
@@ -28,7 +28,7 @@ it('is not ready, but alive, on the database of a later version', async () => {
     .execute()
   expect(await probe('/readyz')).toEqual({
     status: 503,
-    body: { ready: false, checks: { ...OK, migrations: 'pending' } },
+    body: { ready: false, checks: { ...OK, migrations: 'pending' }, warnings: [] },
   })
   expect((await probe('/healthz')).status).toBe(200)
 })
@@ -38,18 +38,23 @@ it('is not ready, but alive, without its database', async () => {
   await broken.context.db.destroy()
   server = { ...broken, close: () => broken.close().catch(() => undefined) }
   const checks = { ...OK, database: 'unreachable', migrations: 'unreachable' }
-  expect(await probe('/readyz')).toEqual({ status: 503, body: { ready: false, checks } })
+  expect(await probe('/readyz')).toEqual({ status: 503, body: { ready: false, checks, warnings: [] } })
   expect((await probe('/healthz')).status).toBe(200)
 })
 
 it('is not ready while it stops', async () => {
   server = await createTestServer()
   const app = Fastify()
-  addHealth(app, server.context, { isClosing: () => true, isLive: () => false })
+  addHealth(app, server.context, {
+    isClosing: () => true,
+    isLive: () => false,
+    trouble: () => null,
+    aheadMs: () => 2_000,
+  })
   const response = await app.inject('/readyz')
   expect([response.statusCode, response.json()]).toEqual([
     503,
-    { ready: false, checks: { ...OK, live: 'closing', process: 'closing' } },
+    { ready: false, checks: { ...OK, live: 'closing', process: 'closing' }, warnings: ['clock'] },
   ])
   await app.close()
 })

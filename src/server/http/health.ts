@@ -3,21 +3,30 @@ import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServerContext } from '../context.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
+import type { TroubleKind } from '../storage/trouble.ts'
 
 /** Time limit of the database's answer. */
 const DATABASE_MS = 2_000
 
-type State = 'ok' | 'unreachable' | 'pending' | 'closing'
+/** A machine's clock that is set back further is a warning. */
+export const CLOCK_TOLERANCE_MS = 1_000
+
+type State = 'ok' | 'unreachable' | 'pending' | 'closing' | TroubleKind
 
 export interface HealthPorts {
   isClosing(): boolean
   /** Whether live connections are accepted. */
   isLive(): boolean
+  /** What prevents writes. */
+  trouble(): TroubleKind | null
+  /** Milliseconds that the server's time is ahead of the machine's clock. */
+  aheadMs(): number
 }
 
 /**
  * Probes of supervisors and balancers. `/healthz`: the process answers. `/readyz`: it may be sent requests: the database is reachable,
- * has all migrations and no later ones, and live connections are accepted; otherwise 503.
+ * can be written and has all migrations and no later ones, and live connections are accepted; otherwise 503. `warnings` has
+ * `clock` while the machine's clock is behind the server's time.
  */
 export function addHealth(app: FastifyInstance, { db }: Pick<ServerContext, 'db'>, ports: HealthPorts): void {
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
@@ -25,7 +34,7 @@ export function addHealth(app: FastifyInstance, { db }: Pick<ServerContext, 'db'
   app.get('/readyz', async (_, reply) => {
     const migrations = await within(DATABASE_MS, migrationsState())
     const checks: Record<string, State> = {
-      database: migrations === 'unreachable' ? 'unreachable' : 'ok',
+      database: migrations === 'unreachable' ? 'unreachable' : (ports.trouble() ?? 'ok'),
       migrations,
       live: ports.isLive() ? 'ok' : 'closing',
       process: ports.isClosing() ? 'closing' : 'ok',
@@ -34,7 +43,7 @@ export function addHealth(app: FastifyInstance, { db }: Pick<ServerContext, 'db'
     return reply
       .code(ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ ready, checks })
+      .send({ ready, checks, warnings: ports.aheadMs() > CLOCK_TOLERANCE_MS ? ['clock'] : [] })
   })
 
   async function migrationsState(): Promise<State> {

@@ -1,11 +1,13 @@
 import proxyAddr from '@fastify/proxy-addr'
 import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
 import { StartError } from '../startError.ts'
 
 /** Whether the peer at `hop` may state the address before it. Hop 0 is the peer of the connection, hop 1 the last entry of X-Forwarded-For. */
 export type TrustProxy = (address: string, hop: number) => boolean
 
 const MAX_HOPS = 10
+const NAMED_NETWORKS = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
 /** Parses TRUST_PROXY: a number of proxies, or their addresses and networks. Null: no proxy is trusted. Throws a StartError for anything else. */
 export function readTrustProxy(setting: string | undefined): TrustProxy | null {
@@ -16,7 +18,11 @@ export function readTrustProxy(setting: string | undefined): TrustProxy | null {
   try {
     // The library reads a bare number as an address.
     if (hops !== null) throw new TypeError('too many hops')
-    return proxyAddr.compile(text.split(',').map((network) => network.trim()))
+    const networks = text.split(',').map((network) => network.trim())
+    // The library reads 1.2.3 as 1.2.0.3.
+    if (!networks.every((network) => isIP(network.replace(/\/.*$/, '')) || NAMED_NETWORKS.has(network)))
+      throw new TypeError('no address')
+    return proxyAddr.compile(networks)
   } catch {
     throw new StartError(
       `TRUST_PROXY is "${text}": write the number of proxies in front of this server, up to ${MAX_HOPS}, or their networks, such as 10.0.0.0/8,::1.`,

@@ -75,13 +75,13 @@ it('counts no posting of a transaction that was rolled back', async () => {
   const { token } = await withdrawer(server)
   const { id } = (await server.call('user/info', {}, { token })).data
   const { context } = server
-  const before = await valueOf('placard_ledger_postings_total', 'reason="rolled back"')
+  const before = await valueOf('placard_ledger_postings_total', 'reason="correction"')
   const { inTransaction } = await import('../storage/transaction.ts')
   const post = (fails: boolean) =>
     inTransaction(context.db, [], async (trx) => {
       await context.ledger.withTransaction(trx).post({
         mode: 'real',
-        reason: 'rolled back',
+        reason: 'correction',
         entries: [
           { from: { owner: id, kind: 'coin' }, to: { owner: id, kind: 'contract' }, currency: 'USDT', amount: 1n },
         ],
@@ -89,9 +89,9 @@ it('counts no posting of a transaction that was rolled back', async () => {
       if (fails) throw new Error('rolled back')
     })
   await expect(post(true)).rejects.toThrow('rolled back')
-  expect(await valueOf('placard_ledger_postings_total', 'reason="rolled back"')).toBe(before)
+  expect(await valueOf('placard_ledger_postings_total', 'reason="correction"')).toBe(before)
   await post(false)
-  expect(await valueOf('placard_ledger_postings_total', 'reason="rolled back"')).toBe(before + 1)
+  expect(await valueOf('placard_ledger_postings_total', 'reason="correction"')).toBe(before + 1)
   await server.close()
 })
 

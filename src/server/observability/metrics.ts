@@ -95,6 +95,10 @@ export interface MeasuredServer {
   liveConnections(): number
   /** Connections of the pool; null for a database without one. */
   pool(): { total: number; idle: number; waiting: number } | null
+  /** What prevents writes to the database. */
+  trouble(): string | null
+  /** Milliseconds that the server's time is ahead of the machine's clock. */
+  aheadMs(): number
 }
 
 let measured: MeasuredServer | null = null
@@ -111,6 +115,16 @@ const READINGS: readonly [name: string, help: string, read: (server: MeasuredSer
     (server) => Number(server.isLeader()),
   ],
   ['placard_live_connections', 'Open live connections.', (server) => server.liveConnections()],
+  [
+    'placard_database_writable',
+    '0 while the database cannot be written.',
+    (server) => Number(server.trouble() === null),
+  ],
+  [
+    'placard_clock_ahead_seconds',
+    'How far the time of the server is ahead of the clock of the machine, which was set back.',
+    (server) => server.aheadMs() / 1000,
+  ],
 ]
 for (const [name, help, read] of READINGS)
   registry.registerMetric(

@@ -30,7 +30,7 @@ it('sends a span for each request and its transactions to the collector', async 
   const server = await startServer({
     HOST: '127.0.0.1',
     PLACARD_DATA: ':memory:',
-    PLACARD_DIST: 'none',
+    PLACARD_DIST: '',
     TRUST_PROXY: '1',
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
     OTEL_SERVICE_NAME: 'placard-test',

@@ -1,3 +1,5 @@
+import { sqliteCodeOf } from './sqliteDriver.ts'
+
 /** PostgreSQL error codes: 08 connection exception, 57P01 to 57P03 shutdown, crash or start-up, 53300 too many connections. */
 const SQLSTATE = /^(08...|57P0[123]|53300)$/
 const SOCKET_CODES: readonly unknown[] = [
@@ -24,3 +26,7 @@ export function isConnectionError(error: unknown): boolean {
     DRIVER_MESSAGES.test(error.message)
   )
 }
+
+/** Whether SQLite has refused a write and undone it: its disk is full, or another program has locked the file for too long. A retry may help. */
+export const isRefusedWrite = (error: unknown): boolean =>
+  ['SQLITE_FULL', 'SQLITE_BUSY'].includes(sqliteCodeOf(error) ?? '')

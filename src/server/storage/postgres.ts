@@ -7,6 +7,7 @@ import { campaign } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
 import { postgresReader } from './postgresSchema.ts'
 import { acquireLocks, onTransactionConnection } from './transaction.ts'
+import { NO_TROUBLE } from './trouble.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
 /** Advisory lock of the leader: any number that is not used otherwise. */
@@ -91,6 +92,7 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
       for (const table of ['two_factor', 'operator_accounts', 'uploads'])
         await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
     },
+    trouble: NO_TROUBLE,
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     campaign: () => campaign(address, LEADER_LOCK),
     async close() {

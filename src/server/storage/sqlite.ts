@@ -1,12 +1,14 @@
-import { Kysely, SqliteDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { SINGLE_NODE } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
-import { kyselyDatabase, openConnection, scriptOf, type Sqlite } from './sqliteDriver.ts'
+import { tryWrite, WaitingSqliteDialect } from './sqliteDialect.ts'
+import { openConnection, scriptOf, type Sqlite } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { onTransactionConnection } from './transaction.ts'
+import { createTrouble } from './trouble.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
 const MEMORY = ':memory:'
@@ -21,7 +23,8 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
   if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true })
   const empty = file === MEMORY ? emptyDatabases.get(target) : undefined
   const sqlite = openConnection(file)
-  const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: kyselyDatabase(sqlite) }) })
+  const trouble = createTrouble()
+  const db = new Kysely<Tables>({ dialect: new WaitingSqliteDialect(sqlite, trouble) })
   const update = async (connection: Kysely<AnyTables>): Promise<void> => {
     const migrated = await updateSchema(connection, target, {
       read: readSqliteSchema,
@@ -75,6 +78,13 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
       await Promise.resolve()
     },
     pool: () => null,
+    trouble: {
+      ...trouble,
+      current() {
+        if (trouble.current() !== null) tryWrite(sqlite, trouble)
+        return trouble.current()
+      },
+    },
     campaign: () => Promise.resolve(SINGLE_NODE),
     async close() {
       await db.destroy()

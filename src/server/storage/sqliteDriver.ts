@@ -25,8 +25,8 @@ export function sqliteCodeOf(error: unknown): string | undefined {
   return sqliteCodeName ?? CODES.find(([text]) => error.message.includes(text))?.[1] ?? 'SQLITE_ERROR'
 }
 
-/** Time that a statement waits for the lock of another connection. */
-const BUSY_TIMEOUT_MS = 5_000
+/** Time that a statement blocks the process for the lock of another connection. */
+const BUSY_TIMEOUT_MS = 20
 
 /** Opens a connection. Integers are read as BigInt. Foreign keys are not enforced until `PRAGMA foreign_keys` says so. */
 export const openConnection = (file: string, options: DatabaseSyncOptions = {}): Sqlite =>

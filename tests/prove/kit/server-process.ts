@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { startServer as start, type ServerProcess } from '../../e2e/kit/server.ts'
 
 export type { ServerProcess } from '../../e2e/kit/server.ts'
@@ -8,7 +7,7 @@ export const serve = (data: string, env: Readonly<Record<string, string>> = {}):
   start({
     HOST: '127.0.0.1',
     PLACARD_DATA: data,
-    PLACARD_DIST: join(data, 'none'),
+    PLACARD_DIST: '',
     SANDBOX: '0',
     TRUST_PROXY: '1',
     READ_BUDGET: '0',

@@ -8,6 +8,7 @@ export function createManualClock(startMs: number): Clock {
   return {
     nowMs: () => nowMs,
     now: () => fromMilliseconds(nowMs),
+    aheadMs: () => 0,
     async advance(seconds) {
       nowMs += checkSeconds(seconds)
       await runDue(nowMs)

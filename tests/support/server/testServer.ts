@@ -87,6 +87,7 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
     passwordCost: 16,
     sandbox: true,
     tickRate: 0,
+    stopGraceMs: 0,
     dataKeys: TEST_DATA_KEYS,
     ...options,
   })
