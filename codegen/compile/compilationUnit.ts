@@ -48,6 +48,8 @@ export class CompilationUnit {
   depth = 0
   /** Repeaters within repeaters. */
   repeaters = 0
+  /** Greatest number of rows that repeaters within repeaters make. */
+  rows = 1
   /** Access rules that the calls of a part require, each with the id of a call. */
   readonly requiredRules = new Map<string, string>()
   /** The part closes a sheet, so it may be used only inside one. */
@@ -89,7 +91,7 @@ export class CompilationUnit {
 
   /** Returns a function that takes back everything that has been compiled after this. */
   checkpoint(params: ReadonlyMap<string, Declared>): () => void {
-    const { nodes, depth, repeaters } = this
+    const { nodes, depth, repeaters, rows } = this
     const used = this.used.copy()
     const diagnostics = [...this.reporter.diagnostics]
     const [named, drafts] = [[...this.named], [...this.drafts]]
@@ -103,7 +105,7 @@ export class CompilationUnit {
       before: { used: one.used, ...(one.set !== undefined && { set: one.set }) },
     }))
     return () => {
-      Object.assign(this, { nodes, depth, repeaters })
+      Object.assign(this, { nodes, depth, repeaters, rows })
       this.used = used.copy()
       this.reporter = new Reporter(this.source, [...diagnostics])
       this.named.splice(0, this.named.length, ...named)

@@ -19,6 +19,10 @@ export interface CompileContext {
   node: (node: JsonNode, context: CompileContext) => Node | undefined
   /** Number of enclosing repeaters. */
   repeaters?: number
+  /** Greatest number of times that the enclosing repeaters make of a node; Infinity where a list has no maximum. */
+  rows?: number
+  /** Directly in the slot of a virtual list. */
+  inVirtualList?: boolean
   /** Additional fields of an object are errors, as on the server. */
   exact?: boolean
   /** Event that starts the steps; undefined for steps of a form or an action. */

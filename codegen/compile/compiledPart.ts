@@ -31,6 +31,7 @@ export interface CompiledPart {
   nodes: number
   depth: number
   repeaters: number
+  rows: number
   diagnostics: Diagnostic[]
 }
 

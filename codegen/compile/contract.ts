@@ -55,6 +55,8 @@ export interface Widget {
   events: Readonly<Record<string, WidgetEvent>>
   texts: readonly string[]
   a11y: A11yAnnotation
+  /** The slot of which only the rows near the window are mounted. */
+  virtual?: string
 }
 
 export interface Branch {

@@ -227,6 +227,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: ['array'],
     about: 'other words by which authors look for the widget: the palette of the studio finds it by them',
   },
+  'x-virtual': {
+    on: ['widget'],
+    valueTypes: TEXT,
+    about: 'this slot mounts only the rows near the window, however many there are',
+  },
   'x-title': {
     on: ['schema', 'action', 'branch'],
     valueTypes: TEXT,

@@ -17,6 +17,8 @@ export interface Each {
   as: string
   index?: string
   list: Expr
+  /** Greatest number of items; Infinity where nothing bounds them. */
+  most: number
   /** With the names that the repeater binds. */
   scope: Scope
 }
@@ -57,6 +59,7 @@ export function compileEach(node: JsonNode, context: CompileContext): Each | und
   return {
     as,
     list: list ? typed.expr : ['list'],
+    most: list ? (most ?? Infinity) : 1,
     ...(index === undefined
       ? { scope: row }
       : {

@@ -25,7 +25,13 @@ import { INPUT_LIMITS } from './limits.ts'
 import { waitingPartInToolbar } from '../check/rules/toolbar.ts'
 import { amountNotGiven } from '../check/rules/currency-mismatch.ts'
 import { stateGivenTwice } from '../check/rules/reference-parameter.ts'
-import { largeParameters, tooManyParts, tooManyRepeatersWithPart } from '../check/rules/limits.ts'
+import {
+  largeParameters,
+  tooManyParts,
+  isTooManyRows,
+  tooManyRepeatersWithPart,
+  tooManyRowsWithPart,
+} from '../check/rules/limits.ts'
 import { needs } from '../check/rules/missing-property.ts'
 import { partClosesNoSheet } from '../check/rules/no-sheet.ts'
 import { rowWhileWaiting, waitingTwice } from '../check/rules/part-root.ts'
@@ -62,14 +68,18 @@ export function expandPart(
     return undefined
   }
   const repeaters = (context.repeaters ?? 0) + part.repeaters
+  const rows = (context.rows ?? 1) * part.rows
   unit.effect(() => {
     unit.used.include(part.used)
     unit.nodes += part.nodes - 1
     unit.depth = Math.max(unit.depth, nesting(path) + part.depth)
     unit.repeaters = Math.max(unit.repeaters, repeaters)
+    unit.rows = Math.max(unit.rows, rows)
   })
   if (repeaters > INPUT_LIMITS.repeaters && part.repeaters <= INPUT_LIMITS.repeaters)
     unit.report(tooManyRepeatersWithPart(repeaters), name, joinPath(path, 'part'))
+  else if (isTooManyRows(rows, repeaters) && !isTooManyRows(part.rows, part.repeaters) && part.repeaters > 0)
+    unit.report(tooManyRowsWithPart(rows), name, joinPath(path, 'part'))
   for (const [accessRule, call] of part.requiredRules)
     checkRule(accessRule, call, name, joinPath(path, 'part'), context)
   if (part.closesSheet && !context.inSheet) {

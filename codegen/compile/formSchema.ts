@@ -41,7 +41,7 @@ function discriminatorsOf(root: Record<string, Json>): Discriminators {
       discriminators.set(target, new Set([...(discriminators.get(target) ?? []), ...names]))
   }
   const search = (schema: Record<string, Json>, isCondition: boolean): void => {
-    // Of a condition of "dependencies" the data selects the branch: nobody chooses it.
+    // Of a condition of "dependencies" the data selects the branch, not the user.
     if (!isCondition) for (const branches of [schema.oneOf, schema.anyOf]) note(branches)
     for (const [keyword, one] of subschemasOf(schema)) search(one, keyword === 'dependencies')
   }

@@ -19,6 +19,9 @@ export const INPUT_LIMITS = {
   schemas: 5_000,
   /** Repeaters within repeaters. */
   repeaters: 4,
+  /** Rows that repeaters within repeaters make together, outside of a virtual list; and those of which such a list mounts some. */
+  rows: 2_000,
+  virtualRows: 60,
   /** Operations of a part's parameters, expanded. */
   operations: 5_000,
   /** Operations of a "let" name, with the names in it expanded. */
@@ -37,6 +40,8 @@ export const LIMIT_DESCRIPTIONS: Readonly<Record<keyof typeof INPUT_LIMITS, stri
   references: 'references in a chain of schemas',
   schemas: 'schemas in one schema with its references expanded',
   repeaters: 'levels of repeated nodes',
+  rows: 'rows that repeated nodes make together, outside of a virtual list',
+  virtualRows: 'rows that are counted of a virtual list',
   operations: 'operations of the parameters of a part, expanded',
   named: 'operations of a name of “let”, expanded',
   findings: 'findings that are reported for a file',

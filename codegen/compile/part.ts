@@ -43,6 +43,7 @@ export function compilePart(
     nodes: unit.nodes,
     depth: unit.depth,
     repeaters: unit.repeaters,
+    rows: unit.rows,
     diagnostics: unit.reporter.diagnostics,
   })
   const fields = readFields(unit, source.root, '', PART_FIELDS, 'A part')

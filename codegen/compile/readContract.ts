@@ -359,6 +359,7 @@ class ContractReader {
         description: String(raw.description ?? ''),
         props,
         slots: slotsOf(raw.slots),
+        ...(typeof raw['x-virtual'] === 'string' && { virtual: raw['x-virtual'] }),
         events,
         texts: stringsOf(raw.texts),
         a11y: readA11yAnnotation(raw['x-a11y'], props),

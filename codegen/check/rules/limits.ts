@@ -7,7 +7,7 @@ import { INPUT_LIMITS } from '../../compile/limits.ts'
 const rule: Rule = {
   name: 'limits',
   severity: 'error',
-  doc: 'A screen has at most 256 KB, 32 levels and 2 000 nodes, parts included; files and expressions have limits of their own.',
+  doc: 'A screen has at most 256 KB, 32 levels and 2 000 nodes, parts included, and repeated nodes make at most 2 000 rows together; files and expressions have limits of their own.',
 }
 export default rule
 
@@ -101,6 +101,25 @@ export const tooManyRepeatersWithPart = (repeaters: number): Report => ({
   rule,
   message: `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
   suggestion: 'Use the part outside of a repeated node, or remove an "each" from it.',
+})
+
+/** Whether repeaters make too many rows; a list that nothing bounds makes any number. */
+export const isTooManyRows = (rows: number, repeaters: number): boolean => rows > INPUT_LIMITS.rows && repeaters > 0
+
+const rowsIn = (rows: number): string => (Number.isFinite(rows) ? `up to ${rows} rows` : 'any number of rows')
+
+export const tooManyRows = (rows: number): Report => ({
+  rule,
+  message: `Repeated nodes make ${rowsIn(rows)} together; at most ${INPUT_LIMITS.rows} are allowed outside of a list that draws only what is on screen.`,
+  suggestion:
+    'Write "maxItems" at the lists, take the first rows of one with take(), or repeat the node directly in a List.',
+})
+
+export const tooManyRowsWithPart = (rows: number): Report => ({
+  rule,
+  message: `With those of this part, repeated nodes make ${rowsIn(rows)} together; at most ${INPUT_LIMITS.rows} are allowed outside of a list that draws only what is on screen.`,
+  suggestion:
+    'Write "maxItems" at the lists, use the part outside of a repeated node, or repeat the node directly in a List.',
 })
 
 export const tooManyParts = (): Report => ({

@@ -20,7 +20,8 @@ export function compileSlots(
     }
     if (Object.hasOwn(slots, name)) context.unit.report(slotTwice(name), key, path)
     if (value.type === 'array' && itemsOf(value).length === 0) context.unit.report(noNodes(name), value, path)
-    if (expectKind(context.unit, value, 'array', path)) slots[name] = context.nodes(value, { ...context, path })
+    if (expectKind(context.unit, value, 'array', path))
+      slots[name] = context.nodes(value, { ...context, path, inVirtualList: widget.virtual === name })
   }
   return Object.keys(slots).length > 0 ? { node: { slots } } : {}
 }

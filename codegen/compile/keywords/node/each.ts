@@ -3,7 +3,7 @@ import { formatExpr } from '../../compat/formatExpr.ts'
 import { compileEach } from '../../each.ts'
 import { INPUT_LIMITS } from '../../limits.ts'
 import { rowKeyFix } from '../../rowKeyFix.ts'
-import { tooManyRepeaters } from '../../../check/rules/limits.ts'
+import { isTooManyRows, tooManyRepeaters, tooManyRows } from '../../../check/rules/limits.ts'
 import { missingKey } from '../../../check/rules/missing-row-key.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
 
@@ -17,12 +17,18 @@ export const each: NodeKeyword = {
   compile(value, { fields, path, context }) {
     const { unit } = context
     const repeaters = (context.repeaters ?? 0) + 1
-    unit.effect(() => {
-      unit.repeaters = Math.max(unit.repeaters, repeaters)
-    })
     if (repeaters > INPUT_LIMITS.repeaters) unit.report(tooManyRepeaters(), value, context.path)
     const compiled = compileEach(value, context)
-    if (!compiled) return { inside: { repeaters } }
+    const { inVirtualList = false, rows: outer = 1 } = context
+    const rows = outer * Math.min(compiled?.most ?? 1, inVirtualList ? INPUT_LIMITS.virtualRows : Infinity)
+    unit.effect(() => {
+      unit.repeaters = Math.max(unit.repeaters, repeaters)
+      unit.rows = Math.max(unit.rows, rows)
+    })
+    const inside = { repeaters, rows, inVirtualList: false }
+    if (!compiled) return { inside }
+    if (isTooManyRows(rows, repeaters) && !isTooManyRows(outer, repeaters - 1))
+      unit.report(tooManyRows(rows), value, context.path)
     const { as, index, list, scope } = compiled
     if (!fields.key) unit.report(missingKey(rowKeyFix(value, as, scope.names.get(as), unit.source)), value, path)
     return {
@@ -34,7 +40,7 @@ export const each: NodeKeyword = {
           key: null,
         },
       },
-      inside: { scope, repeaters },
+      inside: { scope, ...inside },
     }
   },
   compare(before, after, { describer, report }) {

@@ -32,7 +32,7 @@ interface Walk {
   utils: Utils
   facts: FieldFacts
   settled: string[]
-  /** Of defaults only alternatives that nobody has chosen are removed: the rest is still being filled in. */
+  /** Of defaults only alternatives that no user has chosen are removed: the rest is still being filled in. */
   isSent: boolean
 }
 
@@ -50,7 +50,7 @@ export function payloadOf(utils: Utils, schema: RJSFSchema, value: unknown, fact
   return { data: partOf({ utils, facts, isSent: true, settled }, schema, value, '').value, settled }
 }
 
-/** A value with the library's defaults, without the constants of an alternative that nobody has chosen. */
+/** A value with the library's defaults, without the constants of an alternative that no user has chosen. */
 export function withoutUnchosen(utils: Utils, schema: RJSFSchema, value: unknown, facts: FieldFacts): unknown {
   return partOf({ utils, facts, isSent: false, settled: [] }, schema, value, '').value
 }
