@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
+import type { Action } from '../actions/action.ts'
 import set from '../actions/set/set.ts'
 import { createQueryStore } from '../state/queryStore.ts'
 import { applyLanguage } from '../state/language.ts'
@@ -153,7 +154,7 @@ test('a handler that sets two states sends one request', async () => {
     },
     () => ok({}),
     {
-      actions: { set },
+      actions: { set: set as Action },
       contextOf: ({ screen: shown }) => ({ setState: (path, value) => shown.setState(path, value) }),
     },
   )
