@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Expr, Node, Screen } from '../core/program.ts'
 import type { CallResult, Payload } from '../core/result.ts'
-import type { Action } from '../actions/action.ts'
+import type { SetArgs } from '../generated/actions/set.ts'
 import set from '../actions/set/set.ts'
 import { createQueryStore } from '../state/queryStore.ts'
 import { applyLanguage } from '../state/language.ts'
@@ -154,7 +154,7 @@ test('a handler that sets two states sends one request', async () => {
     },
     () => ok({}),
     {
-      actions: { set: set as Action },
+      actions: { set: { ...set, run: (args, context) => set.run(args as unknown as SetArgs, context) } },
       contextOf: ({ screen: shown }) => ({ setState: (path, value) => shown.setState(path, value) }),
     },
   )
