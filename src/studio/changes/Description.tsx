@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import { isObject } from '../../core/json.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'
@@ -6,6 +7,7 @@ import { callsOf } from '../model/calls.ts'
 import { localesOf } from '../model/texts.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
+import { valueOf } from '../merge/edits.ts'
 import { plainSentence } from './differenceWords.ts'
 import { contentOf } from './newScreen.ts'
 import css from './ChangesView.module.css'
@@ -36,11 +38,15 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
     const file = entries.find((one) => one.route === route)?.file
     return file === undefined ? undefined : files[file]
   }
+  const titleOf = (route: string): string => {
+    const screen = valueOf(textOf(route) ?? 'null')?.value
+    return isObject(screen) && typeof screen.title === 'string' ? (english[screen.title] ?? screen.title) : route
+  }
   const { outdated } = described
   const [widgets, calls] = [widgetsOf(published), callsOf(published)]
   const changes = described.changes.map(({ sentence, details, name, kind, what }) => {
     const text = textOf(name)
-    const plain = (one: string): string => plainSentence(one, text, english, widgets)
+    const plain = (one: string): string => plainSentence(one, text, english, widgets, titleOf)
     const isNew = kind === 'screen' && what === 'added' && text !== undefined
     return { sentence: plain(sentence), details: isNew ? contentOf(text, english, calls) : details.map(plain) }
   })

@@ -123,6 +123,22 @@ describe('differences in words', () => {
     expect(differencesOf('screens/a.json', '{}', '{', ENGLISH, WIDGETS)).toBeUndefined())
 })
 
+const NEW_CARD = {
+  widget: 'Card',
+  visible: "=state.amount > decimal('1000')",
+  on: { press: [{ action: 'navigate', to: '/pages/assets/topup' }] },
+  children: [text('a.bye')],
+}
+
+it('names conditions and targets of a new element', () => {
+  expect(
+    plainSentence('The Card (body/1) is new.', screen(text('a.hello'), NEW_CARD), ENGLISH, WIDGETS, () => 'Deposit'),
+  ).toBe('The card “Goodbye” is new: shown only if amount is more than 1000; leads to “Deposit”.')
+  expect(lines('screens/a.json', screen(), screen(NEW_CARD))).toEqual([
+    'The list | content | - | Card “Goodbye”; shown only if amount is more than 1000; leads to “/pages/assets/topup”',
+  ])
+})
+
 it.each([
   ['The Text (body/0) has moved.', 'The text “Hello” has moved.'],
   ['The Text "Hello" (body/0) is new.', 'The text “Hello” is new.'],

@@ -47,7 +47,12 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
     const what = nameOfList(edit.path)
     return [
       ...edit.removed.map((one): Difference => ({ where, what, before: valueWords(one, english), after: null })),
-      ...edit.added.map((one): Difference => ({ where, what, before: null, after: valueWords(one, english) })),
+      ...edit.added.map((one): Difference => ({
+        where,
+        what,
+        before: null,
+        after: [valueWords(one, english), ...factsOf(one)].join('; '),
+      })),
     ]
   }
   if (edit.kind === 'order') {
@@ -196,6 +201,42 @@ export function valueWords(value: unknown, english: English): string {
   return cut(JSON.stringify(value))
 }
 
+type TitleOf = (route: string) => string
+const unnamed: TitleOf = (route) => route
+
+/** Facts of a node that are listed. */
+const FACTS = 6
+
+/** What a node does beside what it shows, with all in it: "shown only if amount is more than 1000", "leads to “Help”". */
+export function factsOf(value: unknown, titleOf: TitleOf = unnamed): string[] {
+  const found = new Set<string>()
+  const visit = (one: unknown): void => {
+    if (Array.isArray(one)) return one.forEach(visit)
+    if (typeof one !== 'object' || one === null) return
+    const { visible, action, to } = one as Record<string, unknown>
+    if (visible === false) found.add('hidden')
+    if (typeof visible === 'string') found.add(`shown only if ${conditionWords(visible) ?? visible.replace(/^=/, '')}`)
+    if (action === 'navigate' && typeof to === 'string') found.add(`leads to “${titleOf(to)}”`)
+    Object.values(one).forEach(visit)
+  }
+  visit(value)
+  const facts = [...found]
+  return facts.length > FACTS
+    ? [...facts.slice(0, FACTS), `${facts.length - FACTS} more conditions and targets`]
+    : facts
+}
+
+/** A sentence about a new node, with what the node does. */
+function withFacts(sentence: string, text: string | undefined, titleOf: TitleOf): string {
+  const place = /\(((?:body|parts?)\/[^)\s]*)\) is new\.$/.exec(sentence)?.[1]
+  if (text === undefined || place === undefined) return sentence
+  const value = place
+    .split('/')
+    .reduce<unknown>((one, name) => (one as Record<string, unknown> | undefined)?.[name], valueOf(text)?.value)
+  const facts = factsOf(value, titleOf)
+  return facts.length === 0 ? sentence : sentence.replace(/\.$/, `: ${facts.join('; ')}.`)
+}
+
 const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text)
 
 /** 'The text “a.b” is new in en and de: “Hello”.' */
@@ -214,8 +255,14 @@ function withPropertyNames(sentence: string, widgets: Widgets): string {
 }
 
 /** A sentence of the compiler without places of the code: what is there is named by what it shows. */
-export function plainSentence(sentence: string, text: string | undefined, english: English, widgets: Widgets): string {
-  const named = withPropertyNames(sentence, widgets).replaceAll(
+export function plainSentence(
+  sentence: string,
+  text: string | undefined,
+  english: English,
+  widgets: Widgets,
+  titleOf: TitleOf = unnamed,
+): string {
+  const named = withFacts(withPropertyNames(sentence, widgets), text, titleOf).replaceAll(
     /The (\w+)( .*?)? \(((?:body|parts?)\/[^)\s]*)\)/g,
     (_all, widget: string, shown: string | undefined, place: string) => {
       if (shown?.startsWith(' "') === true) return `The ${widget}${shown}`

@@ -1,9 +1,10 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import type { Place } from '../model/document.ts'
 import { Button, IconButton } from '../ui/ui.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { useFocusAdded } from '../ui/useFocusAdded.ts'
 import {
   asksForOther,
@@ -17,7 +18,7 @@ import {
 } from './condition.ts'
 import css from './ConditionBuilder.module.css'
 import { wordsOf } from '../model/titles.ts'
-import { ambiguityOf } from './typedNumber.ts'
+import { readNumber, readWholeNumber } from './typedNumber.ts'
 import { valuesInScope, type ScopeValue, type ValueKind } from './values.ts'
 
 interface Props {
@@ -170,8 +171,6 @@ function OtherInput({ number, clause, value, list, onChange }: OtherProps): Reac
   const isValue = 'path' in other
   const label = `What value ${number} is compared with`
   const write = (literal: string): void => onChange({ ...clause, other: { literal } })
-  const ambiguity = isValue || !NUMBERS.has(value.kind) ? undefined : ambiguityOf(other.literal)
-  const hint = useId()
   return (
     <>
       <div className={css.second}>
@@ -190,14 +189,20 @@ function OtherInput({ number, clause, value, list, onChange }: OtherProps): Reac
               </option>
             ))}
           </select>
+        ) : NUMBERS.has(value.kind) ? (
+          <NumberField
+            label={label}
+            value={other.literal}
+            read={value.kind === 'whole' ? readWholeNumber : readNumber}
+            example="1000"
+            onChange={write}
+          />
         ) : (
           <input
             aria-label={label}
             type={value.kind === 'moment' ? 'date' : 'text'}
-            inputMode={value.kind === 'text' || value.kind === 'moment' ? undefined : 'decimal'}
             value={other.literal}
-            placeholder={value.kind === 'text' ? 'words' : 'a number, such as 1000'}
-            aria-describedby={ambiguity === undefined ? undefined : hint}
+            placeholder={value.kind === 'text' ? 'words' : undefined}
             onChange={({ target }) => write(target.value)}
           />
         )}
@@ -211,11 +216,6 @@ function OtherInput({ number, clause, value, list, onChange }: OtherProps): Reac
           </button>
         )}
       </div>
-      {ambiguity !== undefined && (
-        <p id={hint} className={css.hint}>
-          {ambiguity}
-        </p>
-      )}
     </>
   )
 }

@@ -7,7 +7,10 @@ it.each([
   ['1.5', '1.5'],
   ['1,5', '1.5'],
   ['0,125', '0.125'],
-  ['1.000', '1.000'],
+  ['1.000', undefined],
+  ['2.500', undefined],
+  ['1.234', '1.234'],
+  ['0.500', '0.500'],
   ['1000,500', '1000.500'],
   ['1 000', '1000'],
   ['1,000,000', '1000000'],
@@ -29,6 +32,8 @@ it.each([
 ])('%j without decimals is %j', (typed, expected) => expect(readWholeNumber(typed)).toBe(expected))
 
 it('asks which number is meant by a comma before three digits', () => {
-  expect(ambiguityOf(' 1,000 ')).toBe('1,000 can be 1000 or 1.000: write the one that you mean.')
+  expect(ambiguityOf(' 1,000 ')).toBe('1,000 can be 1000 or 1: write the one that you mean.')
+  expect(ambiguityOf('2.500')).toBe('2.500 can be 2500 or 2.5: write the one that you mean.')
+  expect(ambiguityOf('1,234')).toBe('1,234 can be 1234 or 1.234: write the one that you mean.')
   expect(ambiguityOf('1,00')).toBeUndefined()
 })

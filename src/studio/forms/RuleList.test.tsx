@@ -30,19 +30,20 @@ afterEach(() => vi.useRealTimers())
 const input = (): HTMLInputElement => screen.getByLabelText('Value')
 const checks = (): string[] => rulesOf(workspace.get().files[FILE] ?? '').map(({ check }) => check)
 
-it('a number that is being typed stays as it is typed, and is written as it is read', () => {
+it('a number that is being typed stays as it is typed, and is written when the field is left', () => {
   fireEvent.change(input(), { target: { value: '1,' } })
   expect(input().value).toBe('1,')
   fireEvent.change(input(), { target: { value: '1,5' } })
   expect(input().value).toBe('1,5')
-  expect(checks()).toEqual(["=amount > decimal('1.5')"])
+  expect(checks()).toEqual(["=amount > decimal('7')"])
   fireEvent.blur(input())
+  expect(checks()).toEqual(["=amount > decimal('1.5')"])
   expect(input().value).toBe('1.5')
 })
 
 it.each([
-  ['1,000', /1000 or 1\.000/],
-  ['', /still has 7/],
+  ['1,000', /1000 or 1:/],
+  ['', /7 stays until then/],
 ])('the rule keeps its number while %j is typed, and says so', (typed, hint) => {
   fireEvent.change(input(), { target: { value: typed } })
   expect(input().value).toBe(typed)

@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useId, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { pathWords } from '../conditions/condition.ts'
-import { ambiguityOf } from '../conditions/typedNumber.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'
 import { capital } from '../model/titles.ts'
 import { filesWithout } from '../texts/ownTexts.ts'
 import { TextField } from '../texts/TextField.tsx'
 import { Button, IconButton } from '../ui/ui.tsx'
+import { NumberField } from '../ui/NumberField.tsx'
 import { useFocusAdded } from '../ui/useFocusAdded.ts'
 import { areComparable, fieldsOf, kindOf, type FormField } from './fields.ts'
 import css from './FieldList.module.css'
@@ -296,7 +296,16 @@ function Value({
         ))}
       </select>
     )
-  if (kind === 'amount' || kind === 'integer') return <NumberValue {...{ label, kind, value, onChange }} />
+  if (kind === 'amount' || kind === 'integer')
+    return (
+      <NumberField
+        label={label}
+        value={value}
+        read={(typed) => numberOf(typed, kind)}
+        example={kind === 'amount' ? '0.5' : '5'}
+        onChange={onChange}
+      />
+    )
   return (
     <input
       aria-label={label}
@@ -304,49 +313,5 @@ function Value({
       value={value}
       onChange={({ target }) => onChange(target.value)}
     />
-  )
-}
-
-/** A number as it is typed. The rule keeps the one before while what is typed is none, or can be read in two ways. */
-function NumberValue({
-  label,
-  kind,
-  value,
-  onChange,
-}: {
-  label: string
-  kind: 'amount' | 'integer'
-  value: string
-  onChange: (value: string) => void
-}): ReactNode {
-  const [draft, setDraft] = useState<{ of: string; typed: string } | null>(null)
-  const typed = draft?.of === value ? draft.typed : value
-  const isNumber = numberOf(typed, kind) !== undefined
-  const hint = useId()
-  const write = (next: string): void => {
-    const number = numberOf(next, kind)
-    setDraft({ of: number ?? value, typed: next })
-    if (number !== undefined && number !== value) onChange(number)
-  }
-  return (
-    <>
-      <input
-        aria-label={label}
-        aria-describedby={isNumber ? undefined : hint}
-        inputMode="decimal"
-        placeholder="0"
-        value={typed}
-        onChange={({ target }) => write(target.value)}
-        onBlur={() => {
-          if (isNumber) setDraft(null)
-        }}
-      />
-      {!isNumber && (
-        <p id={hint} className={css.about}>
-          {ambiguityOf(typed) ??
-            `Write a number, such as ${kind === 'amount' ? '0.5' : '5'}: the rule still has ${value}.`}
-        </p>
-      )}
-    </>
   )
 }
