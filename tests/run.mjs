@@ -17,6 +17,7 @@ const USAGE = `npm test [-- options] [words …]
 
   words             only the parts whose name contains one of these words, and what they need:
                     npm test -- types "unit and"
+  --full            also everything that is marked LONG, and the proofs at their middle length
   --failed          only what failed in the last run
   --report <folder> also writes there: JUnit (gate.xml, unit.xml, browser.xml), the output of each part,
                     and a trace and a picture of each failed browser test
@@ -29,7 +30,7 @@ Exit status: 0, everything passed; 1, something failed, or nothing ran; 2, wrong
 const { values, positionals } = readArguments({
   usage: USAGE,
   positionals: true,
-  options: { failed: { type: 'boolean' }, report: { type: 'string' }, list: { type: 'boolean' } },
+  options: { full: { type: 'boolean' }, failed: { type: 'boolean' }, report: { type: 'string' }, list: { type: 'boolean' } },
 })
 /** Parts that share a core take longer than one after the other: their code and data do not fit into its caches together. */
 const capacity = Math.max(2, availableParallelism())
@@ -39,7 +40,7 @@ const report = values.report === undefined ? undefined : resolve(values.report)
 const scratch = mkdtempSync(join(tmpdir(), 'placard-test-'))
 process.on('exit', () => rmSync(scratch, { recursive: true, force: true }))
 
-const all = await createParts({ scratch, report })
+const all = await createParts({ scratch, report, full: values.full === true })
 const parts = chosenParts()
 await ensureInstalled()
 const chromium = ensureChromium()

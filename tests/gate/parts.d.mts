@@ -5,5 +5,9 @@ export interface GatePart extends TimedPart {
   command: readonly [string, readonly string[]]
 }
 
-/** The parts in the order of their starts. Reports of the run are written to `scratch`, and those for the user to `report`. */
-export declare function createParts(folders: { scratch: string; report?: string | undefined }): Promise<GatePart[]>
+/** The parts in the order of their starts. Reports of the run are written to `scratch`, and those for the user to `report`. `full`: with the long tests and proofs. */
+export declare function createParts(options: {
+  scratch: string
+  report?: string | undefined
+  full?: boolean
+}): Promise<GatePart[]>

@@ -27,13 +27,27 @@ const typesOf = (project) => ({
 /** Files of failed tests, without their lines. */
 const filesOf = (failures) => [...new Set(failures.map(({ at }) => at.replace(/:\d+$/, '')))]
 
+/** Every test marked LONG, and each proof that does more than in its short form. Its two longest proofs use all cores by themselves. */
+const longPart = (file) => ({
+  name: 'long tests and proofs',
+  load: 2,
+  seconds: 1500,
+  needs: ['build', 'browser tests', 'proofs, short'],
+  command: node(...tsx, 'tests/prove/run.ts', '--ci', '--report', file),
+  failedTests: (failures) => failures.map(({ name }) => name),
+  count: () => readJson(file),
+  failures: () => failuresOfProofs(readJson(file), 'tests/prove'),
+  skipped: () => readJson(file).skipped,
+})
+
 /**
  * The parts, in the order in which they start. A part counts as one test, unless `count` reads the counts of a suite and `failures` which of its
  * tests failed. `load` is the number of cores it keeps busy, `seconds` its duration on two quiet cores, `failedTests` the arguments that run only
  * the given failures, `skipped` what it has left out for
- * want of a program. `scratch` is a folder for reports of this run, `report` the folder for the user's, if any.
+ * want of a program. `scratch` is a folder for reports of this run, `report` the folder for the user's, if any. `full` adds what is too long for a
+ * run before every commit.
  */
-export async function createParts({ scratch, report }) {
+export async function createParts({ scratch, report, full = false }) {
   const json = (name) => join(scratch, `${name}.json`)
   const kept = (...args) => (report === undefined ? [] : args)
   return [
@@ -121,5 +135,6 @@ export async function createParts({ scratch, report }) {
       },
       failures: () => failuresOfPlaywright(readJson(json('playwright')), 'tests/e2e'),
     },
+    ...(full ? [longPart(json('prove-long'))] : []),
   ]
 }
