@@ -1,5 +1,7 @@
 import type { ActionContext } from '../actions/action.ts'
 import type { Scope } from '../core/evaluate.ts'
+import type { CallResult, Payload } from '../core/result.ts'
+import type { CallOptions } from '../transport/api.ts'
 import { isOnline } from '../state/network.ts'
 import { userPolling } from '../product/userPolling.ts'
 import { translate } from '../state/language.ts'
@@ -26,7 +28,7 @@ export function createActionContextFactory(
 ): (view: View, scope: Scope | null, run: Run) => ActionContext {
   const { api, navigator, toast, explain } = runtime
   const operations = {
-    async call(call, payload, options) {
+    async call(call: string, payload: Payload, options?: CallOptions): Promise<CallResult> {
       const result = await api.call(call, payload, options)
       if (!result.ok && userPolling.isOutdated?.(result.code)) runtime.refreshUser()
       return result
@@ -64,6 +66,8 @@ export function createActionContextFactory(
     }
     return {
       ...operations,
+      call: (call, payload, options) =>
+        operations.call(call, payload, hasLeft() ? options : { ...options, claims: run.claims }),
       navigate: (to, params, how) => leave(() => navigator.go(to, params, how)),
       back: (steps) => leave(() => navigator.back(steps)),
       returnResult: (value) => leave(() => navigator.returnResult(value)),

@@ -60,6 +60,8 @@ export interface Article {
   /** Where a banner or notice leads: a route or an https address; null: to its own detail */
   link: string | null
   time: UnixSeconds
+  /** Of a document that a registration agrees to, the version in force; null for others */
+  version: string | null
   /** The text, one string for each paragraph */
   paragraphs: string[]
 }

@@ -571,6 +571,7 @@ declare module 'i18next' {
         'help.searchHint': string
         'help.title': string
         'help.topics': string
+        'help.version': '{{version}}'
         'history.amount': string
         'history.clear': string
         'history.cut': string
@@ -1303,6 +1304,7 @@ declare module 'i18next' {
         'statement.title': string
         'statement.type': string
         'statistics.accuracy': string
+        'statistics.daysEnd': string
         'statistics.evenOrders': string
         'statistics.followers': string
         'statistics.kinds': string

@@ -2,6 +2,7 @@ import { createContext, useContext, type ComponentType } from 'react'
 import type { Action, ActionContext } from '../core/action.ts'
 import type { Env, Scope } from '../core/evaluate.ts'
 import type { Json } from '../core/program.ts'
+import type { ClaimsRefusal } from '../core/refusalClaims.ts'
 import type { CallFailure } from '../core/result.ts'
 import type { Language } from '../state/language.ts'
 import type { Plan, Widget } from './plan.ts'
@@ -24,6 +25,8 @@ export interface Run {
   session: string
   /** Key of the history entry of its screen; null: unknown, or the run has navigated. */
   place: string | null
+  /** Refusals that the sender of the event shows itself. */
+  claims?: ClaimsRefusal | undefined
 }
 
 /** The renderer's dependencies, supplied by the app or a test. */

@@ -1,5 +1,6 @@
 import { Throttle } from '../core/throttle.ts'
 import { evaluate, Scope } from '../core/evaluate.ts'
+import { claimOf, type ClaimsRefusal } from '../core/refusalClaims.ts'
 import type { Step } from '../core/program.ts'
 import { translate } from '../state/language.ts'
 import { sessionKeyAtom } from '../state/session.ts'
@@ -54,9 +55,10 @@ export async function runStepsReporting(
   scope: Scope | null,
   view: View,
   at: string,
+  claims?: ClaimsRefusal,
 ): Promise<StepsResult> {
   const result: StepsResult = { ok: true }
-  const run: Run = { session: get(sessionKeyAtom), place: view.host.place?.() ?? null }
+  const run: Run = { session: get(sessionKeyAtom), place: view.host.place?.() ?? null, claims }
   try {
     const runAll = () => runSteps(steps, scope, view, run, (failure) => Object.assign(result, { ok: false, failure }))
     let finished = await runAll()
@@ -129,6 +131,7 @@ export class Handler {
         new Scope('form', detail, new Scope('event', detail, scope)),
         view,
         `${this.at}/on/${this.event}`,
+        claimOf(detail),
       )
     }
     return result

@@ -238,6 +238,18 @@ describe('replies', () => {
   })
 })
 
+describe('a refusal that its sender claims', () => {
+  it('has no toast, another one has', async () => {
+    const replies = ['wrongCode', 'dataNotFound'].map((code) => ({ type: 'error', code, message: '' }))
+    const app = await startStubServer((response) => json(response, replies.shift()))
+    const options = { claims: ({ code }: { code: string }) => code === 'wrongCode' }
+    await app.api.call('mine/read', {}, options)
+    expect(app.toasts).toEqual([])
+    await app.api.call('mine/read', {}, options)
+    expect(app.toasts).toMatchObject([{ code: 'dataNotFound' }])
+  })
+})
+
 describe('the loading indicator', () => {
   it('is shown while calls run, and disappears after every outcome', async () => {
     const responses = [

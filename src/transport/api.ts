@@ -47,6 +47,8 @@ export interface CallOptions {
   idempotencyKey?: string
   /** No toast for a refusal or a 404: the caller shows it itself. The end of the session is always shown. */
   silent?: boolean
+  /** No toast for a refusal that this returns true for: the sender of the event shows it. */
+  claims?: ((failure: CallFailure) => boolean) | undefined
   /** No loading indicator: a background refresh. */
   background?: boolean
   signal?: AbortSignal
@@ -153,7 +155,7 @@ export function createApi(ports: ApiPorts): Api {
     if (result.ok) return
     const { shownBy } = traitsOf(result)
     if (shownBy === 'session') endSession(sent, result)
-    else if (shownBy === 'client' && !options.silent) {
+    else if (shownBy === 'client' && !options.silent && !options.claims?.(result)) {
       const { code, message, params, payment } = result
       callPort(() => ports.onToast({ code, message, params, ms: MESSAGE_MS, ...(payment && { payment }) }))
     }

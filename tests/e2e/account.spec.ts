@@ -7,7 +7,7 @@ import { confirmIdentity } from './kit/confirmIdentity.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { expectToast } from './kit/toasts.ts'
+import { expectRefusal, expectToast } from './kit/toasts.ts'
 import { registerUser, storeSettings, type Member } from './kit/user.ts'
 import { en } from './kit/texts.ts'
 import { advance } from './kit/time.ts'
@@ -93,7 +93,7 @@ test('a changed password ends the other session and keeps this one', async ({ pa
   await field(page, 'field.passwordConfirm').fill('secret34')
   await field(page, 'field.oldPassword').fill('not-this-one')
   await again(page, 'loginPassword.submit')
-  await toast(page, 'error.oldPasswordWrong')
+  await expectRefusal(page, en('error.oldPasswordWrong'))
   await field(page, 'field.oldPassword').fill(member.password)
   await again(page, 'loginPassword.submit')
   await toast(page, 'success.passwordChanged')
@@ -149,7 +149,7 @@ test(
     await field(page, 'field.payPasswordConfirm').fill('135791')
     await again(page, 'payPassword.submit')
     await confirmIdentity(page, member.password)
-    await toast(page, 'error.wrongPayPassword')
+    await expectRefusal(page, en('error.wrongPayPassword'))
     await field(page, 'field.oldPayPassword').fill('246810')
     await again(page, 'payPassword.submit')
     await confirmIdentity(page, member.password)
@@ -191,7 +191,7 @@ test('an e-mail address is bound by a code, and resets the payment password', LO
   await field(page, 'field.code').fill('000000')
   await press(page, 'email.submit')
   await confirmIdentity(page, member.password)
-  await toast(page, 'error.wrongCode')
+  await expectRefusal(page, en('error.wrongCode'))
   await field(page, 'field.code').fill(await codeFor(request, address))
   await again(page, 'email.submit')
   await confirmIdentity(page, member.password)
@@ -250,7 +250,7 @@ test('two-factor sign-in: on, out, in with a code, off', LONG, async ({ page, re
   }
   await fill('000000')
   await press(page, 'twoFactor.switchOn')
-  await toast(page, 'error.wrongCode')
+  await expectRefusal(page, en('error.wrongCode'))
   await fill(await appCode(request, secret))
   await again(page, 'twoFactor.switchOn')
   await expect(main(page)).toContainText(en('twoFactor.recoveryText'))
@@ -275,7 +275,7 @@ test('two-factor sign-in: on, out, in with a code, off', LONG, async ({ page, re
   await sound(page)
   await field(page, 'field.appCode').fill('000000')
   await press(page, 'login.submit')
-  await toast(page, 'error.wrongCode')
+  await expectRefusal(page, en('error.wrongCode'))
   await field(page, 'field.appCode').fill(await appCode(request, secret))
   await again(page, 'login.submit')
   await expect(page).not.toHaveURL(/login/)

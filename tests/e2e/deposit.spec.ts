@@ -8,7 +8,7 @@ import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { advance } from './kit/time.ts'
 import { en } from './kit/texts.ts'
-import { expectToast } from './kit/toasts.ts'
+import { expectRefusal, expectToast } from './kit/toasts.ts'
 
 const submit = (page: Parameters<typeof main>[0]) =>
   main(page).getByRole('button', { name: en('deposit.submit'), exact: true })
@@ -175,7 +175,7 @@ test('a picture already used for another deposit is refused', LONG, async ({ pag
   await page.goto('/h5/#/pages/assets/topup')
   await settled(page)
   await choosePicture(page, en('deposit.upload'), content)
-  await expectToast(page, en('error.fileExists'))
+  await expectRefusal(page, en('error.fileExists'))
   await expect(submit(page)).toBeDisabled()
 })
 

@@ -6,7 +6,7 @@ import { documentNumber, verify } from './kit/accessRules.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { goto, settled, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { expectToast } from './kit/toasts.ts'
+import { expectRefusal, expectToast } from './kit/toasts.ts'
 import { registerUser, storeSettings } from './kit/user.ts'
 import { en } from './kit/texts.ts'
 import { advance } from './kit/time.ts'
@@ -106,10 +106,10 @@ test('a number already verified, and one that is invalid', LONG, async ({ page, 
   await goto(page, '/pages/user/primaryAuth')
   await fill(page, 'ABCDEF')
   await send(page).click()
-  await expectToast(page, en('error.documentNumberInvalid'))
+  await expectRefusal(page, en('error.documentNumberInvalid'))
   await field(page, 'field.documentNumber').fill(number.toLowerCase())
   await sendAgain(page)
-  await expectToast(page, en('error.idNumberVerified'))
+  await expectRefusal(page, en('error.idNumberVerified'))
   await expect(field(page, 'field.lastName')).toHaveValue('Keller')
 })
 

@@ -18,11 +18,14 @@ function indexAfter(items: readonly Pick<NewsItem, 'id' | 'time'>[], cursor: str
   return next < 0 ? items.length : next
 }
 
+/** Documents that a registration agrees to, in one version. */
+const AGREED: ReadonlySet<string> = new Set(['terms', 'risk'])
+
 export const calls = {
-  'news/detail': ({ id }, { lang, context: { content } }) => {
+  'news/detail': ({ id }, { lang, context: { content, operator } }) => {
     const article = content.article(lang, id)
     if (!article) throw refuse('dataNotFound')
-    return article
+    return { ...article, version: AGREED.has(id) ? operator.app.termsVersion : null }
   },
 
   'news/getkf': (_, { lang, context: { content } }) => ({ rows: content.contacts(lang) }),

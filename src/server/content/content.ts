@@ -54,7 +54,7 @@ export interface Content {
   published: UnixSeconds
   /** Latest first. */
   items(lang: string, category: NewsItem['category']): NewsItem[]
-  article(lang: string, id: string): Article | null
+  article(lang: string, id: string): Omit<Article, 'version'> | null
   contacts(lang: string): Contact[]
   /** Risk text of a product for a class of instruments, accepted before the first trade. */
   risk(lang: string, product: Product, kind: InstrumentClass): Risk
@@ -136,7 +136,7 @@ export function createContent(published: UnixSeconds): Content {
   const article = (
     lang: string,
     { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number],
-  ): Article => {
+  ): Omit<Article, 'version'> => {
     const { title, summary, paragraphs } = localized(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
     return {

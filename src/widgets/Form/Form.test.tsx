@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { claimOf } from '../../core/refusalClaims.ts'
 import { THROTTLE_MS } from '../../core/constants.ts'
 import { asDecimal } from '../../core/decimal.ts'
 import { act, fireEvent, render, screen } from '@testing-library/react'
@@ -151,10 +152,15 @@ it('shows a refusal at the field that the server names', async () => {
 it('shows a refusal at the field that lists its code', async () => {
   const refusal = { ok: false, failure: { code: 'wrongCode', message: 'x', params: {} } }
   const options = { refusals: ['codeExpired', 'wrongCode'] }
+  const onSubmit = vi.fn<(detail: object) => Promise<void>>(() => Promise.resolve(refusal) as unknown as Promise<void>)
   setUp(formOf([field('account', 'text', { required: false }), field('pin', 'text', { required: false, options })]), {
-    onSubmit: () => Promise.resolve(refusal) as unknown as Promise<void>,
+    onSubmit,
   })
   await send()
+  const claims = claimOf(onSubmit.mock.calls[0]?.[0])
+  const failure = { kind: 'refused', message: '', params: {} } as const
+  // A toast would say the same once more.
+  expect(['wrongCode', 'accountFrozen'].map((code) => claims?.({ ...failure, code }))).toEqual([true, false])
   expect(screen.getByText('Wrong code')).toBeTruthy()
   expect(document.activeElement).toBe(box('pin'))
 })

@@ -14,9 +14,11 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useMemo, useRef, use
 import { Throttle } from '../../core/throttle.ts'
 import type { FormValidators } from '../../core/formModule.ts'
 import { fieldsOf } from '../../core/forms.ts'
+import { claimRefusals } from '../../core/refusalClaims.ts'
 import { errorsByPath, type FieldError } from '../../core/rules.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
 import { useForm, type Form as FormStore } from '../../renderer/form.ts'
+import type { Field } from '../../state/field.ts'
 import { filled } from '../../state/formValues.ts'
 import { language, useLanguage } from '../../state/language.ts'
 import { get } from '../../state/store.ts'
@@ -136,7 +138,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
     throttle.start(pressedAt.current)
     setBusy(true)
     try {
-      const ran: unknown = await latest.current.onSubmit?.(filled(form.payload(data)))
+      const ran: unknown = await latest.current.onSubmit?.(claimed(form, filled(form.payload(data))))
       setServerErrors(applyServerError(form, id, ran))
       if (await succeeded(() => ran)) form.markSubmitted(data)
     } finally {
@@ -189,6 +191,7 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
       async sendCode(path, options) {
         const target = form.field(codeTarget(options))
         if (target) {
+          setErrorCount(0)
           target.touch()
           if (get(target.error) !== null) {
             focusFirst(id, [target.path])
@@ -197,11 +200,13 @@ function LoadedForm(props: FormProps & { store: FormStore }) {
         }
         return succeeded(async () => {
           const value = target ? get(target.value) : ''
-          const result: unknown = await latest.current.onSendCode?.({
-            field: path,
-            purpose: codePurpose(options) ?? '',
-            target: typeof value === 'string' ? value : '',
-          })
+          const result: unknown = await latest.current.onSendCode?.(
+            claimed(form, {
+              field: path,
+              purpose: codePurpose(options) ?? '',
+              target: typeof value === 'string' ? value : '',
+            }),
+          )
           setServerErrors(applyServerError(form, id, result))
           return result
         })
@@ -348,14 +353,10 @@ function handlerAt(errors: unknown, path: string): Handler | null {
   return isHandler(current) ? current : null
 }
 
-/**
- * Puts a refusal at its field: the one that its params name ({field: "code"}), or that has its code in the option `refusals`. A toast
- * has shown it already. Returns it as RJSF takes it.
- */
+/** Puts a refusal at its field, which is the only place that shows it. Returns it as RJSF takes it. */
 function applyServerError(form: FormStore, id: string, result: unknown): ErrorSchema {
   const failure = failureOf(result)
-  const path = failure?.params?.field ?? failure?.params?.name ?? (failure && fieldOfRefusal(form, failure.code))
-  const field = typeof path === 'string' ? form.field(path) : null
+  const field = failure && fieldOfFailure(form, failure)
   if (!failure || !field) return NO_ERRORS
   const error: FieldError = { key: `error.${failure.code}`, ...(failure.params && { args: failure.params }) }
   field.setError(error)
@@ -364,8 +365,22 @@ function applyServerError(form: FormStore, id: string, result: unknown): ErrorSc
   return errorSchemaAt(field.path, errorText(error, textOf, format))
 }
 
-const fieldOfRefusal = (form: FormStore, code: string): string | undefined =>
-  fieldsOf(form.def).find(({ options: { refusals } }) => Array.isArray(refusals) && refusals.includes(code))?.name
+/** The visible field of a refusal: the one that its params name ({field: "code"}), or that has its code in the option `refusals`. */
+function fieldOfFailure(
+  form: FormStore,
+  { code, params }: { code: string; params?: Record<string, unknown> },
+): Field | null {
+  const refused = fieldsOf(form.def).find(
+    ({ options: { refusals } }) => Array.isArray(refusals) && refusals.includes(code),
+  )
+  const path = params?.field ?? params?.name ?? refused?.name
+  const field = typeof path === 'string' ? form.field(path) : null
+  return field?.info?.widget === 'hidden' ? null : field
+}
+
+/** An event of the form: it shows the refusals of its fields itself. */
+const claimed = <Detail extends object>(form: FormStore, detail: Detail): Detail =>
+  claimRefusals(detail, (failure) => fieldOfFailure(form, failure) !== null)
 
 /** One message as RJSF takes it. */
 function errorSchemaAt(path: string, message: string): ErrorSchema {

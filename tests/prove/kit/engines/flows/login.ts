@@ -4,7 +4,7 @@ import { button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'
 
 export default {
-  about: 'log in by the slide, after a refused password; the toast of the refusal stays for its time',
+  about: 'log in by the slide, after a refused password',
   isShort: true,
   async run(app) {
     const { account, password } = await registerUser(app.site.request)
@@ -14,7 +14,7 @@ export default {
     await app.enter(secret, 'not-this-one')
     await slide()
     await app.press(button(en('login.submit')))
-    await app.toastStays(en('error.wrongPassword'))
+    await app.sees(en('error.wrongPassword'))
     await app.enter(secret, password)
     await slide()
     await app.press(button(en('login.submit')))

@@ -11,7 +11,7 @@ async function choose(app: App, key: string, item: string): Promise<void> {
 }
 
 export default {
-  about: 'a form with errors: an empty verification, and two refused ones with their toasts',
+  about: 'a form with errors: an empty verification, and two refused ones',
   async run(app) {
     const { request } = app.site
     const [first, second] = [await registerUser(request), await registerUser(request)]
@@ -27,9 +27,9 @@ export default {
     await choose(app, 'field.documentType', en('document.passport'))
     await app.enter(field(en('field.documentNumber')), 'ABCDEF')
     await app.press(send)
-    await app.toastStays(en('error.documentNumberInvalid'))
+    await app.sees(en('error.documentNumberInvalid'))
     await app.enter(field(en('field.documentNumber')), number)
     await app.press(send)
-    await app.toastStays(en('error.idNumberVerified'))
+    await app.sees(en('error.idNumberVerified'))
   },
 } satisfies Flow
