@@ -1,4 +1,5 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -34,6 +35,35 @@ describe('npm run check', () => {
       ].join('\n'),
     )
     expect(status).toBe(1)
+  })
+
+  test('links, pipes, devices and files that are too large are not read, and are named', async () => {
+    const secret = join(root, 'secret.txt')
+    writeFileSync(secret, 'a line of another file')
+    symlinkSync(secret, join(root, 'screens/out.json'))
+    symlinkSync('/dev/zero', join(root, 'screens/device.json'))
+    symlinkSync(join(root, 'screens/itself.json'), join(root, 'screens/itself.json'))
+    symlinkSync(root, join(root, 'screens/folder'))
+    execFileSync('mkfifo', [join(root, 'screens/pipe.json')])
+    writeFileSync(join(root, 'screens/large.json'), '')
+    truncateSync(join(root, 'screens/large.json'), 64 * 1024 * 1024)
+    const { out, status } = await run([], root, false)
+    for (const name of ['out.json', 'device.json', 'itself.json', 'folder'])
+      expect(out).toContain(`screens/${name} is not read: it is a link.`)
+    expect(out).toContain('screens/pipe.json is not read: it is not a regular file.')
+    expect(out).toMatch(/screens\/large\.json is not read: it has more than \d+ bytes\./)
+    expect(out).not.toContain('a line of another file')
+    expect(out).not.toMatch(/\n {2,}at /)
+    expect(status).toBe(0)
+    expect(await run(['--fix'], root, false)).toMatchObject({ status: 0 })
+  })
+
+  test('a source folder that is a link is not read', async () => {
+    cpSync(join(root, 'screens'), join(root, 'elsewhere'), { recursive: true })
+    rmSync(join(root, 'screens'), { recursive: true })
+    symlinkSync(join(root, 'elsewhere'), join(root, 'screens'))
+    const { out } = await run([], root, false)
+    expect(out).toContain('screens is not read: it is a link.')
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { Compiler } from '../compile/project.ts'
 import { compare } from './compare.ts'
 import { runFix } from './fix.ts'
-import { loadProject } from './load.ts'
+import { loadProject, type LeftOut } from './load.ts'
 import { readOptions, unknownPath, USAGE } from './options.ts'
 import type { Options } from './options.ts'
 import { runRelease } from './release.ts'
@@ -32,12 +32,18 @@ export async function run(args: readonly string[], cwd: string, colour: boolean)
 
 function check(options: Options, colour: boolean): CliResult {
   const started = performance.now()
-  const files = loadProject(options.root)
+  const leftOut: LeftOut[] = []
+  const files = loadProject(options.root, leftOut)
   const unknown = unknownPath(options, files)
   if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
   const checked = new Compiler().check(files)
   const diagnostics = checked.diagnostics.filter((one) => isSelected(options, one.file))
-  const stats = { ...checked.stats, ...counts(diagnostics), milliseconds: Math.round(performance.now() - started) }
+  const stats = {
+    ...checked.stats,
+    ...(leftOut.length > 0 && { leftOut }),
+    ...counts(diagnostics),
+    milliseconds: Math.round(performance.now() - started),
+  }
   const status = diagnostics.length > 0 ? 1 : 0
   if (options.flags.json) return { out: `${JSON.stringify({ diagnostics, stats }, null, 2)}\n`, status }
   if (options.flags.sarif) return { out: `${JSON.stringify(sarif(diagnostics, rules, files), null, 2)}\n`, status }
@@ -46,7 +52,7 @@ function check(options: Options, colour: boolean): CliResult {
     ([language, count]) => `locales/${language}.json: ${countOf(count, 'text')} not translated, shown in English\n`,
   )
   return {
-    out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${partial.join('')}${summary}\n`,
+    out: `${pretty(diagnostics, files, colour)}${diagnostics.length > 0 ? '\n' : ''}${partial.join('')}${leftOut.map(({ path, why }) => `${path} is not read: ${why}.\n`).join('')}${summary}\n`,
     status,
   }
 }

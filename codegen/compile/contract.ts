@@ -120,7 +120,7 @@ export interface Vocabulary {
   formWidgets: ReadonlySet<string>
   accessRules: ReadonlySet<string>
   languages: readonly string[]
-  /** Codes of refusals that have a text. */
+  /** Codes of schemas/errors.json that have a text. */
   errorCodes: readonly string[]
   user: Type
   config: Type

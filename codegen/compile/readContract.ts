@@ -148,6 +148,13 @@ const errorCodesOf = (texts: Texts): string[] =>
   [...texts.keys()].flatMap((key) => (key.startsWith(ERROR_TEXT) ? [key.slice(ERROR_TEXT.length)] : []))
 const ERROR_TEXT = 'error.'
 
+/** The codes that have a text, of those that the file declares. */
+function declaredOf(errors: Source | undefined, codes: readonly string[]): readonly string[] {
+  if (!errors?.root) return codes
+  const declared = new Set(members(errors.root).map(({ name }) => name))
+  return codes.filter((code) => declared.has(code))
+}
+
 interface ReadVocabulary {
   vocabulary: Vocabulary
   diagnostics: Diagnostic[]
@@ -199,7 +206,7 @@ function readVocabulary(
     formWidgets: new Set(kinds),
     accessRules: new Set(Object.keys(ACCESS_RULES)),
     languages,
-    errorCodes,
+    errorCodes: declaredOf(sources.get('schemas/errors.json'), errorCodes),
     user: byName('User') ?? objectOf({}),
     preferences: resolver.file('schemas/preferences.json')?.properties ?? {},
     config: operator ? typeOf(operator) : objectOf({}),

@@ -223,10 +223,17 @@ const passwordCompletedAs = (field: string): Report => ({
   suggestion: 'Write "new-password", "current-password" or "off".',
 })
 
-const neverRefused = (code: string, codes: Iterable<string>): Report => ({
+/** A code that exists is not renamed: it is the call that may lack it. */
+const neverRefused = (code: string, codes: ReadonlySet<string>, existing: readonly string[]): Report => ({
   rule,
   message: `No call that takes this form answers with "${code}".`,
-  suggestion: didYouMean(code, codes) ?? 'Remove it, or add it to "errors" of the call.',
+  suggestion:
+    (existing.includes(code)
+      ? undefined
+      : didYouMean(
+          code,
+          existing.filter((one) => codes.has(one)),
+        )) ?? 'Add it to "errors" of the call, or remove it.',
 })
 
 const neverTicked = (field: string): Report => ({
@@ -321,7 +328,7 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
   for (const { name, value } of members(uiSchema))
     for (const code of refusals ? itemsOf(member(member(value, 'ui:options'), 'refusals')) : [])
       if (!refusals?.has(String(code.value)))
-        report(neverRefused(String(code.value), refusals ?? new Set()), code, `uiSchema/${name}`)
+        report(neverRefused(String(code.value), refusals ?? new Set(), contract.errorCodes), code, `uiSchema/${name}`)
   for (const { name, value } of members(member(member(source.root, 'schema'), 'properties'))) {
     const values = fields[name]?.type === 'boolean' ? fields[name]?.enum : undefined
     if (values && !values.includes(true))

@@ -7,12 +7,29 @@ import { sentCall } from '../../compile/flow/sentCall.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import type { Surroundings } from '../../compile/flow/walk.ts'
 import { memo } from '../../compile/memo.ts'
-import { didYouMean } from '../../compile/nearest.ts'
+import { didYouMean, nearest } from '../../compile/nearest.ts'
+import { itemsOf, member, members } from '../../compile/source.ts'
+
+const ERRORS_FILE = 'schemas/errors.json'
+const CALL_FILE = /^schemas\/api\//
 
 const rule: CheckingRule = {
   name: 'unknown-error',
   severity: 'error',
-  doc: 'A code of an error exists, and the call that has failed can answer with it.',
+  doc: 'A code of an error is in schemas/errors.json and has a text, and the call that has failed can answer with it.',
+  project({ sources, contract }, report) {
+    const errors = sources.get(ERRORS_FILE)
+    if (!errors?.root) return
+    const declared = members(errors.root).map(({ name }) => name)
+    for (const source of sources.values())
+      for (const [index, node] of itemsOf(
+        CALL_FILE.test(source.file) ? member(source.root, 'errors') : undefined,
+      ).entries()) {
+        const code = String(node.value)
+        if (!declared.includes(code)) report(notDeclared(code, contract.errorCodes), source, node, `errors/${index}`)
+        else if (!contract.errorCodes.includes(code)) report(withoutText(code), source, node, `errors/${index}`)
+      }
+  },
   screen({ screen, contract }, report) {
     const { listed, codes } = codesOf(contract)
     walkScreen(screen, {
@@ -61,6 +78,20 @@ function failedStep(expr: Expr, bound: Surroundings['bound'], { actions }: Vocab
   return schema?.['x-error-code'] === true ? outcome?.step : undefined
 }
 
+const notDeclared = (code: string, codes: readonly string[]): Report => ({
+  rule,
+  message: `There is no error with the code "${code.slice(0, 60)}".`,
+  suggestion:
+    didYouMean(code, codes) ??
+    `Add it to ${ERRORS_FILE}, and its text "error.${code.slice(0, 60)}" to locales/en.json.`,
+})
+
+const withoutText = (code: string): Report => ({
+  rule,
+  message: `The error "${code.slice(0, 60)}" has no text, so a user would not learn what is wrong.`,
+  suggestion: `Add the text "error.${code.slice(0, 60)}" to locales/en.json.`,
+})
+
 const noCode = (code: string, codes: readonly string[]): Report => ({
   rule,
   message: `There is no error with the code "${code.slice(0, 60)}".`,
@@ -70,5 +101,11 @@ const noCode = (code: string, codes: readonly string[]): Report => ({
 const codeOfOther = (code: string, errors: readonly string[]): Report => ({
   rule,
   message: `The call never answers with "${code}", so this comparison never holds.`,
-  suggestion: didYouMean(code, errors) ?? 'Compare with a code of "errors" of the call.',
+  // The code exists: it is the call that may lack it.
+  suggestion: `Compare with a code of "errors" of the call${nearestOf(code, errors)}, or add this one there.`,
 })
+
+function nearestOf(code: string, errors: readonly string[]): string {
+  const near = nearest(code, errors)
+  return near ? `, such as "${near.name}"` : ''
+}

@@ -24,6 +24,8 @@ const rule: CheckingRule = {
     ] as const) {
       for (const { name } of members(sources.get(file)?.root)) used.add(`${prefix}.${name}`)
     }
+    // A code that is missing in errors.json, and that a call answers with, is reported there: its text is no remnant.
+    for (const { errors } of contract.calls.values()) for (const code of errors) used.add(`error.${code}`)
     for (const { base, name, key } of textsOf(source)) if (!used.has(base)) report(unused(name), source, key, name)
   },
 }
