@@ -1132,6 +1132,21 @@ export interface Calls {
       email: string
     }
   }
+  /** Freezes the account at once: no money moves, withdrawals in review wait, and all other sessions end. Customer service undoes it. */
+  'safe/freeze': {
+    auth: true
+    payload: Record<string, never>
+    data: Record<string, never>
+  }
+  /** Freezes the account that a security notice by e-mail or text message was about, by the token of its link, which works once within seven days. All sessions end. */
+  'safe/freeze_link': {
+    auth: false
+    payload: {
+      /** Of the link */
+      token: string
+    }
+    data: Record<string, never>
+  }
   /** Codes of an authenticator app (RFC 6238) as a second factor at login: gets the key, sets it, switches it off. */
   'safe/google': {
     auth: true

@@ -1675,6 +1675,10 @@ export interface Withdrawal {
   status: number
   /** Why it failed; null unless it did */
   reason: 'payeeRefused' | 'nameDiffers' | 'riskRefused' | 'cancelled' | null
+  /** It is not paid before this time, because the payee was never paid */
+  heldUntil: UnixSeconds | null
+  /** Why it waits */
+  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | null
   /** Submitted */
   time: UnixSeconds
   /** The final review began */
@@ -1741,4 +1745,10 @@ export interface WithdrawalWay {
   maximum: Money
   /** What every amount is a multiple of */
   step: Money
+  /** A withdrawal was last paid to it; null: never */
+  lastPaid: UnixSeconds | null
+  /** A withdrawal to it is not paid before this time; null: it does not wait */
+  heldUntil: UnixSeconds | null
+  /** Why it waits */
+  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | null
 }

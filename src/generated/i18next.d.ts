@@ -560,6 +560,16 @@ declare module 'i18next' {
         'form.tooShort': '{{min}}'
         'form.uniqueItems': string
         'form.upload': string
+        'freeze.confirm': string
+        'freeze.confirmText': string
+        'freeze.contact': string
+        'freeze.done': string
+        'freeze.doneText': string
+        'freeze.heading': string
+        'freeze.hint': string
+        'freeze.submit': string
+        'freeze.text': string
+        'freeze.title': string
         'gate.mayTrade': string
         'gate.payPassword': string
         'gate.verified': string
@@ -604,6 +614,11 @@ declare module 'i18next' {
         'history.side.short': string
         'history.time': string
         'history.title': string
+        'hold.email': string
+        'hold.password': string
+        'hold.payPassword': string
+        'hold.payeeAdded': string
+        'hold.twoFactorOff': string
         'home.all': string
         'home.banners': string
         'home.gainers': string
@@ -1563,6 +1578,7 @@ declare module 'i18next' {
         'webview.refusedText': string
         'webview.stay': string
         'webview.title': string
+        'withdraw.addFactor': string
         'withdraw.addPayee': string
         'withdraw.again': string
         'withdraw.amount': string
@@ -1579,6 +1595,9 @@ declare module 'i18next' {
         'withdraw.empty': string
         'withdraw.emptyFiltered': string
         'withdraw.emptyHint': string
+        'withdraw.held': '{{time}}'
+        'withdraw.heldRow': string
+        'withdraw.heldWeak': string
         'withdraw.keep': string
         'withdraw.net': string
         'withdraw.noWay': '{{currency}}'

@@ -57,6 +57,8 @@ export interface OperatorServer {
   }
   /** A session ends after this time */
   sessionSeconds: Seconds
+  /** Withdrawals to payees that were never paid wait for this time after the payee was added, and after a change of a password, the e-mail address or the second factor; absent: a day, in the sandbox two minutes */
+  holdSeconds?: Seconds
   /** Origins of other sites whose pages may send calls and open live connections */
   origins: string[]
   /** Seed of the market: the same seed gives the same prices */

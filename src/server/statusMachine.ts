@@ -87,7 +87,8 @@ export interface StatusMachine<Row extends DueRow, Status> {
 /**
  * A machine over the rows of a table. `steps` has one for each status that is not final; `list` has the valid transitions. `reviews`
  * has the statuses whose step is a review of this kind, with the reasons of a refusal; none: the step cannot be refused. `paysOut`: an
- * approved review sends money to the user, so that reviews of a frozen or locked user wait.
+ * approved review sends money to the user, so that reviews of a frozen or locked user wait. `heldUntil`: an operator approves no row
+ * before this time.
  */
 export function createStatusMachine<Name extends DueTable, List extends StatusListName>({
   table,
@@ -96,6 +97,7 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
   kind,
   reviews,
   paysOut = false,
+  heldUntil,
 }: {
   table: Name
   list: List
@@ -103,6 +105,7 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
   kind?: ReviewedKind
   reviews?: Readonly<Partial<Record<StatusOf<List>, readonly string[]>>>
   paysOut?: boolean
+  heldUntil?: (row: RowOf<Name>) => bigint | null
 }): StatusMachine<RowOf<Name> & DueRow, StatusOf<List>> {
   type Row = RowOf<Name> & DueRow
   // Of the columns that all these tables have.
@@ -197,7 +200,9 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
     if (!reasons || row.due === null) return null
     if (!decision.approve && !reasons.includes(decision.reason))
       throw new Error(`A row of ${table} cannot be refused as ${decision.reason}`)
-    return await applyStep(context, row, BigInt(context.clock.now()), decision)
+    const now = BigInt(context.clock.now())
+    if (decision.approve && (heldUntil?.(row) ?? now) > now) return null
+    return await applyStep(context, row, now, decision)
   }
 
   return { job, advance, transition, answer, isManual, reviews: reviewed }

@@ -74,7 +74,7 @@ const MONEY_ARGUMENTS = new Set(['net', 'receive'])
 const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit'])
 const LISTING_OF = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
 /** Arguments that are never formatted as numbers. */
-const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id'])
+const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id', 'device'])
 
 const titleKey = (name: string): string => `${name}.title`
 const textKey = (name: string): string => `${name}.text`

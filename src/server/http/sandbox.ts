@@ -43,6 +43,22 @@ async function outbox({ db }: ServerContext, to: unknown): Promise<OutboxMessage
   }))
 }
 
+/** Notices that the sandbox would have sent, latest first. */
+async function notices({ db }: ServerContext, to: unknown) {
+  let query = db.selectFrom('notices').selectAll().orderBy('id', 'desc').limit(50)
+  if (typeof to === 'string') query = query.where('target', '=', to)
+  const rows = await query.execute()
+  return rows.map(({ id, kind, target, title, text, link, created }) => ({
+    id: String(id),
+    kind,
+    to: target,
+    title,
+    text,
+    link,
+    time: Number(created),
+  }))
+}
+
 /** Refuses requests from pages of another site, which always carry an origin. */
 function isOwnOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
   const { origin, host, 'sec-fetch-site': site } = request.headers
@@ -76,7 +92,10 @@ export function addSandbox(
   )
 
   app.get<{ Querystring: { to?: string } }>('/sandbox/outbox.json', async (request, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ rows: await outbox(context, request.query.to) }),
+    reply.header('Cache-Control', 'no-store').send({
+      rows: await outbox(context, request.query.to),
+      notices: await notices(context, request.query.to),
+    }),
   )
 
   app.get('/sandbox/outbox', async (_, reply) => {
@@ -85,9 +104,16 @@ export function addSandbox(
       const moment = new Date(time * 1000).toISOString()
       return `<li><span class="code">${escapeHtml(code)}</span><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small>${escapeHtml(purpose)} · <time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
     })
+    const told = (await notices(context, undefined)).map(({ kind, to, title, text, link, time }) => {
+      const moment = new Date(time * 1000).toISOString()
+      const freeze = link === null ? '' : ` <a href="${escapeHtml(link)}">${escapeHtml(link.slice(0, 40))}…</a>`
+      return `<li><b>${escapeHtml(title)}</b><br>${escapeHtml(text)}${freeze}<br><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small><time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
+    })
     const body = `<h1>Outbox</h1>
 <p>Codes that the sandbox would have sent, latest first. A code works for ten minutes. <a href="/sandbox/outbox">Look again</a></p>
-${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}`
+${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}
+<h2>Notices</h2>
+${told.length > 0 ? `<ul>${told.join('\n')}</ul>` : '<p>None has been sent yet.</p>'}`
     return reply
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')

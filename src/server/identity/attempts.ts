@@ -13,9 +13,9 @@ export interface AttemptLimit {
 
 /**
  * Counts an attempt before verification, in one statement: of a parallel burst at most `count` are admitted.
- * Throws `tooManyRequests` beyond that.
+ * Returns the number of attempts of the period; throws `tooManyRequests` beyond the limit.
  */
-export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: AttemptLimit): Promise<void> {
+export async function countAttempt(db: Kysely<Tables>, now: number, key: string, limit: AttemptLimit): Promise<number> {
   const row = await db
     .insertInto('attempts')
     .values({ key, count: 1, until: now + limit.seconds })
@@ -29,6 +29,7 @@ export async function countAttempt(db: Kysely<Tables>, now: number, key: string,
     .executeTakeFirstOrThrow()
   if (row.count > BigInt(limit.count))
     throw refuse('tooManyRequests', { seconds: asSeconds(Math.max(1, Number(row.until) - now)) })
+  return Number(row.count)
 }
 
 /** A limit that refuses for a moment only, so that a stranger who guesses cannot lock an owner out. */

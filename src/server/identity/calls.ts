@@ -3,6 +3,7 @@ import type { Handlers } from '../api/handler.ts'
 import { LATEST_CREATED_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
 import { answerChallenge, endChallenge, openChallenge } from '../security/challenges.ts'
+import { startHold } from '../security/holds.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 import { isLeveraged } from '../wallet/transfers.ts'
@@ -10,7 +11,8 @@ import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './attempts.ts'
 import { checkCode, consumeCode, isDeliverable, sendCode, targetOf } from './codes.ts'
 import { authenticate } from './login.ts'
-import { addMessage, messageEntity, unreadCount } from './messages.ts'
+import { messageEntity, unreadCount } from './messages.ts'
+import { notify } from './notices.ts'
 import { hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
@@ -80,7 +82,9 @@ export const calls = {
         .executeTakeFirst()
       if (!user) throw refuse('wrongCode')
       await endSessions(trx, user.id)
-      await addMessage(trx, user.id, 'passwordChanged', {}, clock.now())
+      const inside = { ...context, db: trx }
+      await startHold(inside, user.id, 'password')
+      await notify(inside, user.id, 'passwordChanged', {})
       return { account: user.account }
     })
   },

@@ -283,7 +283,7 @@ describe('a code', () => {
       expect([sent > 20, sent < 70, longest <= 1800]).toEqual([true, true, true])
       const reply = await send(email, 'forget')
       expect(Number(reply.params.seconds ?? 0)).toBeLessThanOrEqual(1800)
-      expect((await send(email, 'payPassword')).code).toBe('codeSent')
+      expect((await send(email, 'bindEmail')).code).toBe('codeSent')
     })
 
     it('has the same delays for an unknown address', async () => {

@@ -13,6 +13,11 @@ export default async function deleteExpired({ db, clock, operator }: ServerConte
     .deleteFrom('known_devices')
     .where('seen', '<=', now - BigInt(operator.server.sessionSeconds))
     .execute()
+  await db.deleteFrom('freeze_links').where('expires', '<=', now).execute()
+  await db
+    .deleteFrom('notices')
+    .where('created', '<=', now - BigInt(OUTBOX_SECONDS))
+    .execute()
   await db
     .deleteFrom('outbox')
     .where('created', '<=', now - BigInt(OUTBOX_SECONDS))

@@ -29,6 +29,17 @@ export async function isKnownDevice(
   return row !== undefined
 }
 
+/** Whether the user has logged in before. */
+export async function hasDevices(db: Kysely<Tables>, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('known_devices')
+    .select('hash')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Remembers where a user has logged in from. Only a hash is stored. */
 export async function rememberDevice(
   db: Kysely<Tables>,

@@ -4,20 +4,22 @@ import type { Session } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { deviceOf } from './device.ts'
-import { rememberDevice, type LoginOrigin } from './knownDevices.ts'
+import { hasDevices, isKnownDevice, rememberDevice, type LoginOrigin } from './knownDevices.ts'
 import { addMessage } from './messages.ts'
+import { notify } from './notices.ts'
 import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
 /** Sessions of a user at most; another login ends the oldest. */
 export const MAX_SESSIONS = 20
 
-/** Opens a session and returns its token, inside a transaction. Only the token's hash and the kind of device are stored. */
+/** Opens a session and returns its token, inside a transaction. The user is told of a device that is not the first and not known. Only the token's hash and the kind of device are stored. */
 export async function openSession(
-  { db, clock, operator }: Pick<ServerContext, 'db' | 'clock' | 'operator'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'operator' | 'content'>,
   userId: string,
   origin: LoginOrigin,
 ): Promise<string> {
+  const { db, clock, operator } = context
   const token = newToken()
   const now = clock.now()
   await db
@@ -30,6 +32,8 @@ export async function openSession(
       .insertInto('session_devices')
       .values({ token_hash: sha256(token), device })
       .execute()
+  if ((await hasDevices(db, userId)) && !(await isKnownDevice(context, userId, origin)))
+    await notify(context, userId, 'newDevice', { device: device ?? '—' })
   await rememberDevice(db, userId, origin, now)
   await endOldest(db, userId, sha256(token), now)
   return token

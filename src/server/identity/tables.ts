@@ -120,6 +120,21 @@ export const identityTables = {
       outbox_by_time: { columns: ['created'] },
     },
   }),
+  /** Notices to users by e-mail and text message, which the sandbox shows instead of sending. */
+  notices: table({
+    columns: {
+      id: identity(),
+      kind: text<'sms' | 'mail'>(),
+      target: text(),
+      title: text(),
+      text: text(),
+      link: text().nullable(),
+      created: integer(),
+    },
+    indexes: {
+      notices_by_time: { columns: ['created'] },
+    },
+  }),
   attempts: table({
     columns: {
       key: text().primaryKey(),

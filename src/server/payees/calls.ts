@@ -1,8 +1,9 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
+import { notify } from '../identity/notices.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { isPending } from '../withdrawals/withdrawals.ts'
-import { addPayee, addressEntity, cardEntity, COINS, payeesOf } from './payees.ts'
+import { addPayee, addressEntity, cardEntity, COINS, displayNumber, payeesOf } from './payees.ts'
 
 export const calls = {
   'user/cash_del': ({ id }, request) =>
@@ -29,7 +30,9 @@ export const calls = {
   },
 
   'user/cash_save': (payload, request) =>
-    inUserTransaction(request, async ({ db, clock }, user) => ({
-      id: await addPayee(db, user.id, payload, clock.now()),
-    })),
+    inUserTransaction(request, async (inside, user) => {
+      const payee = await addPayee(inside.db, user.id, payload, inside.clock.now())
+      await notify(inside, user.id, 'payeeAdded', { to: displayNumber(payee) })
+      return { id: payee.id }
+    }),
 } satisfies Partial<Handlers>

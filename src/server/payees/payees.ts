@@ -25,6 +25,10 @@ export const COINS: readonly { currency: string; networks: Network[] }[] = [
 /** Masked card number: "•••• 4242". */
 export const maskedCard = (digits: string): string => `•••• •••• •••• ${digits.slice(-4)}`
 
+/** Number as displayed to its owner. */
+export const displayNumber = ({ kind, number }: Pick<PayeeRow, 'kind' | 'number'>): string =>
+  kind === 'card' ? maskedCard(number) : number
+
 /** Converts a stored bank card to its entity, with a masked number. */
 export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({
   id,
@@ -126,7 +130,12 @@ export async function checkHolder(
 }
 
 /** Adds a payee in the given transaction, or throws a refusal. */
-export async function addPayee(trx: Kysely<Tables>, userId: string, input: PayeeInput, now: number): Promise<string> {
+export async function addPayee(
+  trx: Kysely<Tables>,
+  userId: string,
+  input: PayeeInput,
+  now: number,
+): Promise<Pick<PayeeRow, 'id' | 'kind' | 'number'>> {
   const payee = input.kind === 'card' ? cardOf(input) : walletOf(input)
   await checkHolder(trx, userId, payee)
   const { count } = await trx
@@ -144,5 +153,5 @@ export async function addPayee(trx: Kysely<Tables>, userId: string, input: Payee
     .executeTakeFirstOrThrow()
   if (!numInsertedOrUpdatedRows) throw refuse('addressExists')
   if (count >= BigInt(MAX_PAYEES)) throw refuse('payeesFull', { most: MAX_PAYEES })
-  return id
+  return { id, ...payee }
 }

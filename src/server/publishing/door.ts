@@ -18,7 +18,7 @@ const SILENCE_MS = 900_000
 export function operatorRoute(context: ServerContext, key: string, bodyBytes: number) {
   const { db, clock, catalogue } = context
 
-  async function retryAfterSeconds(count: () => Promise<void>): Promise<number> {
+  async function retryAfterSeconds(count: () => Promise<unknown>): Promise<number> {
     try {
       await count()
       return 0

@@ -5,10 +5,12 @@ import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/attempts.ts'
 import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
-import { addMessage } from '../identity/messages.ts'
+import { notify } from '../identity/notices.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
+import { freezeAccount, freezeByLink } from './freeze.ts'
+import { startHold } from './holds.ts'
 import { issueProof, PROOF_SECONDS, revokeProofs } from './payProofs.ts'
 import { required, verifyLoginPassword, verifyPayPassword } from './secrets.ts'
 import { codeAddress, codeTargets, requiredFactors, STEP_UP_SECONDS, verifyFactors } from './stepUp.ts'
@@ -30,7 +32,8 @@ export const calls = {
 
     return await inUserTransaction(
       request,
-      async ({ db, clock }, current) => {
+      async (inside, current) => {
+        const { db } = inside
         if (current.email !== user.email) throw refuse('statusAbnormal')
         const taken = await db
           .selectFrom('users')
@@ -40,12 +43,25 @@ export const calls = {
           .executeTakeFirst()
         if (taken) throw refuse('emailExists')
         await consumeCode(db, 'bindEmail', after, code)
+        // The notice goes to the address before.
+        await notify(inside, user.id, 'emailBound', { email: after })
         await db.updateTable('users').set({ email: after }).where('id', '=', user.id).execute()
-        await addMessage(db, user.id, 'emailBound', { email: after }, clock.now())
+        await startHold(inside, user.id, 'email')
         return { email: after }
       },
       [`account ${after}`],
     )
+  },
+
+  'safe/freeze': (_, request) =>
+    inUserTransaction(request, async (inside, { id }) => {
+      await freezeAccount(inside, id, request.token)
+      return {}
+    }),
+
+  'safe/freeze_link': async ({ token }, { context }) => {
+    await freezeByLink(context, token)
+    return {}
   },
 
   'safe/google': async ({ way, password, code }, request) => {
@@ -59,11 +75,13 @@ export const calls = {
     await verifyLoginPassword(context, user, required('password', password))
     if (way === 'off') await verifySecondFactor(context, user.id, required('code', code))
     else await verifyAppCode(context, user.id, required('code', code))
-    return await inUserTransaction(request, async ({ db, clock }, current) => {
+    return await inUserTransaction(request, async (inside, current) => {
+      const { db } = inside
       if (current.password !== user.password) throw refuse('wrongPassword')
       if ((await hasTwoFactor(db, user.id)) !== (way === 'off')) throw refuse('statusAbnormal')
       const recoveryCodes = way === 'off' ? await disableTwoFactor(db, user.id) : await enableTwoFactor(db, user.id)
-      await addMessage(db, user.id, way === 'off' ? 'twoFactorOff' : 'twoFactorOn', {}, clock.now())
+      if (way === 'off') await startHold(inside, user.id, 'twoFactorOff')
+      await notify(inside, user.id, way === 'off' ? 'twoFactorOff' : 'twoFactorOn', {})
       return { on: way !== 'off', key: null, recoveryCodes }
     })
   },
@@ -81,7 +99,8 @@ export const calls = {
     }
 
     const hash = await hashPassword(password, context.options.passwordCost)
-    await inUserTransaction(request, async ({ db, clock }, current) => {
+    await inUserTransaction(request, async (inside, current) => {
+      const { db } = inside
       // What was verified may have changed meanwhile: of two concurrent changes one succeeds.
       if (current.pay_password !== user.pay_password)
         throw refuse(way === 'change' ? 'wrongPayPassword' : 'statusAbnormal')
@@ -89,7 +108,8 @@ export const calls = {
       await db.updateTable('users').set({ pay_password: hash }).where('id', '=', user.id).execute()
       await revokeProofs(db, user.id)
       await clearAttempts(db, `pay:${user.id}`)
-      await addMessage(db, user.id, 'payPasswordSet', {}, clock.now())
+      if (way !== 'set') await startHold(inside, user.id, 'payPassword')
+      await notify(inside, user.id, 'payPasswordSet', {})
     })
     return {}
   },
@@ -129,12 +149,14 @@ export const calls = {
     await verifyLoginPassword(context, user, oldPassword, 'oldPasswordWrong')
     if (password === oldPassword) throw refuse('passwordUnchanged')
     const hash = await hashPassword(password, context.options.passwordCost)
-    return await inUserTransaction(request, async ({ db, clock }, current) => {
+    return await inUserTransaction(request, async (inside, current) => {
+      const { db } = inside
       // Of two concurrent changes one succeeds.
       if (current.password !== user.password) throw refuse('oldPasswordWrong')
       await db.updateTable('users').set({ password: hash }).where('id', '=', user.id).execute()
       const ended = await endSessions(db, user.id, token)
-      await addMessage(db, user.id, 'passwordChanged', {}, clock.now())
+      await startHold(inside, user.id, 'password')
+      await notify(inside, user.id, 'passwordChanged', {})
       return { ended }
     })
   },

@@ -1,6 +1,7 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts, countAttempt } from '../identity/attempts.ts'
+import { notify } from '../identity/notices.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import type { UserRow } from '../identity/tables.ts'
 
@@ -15,9 +16,13 @@ async function verify(
   typed: string,
   stored: string,
   wrong: Wrong,
+  onBlock?: () => Promise<void>,
 ): Promise<void> {
-  await countAttempt(db, clock.now(), key, ATTEMPTS)
-  if (!(await verifyPassword(typed, stored))) throw refuse(wrong)
+  const count = await countAttempt(db, clock.now(), key, ATTEMPTS)
+  if (!(await verifyPassword(typed, stored))) {
+    if (count === ATTEMPTS.count) await onBlock?.()
+    throw refuse(wrong)
+  }
   await clearAttempts(db, key)
 }
 
@@ -29,10 +34,12 @@ export const verifyLoginPassword = (
   wrong: Wrong = 'wrongPassword',
 ): Promise<void> => verify(context, `password:${user.id}`, typed, user.password, wrong)
 
-/** Verifies the payment password of a user. Throws `payPasswordRequired` if none is set, `wrongPayPassword` or `tooManyRequests`. */
+/** Verifies the payment password of a user, who is told when it becomes blocked. Throws `payPasswordRequired` if none is set, `wrongPayPassword` or `tooManyRequests`. */
 export async function verifyPayPassword(context: ServerContext, user: UserRow, typed: string): Promise<void> {
   if (user.pay_password === null) throw refuse('payPasswordRequired')
-  await verify(context, `pay:${user.id}`, typed, user.pay_password, 'wrongPayPassword')
+  await verify(context, `pay:${user.id}`, typed, user.pay_password, 'wrongPayPassword', () =>
+    notify(context, user.id, 'payPasswordBlocked', {}),
+  )
 }
 
 /** A field that only some variants of a call require. Throws `missingParameter`. */

@@ -29,6 +29,28 @@ export const securityTables = {
     },
     withoutRowid: true,
   }),
+  /** Until when withdrawals to payees that were never paid wait after a change of the account. */
+  account_holds: table({
+    columns: {
+      user_id: text().references('users.id'),
+      cause: text<'payPassword' | 'password' | 'email' | 'twoFactorOff'>(),
+      until: integer(),
+    },
+    primaryKey: ['user_id', 'cause'],
+    withoutRowid: true,
+  }),
+  /** Links of notices that freeze an account. */
+  freeze_links: table({
+    columns: {
+      hash: text().primaryKey(),
+      user_id: text().references('users.id'),
+      expires: integer(),
+    },
+    indexes: {
+      freeze_links_by_end: { columns: ['expires'] },
+    },
+    withoutRowid: true,
+  }),
   /** An unconfirmed key is shown but not required yet. `step` is the time step of the last used code. */
   two_factor: table({
     columns: {

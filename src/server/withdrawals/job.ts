@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
+import { notify } from '../identity/notices.ts'
 import { decimal, type AccountRef } from '../ledger/index.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { createStatusMachine, reasonOf, type Transition } from '../statusMachine.ts'
@@ -38,6 +39,7 @@ export const withdrawals = createStatusMachine({
   list: 'withdrawal',
   kind: 'withdrawal',
   paysOut: true,
+  heldUntil: ({ held_until }) => held_until,
   reviews: { firstReview: REASONS, finalReview: REASONS },
   steps: {
     firstReview: (context, row, at, decision) => {
@@ -50,7 +52,7 @@ export const withdrawals = createStatusMachine({
       }
     },
     finalReview: (context, row, at, decision) => {
-      const { db, ledger } = context
+      const { ledger } = context
       const { id, user_id: owner, currency, amount, fee, hold, number } = row
       const reason = reasonOf(decision, () => failureReason(decimal(amount, currency)))
       if (reason !== null) return refusal(context, row, reason, at)
@@ -67,7 +69,7 @@ export const withdrawals = createStatusMachine({
           )
           await writeReceipt(context, { ...receiptOf(row), action: 'paid', rule: 'review', atMs: at * 1000n })
           const texts = { id, amount: `${decimal(amount - fee, currency)} ${currency}`, to: number }
-          await addMessage(db, owner, 'withdrawalPaid', texts, Number(at))
+          await notify(context, owner, 'withdrawalPaid', texts, Number(at))
         },
       }
     },

@@ -4,15 +4,14 @@ import type { WithdrawalOption, WithdrawalQuote, WithdrawalWay } from '../../gen
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { asUnixSeconds } from '../../core/time.ts'
+import { payeeHolds } from '../security/holds.ts'
 import { decimal, minor, tradedUnit, type Mode } from '../ledger/index.ts'
-import { checkHolder, maskedCard, payeesOf } from '../payees/payees.ts'
+import { checkHolder, displayNumber, payeesOf } from '../payees/payees.ts'
 import type { PayeeRow } from '../payees/tables.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
 
 type Option = OperatorConfig['server']['withdrawals'][number]
-
-/** Number as displayed to its owner. */
-export const displayNumber = ({ kind, number }: PayeeRow): string => (kind === 'card' ? maskedCard(number) : number)
 
 /** Options of a payee: all card currencies for a card, its own currency for an address. */
 function optionsFor({ server }: OperatorConfig, { kind, currency, network }: PayeeRow): Option[] {
@@ -29,14 +28,18 @@ export const withdrawalOptions = ({ server }: OperatorConfig, currency: string):
 
 /** All withdrawal methods of a user, with fee, limits and available balance. */
 export async function withdrawalMethods(
-  { db, ledger, operator }: Pick<ServerContext, 'db' | 'ledger' | 'operator'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'ledger' | 'operator'>,
   userId: string,
   mode: Mode,
 ): Promise<WithdrawalWay[]> {
+  const { db, ledger, operator } = context
   const balances = await ledger.balances(userId, mode)
   const available = (currency: string) =>
     balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
-  return (await payeesOf(db, userId)).flatMap((payee) =>
+  const payees = await payeesOf(db, userId)
+  const { holds, paid } = await payeeHolds(context, userId, payees)
+  const time = (seconds: bigint | undefined) => (seconds === undefined ? null : asUnixSeconds(seconds))
+  return payees.flatMap((payee) =>
     optionsFor(operator, payee).map(({ currency, network, fee, minimum, maximum }) => ({
       id: `${payee.id}_${currency}`,
       payee: payee.id,
@@ -49,6 +52,9 @@ export async function withdrawalMethods(
       minimum,
       maximum,
       step: decimal(tradedUnit(currency), currency),
+      lastPaid: time(paid.get(payee.id)),
+      heldUntil: time(holds.get(payee.id)?.until),
+      heldBy: holds.get(payee.id)?.cause ?? null,
     })),
   )
 }

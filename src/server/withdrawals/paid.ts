@@ -16,3 +16,15 @@ export async function wasPaid(db: Kysely<Tables>, userId: string, payee: string)
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** When a withdrawal was last paid to each payee of a user. */
+export async function lastPaid(db: Kysely<Tables>, userId: string): Promise<ReadonlyMap<string, bigint>> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .select(({ fn }) => ['payee_id', fn.max('finished').as('time')])
+    .where('user_id', '=', userId)
+    .where('status', '=', SUCCESS)
+    .groupBy('payee_id')
+    .execute()
+  return new Map(rows.map(({ payee_id, time }) => [payee_id, BigInt(time ?? 0)]))
+}

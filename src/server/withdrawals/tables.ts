@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Network } from '../../product/payeeChecks.ts'
+import type { HoldCause } from '../security/holds.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
 export const withdrawalTables = {
@@ -22,6 +23,9 @@ export const withdrawalTables = {
       /** Position in the list of withdrawal statuses. */
       status: integer().check('BETWEEN 0 AND 3'),
       reason: text<'payeeRefused' | 'nameDiffers' | 'riskRefused' | 'cancelled'>().nullable(),
+      /** Not paid before this time, because the payee was never paid; and by which change. */
+      held_until: integer().nullable(),
+      held_by: text<HoldCause>().nullable(),
       created: integer(),
       reviewed: integer().nullable(),
       finished: integer().nullable(),

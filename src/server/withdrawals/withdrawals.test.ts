@@ -59,6 +59,7 @@ describe('a withdrawal', () => {
     })
     expect((await messages(ann)).filter(({ title }) => title.startsWith('Withdrawal'))).toMatchObject([
       { title: 'Withdrawal paid out: 99.00\u00a0USDT', kind: 'account', time: data.time + 40 },
+      { title: 'Withdrawal requested: 100.00\u00a0USDT', kind: 'account', time: data.time },
     ])
     expect(await server.context.ledger.verify()).toEqual([])
   })

@@ -10,12 +10,14 @@ import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
-import { hasPayee } from '../payees/payees.ts'
+import { notify } from '../identity/notices.ts'
+import { displayNumber, hasPayee } from '../payees/payees.ts'
+import { payeeHolds } from '../security/holds.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
-import { quoteOf, displayNumber, withdrawalMethods, type WithdrawalQuoteInput } from './options.ts'
+import { quoteOf, withdrawalMethods, type WithdrawalQuoteInput } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
 
@@ -36,6 +38,8 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
     net: decimal(amount - fee, currency),
     status: Number(row.status),
     reason,
+    heldUntil: row.held_until === null ? null : asUnixSeconds(row.held_until),
+    heldBy: row.held_by,
     time: asUnixSeconds(row.created),
     reviewed: row.reviewed === null ? null : asUnixSeconds(row.reviewed),
     finished: row.finished === null ? null : asUnixSeconds(row.finished),
@@ -83,7 +87,10 @@ export interface WithdrawalInput extends WithdrawalQuoteInput {
   net: Money
 }
 
-/** Requests a withdrawal and holds its amount, in the transaction of a money call. */
+/**
+ * Requests a withdrawal and holds its amount, in the transaction of a money call. To a payee that was never paid its first review ends
+ * no earlier than the hold of the account.
+ */
 export async function addWithdrawal(
   context: ServerContext,
   userId: string,
@@ -108,6 +115,8 @@ export async function addWithdrawal(
       throw amount > posted ? refuse('withdrawalExceedsHoldings') : refusalOf(error)
     })
   const now = clock.now()
+  const held = (await payeeHolds(context, userId, [payee])).holds.get(payee.id)
+  const reviewed = BigInt(now + operator.server.review.withdrawal)
   const row = {
     id,
     user_id: userId,
@@ -122,12 +131,19 @@ export async function addWithdrawal(
     hold: hold.id,
     status: BigInt(statusIndex('withdrawal', 'firstReview')),
     reason: null,
+    held_until: held?.until ?? null,
+    held_by: held?.cause ?? null,
     created: BigInt(now),
     reviewed: null,
     finished: null,
-    due: BigInt(now + operator.server.review.withdrawal),
+    due: held && held.until > reviewed ? held.until : reviewed,
   }
   await db.insertInto('withdrawals').values(row).execute()
   await writeReceipt(context, { ...receiptOf(row), action: 'placed', rule: 'quote' })
+  await notify(context, userId, 'withdrawalRequested', {
+    id,
+    amount: `${decimal(amount, currency)} ${currency}`,
+    to: row.number,
+  })
   return row
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { PAY_PASSWORD } from '../../support/server/security.ts'
+import { PASSWORD, PAY_PASSWORD } from '../../support/server/security.ts'
 import { png } from '../../support/server/png.ts'
 import { ask, upload, type BankConnection, type Reply } from './bank-connection.ts'
 import type { Customer } from './bank-people.ts'
@@ -110,6 +110,14 @@ export class BankClient implements PostingContext {
     })
     if (typeof data?.proof !== 'string') throw new Error(`No proof of the payment password: ${code}`)
     this.proof = { text: data.proof, requestedAt }
+    return data.proof
+  }
+
+  readonly stepUpProof = async (): Promise<string> => {
+    const request = { call: POSTINGS.withdrawal.call, value: this.payee, password: PASSWORD }
+    const { data, code } = await this.surely('safe/step_up', request)
+    if (code === 'illegalOperation') return ''
+    if (typeof data?.proof !== 'string') throw new Error(`No step-up proof: ${code}`)
     return data.proof
   }
 

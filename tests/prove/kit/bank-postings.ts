@@ -56,6 +56,8 @@ export interface PostingContext {
   /** Uploads a unique picture and returns its id. */
   picture(): Promise<string>
   payProof(): Promise<string>
+  /** The proof that a withdrawal to a payee requires that was never paid; empty for any other. */
+  stepUpProof(): Promise<string>
   /** Whether the latest withdrawal may still be in review. */
   isWithdrawing(): boolean
 }
@@ -138,13 +140,27 @@ async function deposit({ mode, random, picture }: PostingContext): Promise<Posti
   return { kind: 'deposit', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, units]] }
 }
 
-async function withdrawal({ mode, random, balanceOf, payee, surely, payProof }: PostingContext): Promise<Posting> {
+async function withdrawal({
+  mode,
+  random,
+  balanceOf,
+  payee,
+  surely,
+  payProof,
+  stepUpProof,
+}: PostingContext): Promise<Posting> {
   const share = least((balanceOf(`${mode} coin USDT`) * BigInt(random.int(300))) / 1000n, usdt(20_000))
   const units = inCents(reviewed(usdt(10) + (share / usdt(1)) * usdt(1), random))
   const request = { mode, payee, currency: 'USDT', amount: textOf(units) }
   const { type, code, data } = await surely('wallet/out_quote', request)
   if (type !== 'ok' || !data) throw new Error(`No terms of a withdrawal: ${code}`)
-  const body = { ...request, fee: String(data.fee), net: String(data.net), payProof: await payProof() }
+  const body = {
+    ...request,
+    fee: String(data.fee),
+    net: String(data.net),
+    payProof: await payProof(),
+    stepUpProof: await stepUpProof(),
+  }
   return { kind: 'withdrawal', body, changes: fails(units) ? [] : [[`${mode} coin USDT`, -units]] }
 }
 

@@ -177,6 +177,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'project/summary': reads,
   'receipt/list': { ...reads, names: { id: { unknown: 1 } } },
   'safe/email': confirmed,
+  'safe/freeze': writes,
+  'safe/freeze_link': { who: 'anyone', effect: 'session' },
   'safe/google': writes,
   'safe/pay_password': { ...writes, names: { stepUpProof: { unknown: 'stepUpRequired' } } },
   'safe/step_up': writes,

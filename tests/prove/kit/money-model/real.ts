@@ -4,6 +4,7 @@ import type { Price } from '../../../../src/core/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../../../support/server/testServer.ts'
 import { steppedUp, stepUp } from '../../../support/server/security.ts'
+import { endHold } from '../../../support/server/withdrawals.ts'
 import { statusIndex } from '../../../../src/product/status.ts'
 import { amountOf, PAYOUT_MS, REVIEW_MS, type Currency, type Kind, type Mode, type Model } from './model.ts'
 
@@ -56,6 +57,7 @@ export class Real {
         ).data.id,
       )
     }
+    for (const payee of payees) await endHold(server, payee)
     return new Real(server, [ann, bob], payees, counts)
   }
 

@@ -47,6 +47,19 @@ async function frozen(server: TestServer, person: Person): Promise<Person> {
   return person
 }
 
+/** The token of the link in a notice to a user with an e-mail address. */
+async function freezeLink(server: TestServer, person: Person & { email: string }): Promise<string> {
+  await change(server, person)
+  const { link } = await server.context.db
+    .selectFrom('notices')
+    .select('link')
+    .where('target', '=', person.email)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return new URL(String(link).replace('#/', ''), 'http://sandbox.example').searchParams.get('token') ?? ''
+}
+
 const verifyFor = (server: TestServer, person: Person, more: Record<string, unknown> = {}) =>
   server.call('safe/step_up', { call: 'user/cash_save', value: '', password: PASSWORD, ...more }, as(person))
 
@@ -126,6 +139,24 @@ export const cases: Cases = {
         server.call('safe/email', { way: 'bind', email: email(), code: '123456' }, as(await server.person())),
       accountFrozen: async (server) => bind(server, await frozen(server, await server.person()), email()),
       statusAbnormal: async (server) => bind(server, await bound(server), email()),
+    },
+  },
+  'safe/freeze': {
+    ok: async (server) => server.call('safe/freeze', {}, as(await server.person())),
+    errors: {},
+  },
+  'safe/freeze_link': {
+    async ok(server) {
+      return await server.call('safe/freeze_link', { token: await freezeLink(server, await bound(server)) })
+    },
+    errors: {
+      dataNotFound: async (server) => server.call('safe/freeze_link', { token: 'x'.repeat(43) }),
+      async userLocked(server) {
+        const person = await bound(server)
+        const token = await freezeLink(server, person)
+        await setUserFields(server, person, { locked: 1 })
+        return await server.call('safe/freeze_link', { token })
+      },
     },
   },
   'safe/step_up_info': {
