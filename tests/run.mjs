@@ -30,7 +30,12 @@ Exit status: 0, everything passed; 1, something failed, or nothing ran; 2, wrong
 const { values, positionals } = readArguments({
   usage: USAGE,
   positionals: true,
-  options: { full: { type: 'boolean' }, failed: { type: 'boolean' }, report: { type: 'string' }, list: { type: 'boolean' } },
+  options: {
+    full: { type: 'boolean' },
+    failed: { type: 'boolean' },
+    report: { type: 'string' },
+    list: { type: 'boolean' },
+  },
 })
 /** Parts that share a core take longer than one after the other: their code and data do not fit into its caches together. */
 const capacity = Math.max(2, availableParallelism())

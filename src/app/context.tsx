@@ -4,6 +4,7 @@ import type { CallResult, Payload } from '../core/result.ts'
 import type { CallOptions } from '../transport/api.ts'
 import { isOnline } from '../state/network.ts'
 import { userPolling } from '../product/userPolling.ts'
+import { markAnnounced } from '../state/announced.ts'
 import { translate } from '../state/language.ts'
 import { install } from '../state/install.ts'
 import { preference, setPreference, setTheme } from '../state/prefs.ts'
@@ -33,7 +34,10 @@ export function createActionContextFactory(
       if (!result.ok && userPolling.isOutdated?.(result.code)) runtime.refreshUser()
       return result
     },
-    toast,
+    toast(text, { record, ...options } = {}) {
+      if (record !== undefined) markAnnounced(record)
+      toast(text, options)
+    },
     closeSheet: () => closeTopOverlay('sheet'),
     pickFile,
     invalidate: runtime.invalidate,

@@ -31,8 +31,11 @@ export interface ActionContext {
   back(steps?: number): void
   /** Returns to the requesting screen, which gets the value as its parameter `result`. */
   returnResult(value: string): void
-  /** Shows an already translated text. */
-  toast(text: string, options?: { tone?: 'info' | 'success' | 'error'; ms?: number; about?: 'payment' }): void
+  /** Shows an already translated text. `record`: id of the record whose outcome it tells; a message about it is not announced again. */
+  toast(
+    text: string,
+    options?: { tone?: 'info' | 'success' | 'error'; ms?: number; about?: 'payment'; record?: string },
+  ): void
   /** `restart`: the quoted terms have expired and must be shown again. */
   confirm(request: ConfirmRequest): Promise<boolean | 'restart'>
   /** Shows nodes in a bottom sheet, in the scope of the step; settles when it closes. */

@@ -98,7 +98,7 @@ export const capabilities = {
     "sheet": 1,
     "stepUp": 1,
     "switchAccount": 1,
-    "toast": 1,
+    "toast": 2,
     "toggleWatchlist": 1,
     "upload": 1
   },
