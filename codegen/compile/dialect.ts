@@ -161,6 +161,12 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: TEXT,
     about: 'on a field of a payload: why a confirmation need not show it',
   },
+  'x-promise': {
+    on: SCHEMA,
+    valueTypes: TEXT,
+    about:
+      'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price',
+  },
   'x-outcome': { on: SCHEMA, valueTypes: FLAG, about: 'its values `success` and `error` say how a call has ended' },
   'x-suppresses-toast': {
     on: SCHEMA,

@@ -20,6 +20,7 @@ import { amountOfOther, constantOfSession } from '../check/rules/crossed-fields.
 import { notShown } from '../check/rules/money-amount.ts'
 import { notConfirmed } from '../check/rules/money-confirm.ts'
 import { noFailureBranch } from '../check/rules/money-fail.ts'
+import { notPromised } from '../check/rules/money-promise.ts'
 import { paidTwice } from '../check/rules/money-repeat.ts'
 import {
   readsChangedSession,
@@ -66,6 +67,9 @@ export function checkSentPayload(
   if (call.effect === 'read') return
   if (call.effect === 'money') checkPayment(call, node, at, context, before)
   if (call.effect === 'money') checkSession(call, payload, at, context, before)
+  if (call.effect === 'money')
+    for (const field of missingPromises(call.payload, payload, ''))
+      context.unit.report(notPromised(call.id, field), at, context.path)
   const { confirmed } = before
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
@@ -272,6 +276,18 @@ export function checkSentParam(
       unit.sent.add(read.name.slice(unit.local('').length))
   }
 }
+
+/** Optional fields of a payload that a receipt needs and that are not sent; an object with some is named as one. */
+function missingPromises(schema: Schema, payload: Expr, within: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const expr = fieldOf(payload, name)
+    if (expr !== undefined && expr !== null) return missingPromises(property, expr, `${within}${name}/`)
+    return !schema.required?.includes(name) && hasPromise(property) ? [`${within}${name}`] : []
+  })
+}
+
+const hasPromise = (schema: Schema): boolean =>
+  typeof schema['x-promise'] === 'string' || Object.values(schema.properties ?? {}).some(hasPromise)
 
 function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {

@@ -1,4 +1,5 @@
 import { readCalls, readEntities, readLive } from './lib/contract.ts'
+import type { Schema } from './lib/schema.ts'
 import { HEADER, pascal, type Files } from './lib/files.ts'
 import { closed, TypeFile } from './lib/types.ts'
 import { typedFields } from './lib/typed.ts'
@@ -51,6 +52,7 @@ export default async function generate(root: string): Promise<Files> {
       needs: call.needs ?? [],
       ...(call.forms && { forms: call.forms }),
       ...(call.stepUp && { stepUp: call.stepUp }),
+      ...(call.receipt && { receipt: call.receipt.kind, promise: promisedFields(call.payload) }),
     }
     return `  '${call.call}': ${JSON.stringify(about)},\n`
   })
@@ -92,6 +94,10 @@ export interface CallFacts {
    * the condition of the server.
    */
   stepUp?: { factors: readonly (readonly Factor[])[]; by?: string; of?: readonly string[]; when?: string }
+  /** Of a call of effect "money": the kind of record of its receipts. */
+  receipt?: string
+  /** Paths of the payload's fields that the user confirmed as figures of the receipt. */
+  promise?: Readonly<Record<string, string>>
 }
 
 export const contract: Readonly<Record<CallId, CallFacts>> = {
@@ -117,4 +123,15 @@ ${facts.join('')}}
   files.set('src/generated/calls.ts', `${await types.write()}\nexport type CallId = keyof Calls\n`)
   files.set('src/generated/live.ts', await live.write())
   return files
+}
+
+/** The fields of a payload that promise a figure of the receipt, by their paths: `promise/fee`. */
+function promisedFields(payload: Schema, within = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(payload.properties ?? {}).flatMap(([name, schema]) => {
+      const figure = schema['x-promise']
+      const nested = Object.entries(promisedFields(schema, `${within}${name}/`))
+      return typeof figure === 'string' ? [[`${within}${name}`, figure] as const, ...nested] : nested
+    }),
+  )
 }

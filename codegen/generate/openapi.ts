@@ -144,6 +144,7 @@ function operation(call: CallFile, examples: Examples | null, errors: ErrorCatal
     ...(call.stepUp && { 'x-step-up': call.stepUp }),
     ...(call.paging && { 'x-paging': call.paging }),
     ...(call.missing && { 'x-missing': call.missing }),
+    ...(call.receipt && { 'x-receipt': call.receipt.kind }),
     security: call.auth ? [{ session: [] }] : [],
     ...(parameters.length > 0 && { parameters }),
     ...(method === 'POST' && { requestBody: { required: true, content: bodies(call, fields, examples) } }),

@@ -168,6 +168,14 @@ export interface Calls {
       quantity: Quantity
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
+      /** Amounts of the confirmation, for the receipt. Absent: none were shown */
+      promise?: {
+        pay: Money
+        payCurrency: string
+        receive: Money
+        receiveCurrency: string
+        fee: Money
+      } | null
     }
     data: SpotOrder
   }
@@ -488,6 +496,11 @@ export interface Calls {
       stopLoss?: Price | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
+      /** Amounts of the confirmation, for the receipt. Absent: none were shown */
+      promise?: {
+        margin: Money
+        fee: Money
+      } | null
     }
     data: LeverOrder
   }
@@ -522,6 +535,11 @@ export interface Calls {
       stopLoss?: Price | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
+      /** Amounts of the confirmation, for the receipt. Absent: none were shown */
+      promise?: {
+        margin: Money
+        fee: Money
+      } | null
     }
     data: LeverOrder
   }

@@ -1044,6 +1044,7 @@ declare module 'i18next' {
         'receipt.figure.forfeited': string
         'receipt.figure.held': string
         'receipt.figure.interest': string
+        'receipt.figure.margin': string
         'receipt.figure.net': string
         'receipt.figure.pay': string
         'receipt.figure.principal': string

@@ -70,6 +70,8 @@ import moneyConfirmRule from './money-confirm.ts'
 import moneyContractRule from './money-contract.ts'
 import moneyFailRule from './money-fail.ts'
 import moneyOutcomeRule from './money-outcome.ts'
+import moneyPromiseRule from './money-promise.ts'
+import moneyReceiptRule from './money-receipt.ts'
 import moneyRepeatRule from './money-repeat.ts'
 import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
@@ -234,6 +236,8 @@ export const rules: readonly CheckingRule[] = [
   moneyContractRule,
   moneyFailRule,
   moneyOutcomeRule,
+  moneyPromiseRule,
+  moneyReceiptRule,
   moneyRepeatRule,
   moneyStaleRule,
   moneyTriggerRule,

@@ -24,6 +24,8 @@ export interface CallFile {
   paging?: Paging
   forms?: { by?: string; of: string | Record<string, string> }
   stepUp?: StepUp
+  /** Of a call of effect "money": the kind of record of its receipts, and why no field of the payload promises a figure. */
+  receipt?: { kind: string; unpromised?: string }
 }
 
 export const FACTORS = ['authenticator', 'password', 'code'] as const
@@ -58,6 +60,7 @@ const KEYS = new Set([
   'paging',
   'forms',
   'stepUp',
+  'receipt',
 ])
 
 /** Every call of schemas/api, checked. */
@@ -92,6 +95,7 @@ export function readCalls(root: string): CallFile[] {
     if (callFile.success !== undefined && !Object.hasOwn(successes, callFile.success))
       fail('success', `"${callFile.success}" is not in schemas/successes.json`)
     if (callFile.stepUp) checkStepUp(callFile, callFile.stepUp, fail)
+    if (callFile.receipt) checkReceipt(root, callFile, fail)
     if (callFile.paging) checkPaging(root, { ...callFile, file }, callFile.paging, fail)
     for (const form of typeof callFile.forms?.of === 'string'
       ? [callFile.forms.of]
@@ -121,6 +125,28 @@ function checkStepUp(
   if (!errors.includes('accountFrozen')) fail('errors', 'lacks "accountFrozen"')
   if (by !== undefined && !payload.properties?.[by]) fail('stepUp/by', 'names no field of the payload')
   if (by === undefined && (of ?? when) !== undefined) fail('stepUp/by', 'is missing')
+}
+
+/** Figure of a promise that is no amount: the price of a trade. */
+const QUOTED = 'quoted'
+
+function checkReceipt(
+  root: string,
+  { receipt, payload }: CallFile,
+  fail: (place: string, sentence: string) => never,
+): void {
+  const { properties = {} } = readJson(root, 'schemas/entities/receipt.json') as Schema
+  if (!properties.kind?.enum?.includes(receipt?.kind ?? '')) fail('receipt/kind', 'is no kind of the entity receipt')
+  const figures = properties.figures?.items?.properties?.figure?.enum ?? []
+  const check = (schema: Schema, within: string): void => {
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+      const figure = property['x-promise']
+      if (figure !== undefined && figure !== QUOTED && !figures.includes(String(figure)))
+        fail(`${within}/${name}`, `"${String(figure)}" is no figure of the entity receipt`)
+      check(property, `${within}/${name}`)
+    }
+  }
+  check(payload, 'payload')
 }
 
 function checkPaging(

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { userLock } from '../storage/transaction.ts'
 import { withKeyedMutex } from '../storage/keyedMutex.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { writeReceipt } from '../receipts/write.ts'
 import { executeOnce } from './idempotency.ts'
 
 let server: TestServer
@@ -14,16 +16,23 @@ afterAll(() => server.close())
 
 const key = 'key-00000001'
 
-/** The money call: debits a fee of 10 USDT. */
+/** The effects of the money call: debits a fee of 10 units of USDT. */
+async function debit(inside: ServerContext, userId: string): Promise<{ id: string }> {
+  const { id } = await inside.ledger.post({
+    mode: 'demo',
+    reason: 'fee',
+    entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }],
+  })
+  const receipt = { kind: 'transfer', record: id, action: 'executed', rule: 'owner' } as const
+  await writeReceipt(inside, { ...receipt, userId, mode: 'demo', currency: 'USDT' })
+  return { id }
+}
+
 async function pay(userId: string, payload: object, using = key, fail = false): Promise<unknown> {
-  return await executeOnce(server.context, { call: 'test/pay', userId, key: using, payload }, async ({ ledger }) => {
-    const { id } = await ledger.post({
-      mode: 'demo',
-      reason: 'fee',
-      entries: [{ from: { owner: userId, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }],
-    })
+  return await executeOnce(server.context, { call: 'test/pay', userId, key: using, payload }, async (inside) => {
+    const paid = await debit(inside, userId)
     if (fail) throw refuse('requestAbnormal')
-    return { id }
+    return paid
   })
 }
 
@@ -108,12 +117,8 @@ describe('a money call', () => {
     const user = await newUser()
     const before = await posted(user)
     const ask = () =>
-      executeOnce(server.context, { call: 'test/pay', userId: user, key: undefined, payload: {} }, ({ ledger }) =>
-        ledger.post({
-          mode: 'demo',
-          reason: 'fee',
-          entries: [{ from: { owner: user, kind: 'coin' }, to: 'fees', currency: 'USDT', amount: 10n }],
-        }),
+      executeOnce(server.context, { call: 'test/pay', userId: user, key: undefined, payload: {} }, (inside) =>
+        debit(inside, user),
       )
     await Promise.all([ask(), ask()])
     expect(before - (await posted(user))).toBe(20n)

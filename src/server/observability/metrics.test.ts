@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { io } from 'socket.io-client'
 import { expect, it } from 'vitest'
+import { writeReceipt } from '../receipts/write.ts'
 import { withdrawer } from '../../../tests/support/server/withdrawals.ts'
 import { createTestServer } from '../../../tests/support/server/testServer.ts'
 import { registry } from './metrics.ts'
@@ -79,13 +80,15 @@ it('counts no posting of a transaction that was rolled back', async () => {
   const { inTransaction } = await import('../storage/transaction.ts')
   const post = (fails: boolean) =>
     inTransaction(context.db, [], async (trx) => {
-      await context.ledger.withTransaction(trx).post({
+      const posting = await context.ledger.withTransaction(trx).post({
         mode: 'real',
         reason: 'correction',
         entries: [
           { from: { owner: id, kind: 'coin' }, to: { owner: id, kind: 'contract' }, currency: 'USDT', amount: 1n },
         ],
       })
+      const receipt = { kind: 'transfer', record: posting.id, action: 'executed', rule: 'owner' } as const
+      await writeReceipt({ db: trx, clock: context.clock }, { ...receipt, userId: id, mode: 'real', currency: 'USDT' })
       if (fails) throw new Error('rolled back')
     })
   await expect(post(true)).rejects.toThrow('rolled back')

@@ -73,6 +73,7 @@ const FOLDS: Readonly<Record<Figure, (booked: Booked) => Amount | null>> = {
   amount: (booked) => (booked.postings[0] ? total(booked.postings.slice(0, 1), booked.currency) : null),
   profit: less(paidFrom('trading'), paidTo('trading')),
   winnings: (booked) => (booked.postings.some(({ from }) => from === 'trading') ? paidFrom('trading')(booked) : null),
+  margin: holdsOf('held'),
   held: holdsOf('held'),
   released: holdsOf('released'),
   back: less(holdsOf('released'), paid),
@@ -87,9 +88,9 @@ type Action = Receipt['action']
 /** The figures of each action of a kind of record; an action that is missing has the amounts of its holds only. */
 const FIGURES: Readonly<Record<Receipt['kind'], Partial<Record<Action, readonly Figure[]>>>> = {
   spotOrder: { executed: ['value', 'pay', 'receive', 'fee'] },
-  leverOrder: { executed: ['held', 'fee'] },
+  leverOrder: { executed: ['margin', 'fee'] },
   leverDeal: { closed: ['profit', 'fee', 'net'] },
-  secondsOrder: { settled: ['winnings', 'net'] },
+  secondsOrder: { settled: ['winnings', 'fee', 'net'] },
   exchange: { executed: ['pay', 'receive', 'fee'] },
   transfer: { executed: ['amount'] },
   refill: {},
@@ -100,16 +101,18 @@ const FIGURES: Readonly<Record<Receipt['kind'], Partial<Record<Action, readonly 
   loan: { paid: ['amount', 'fee', 'net'], repaid: ['pay', 'interest', 'principal'] },
 }
 
-/** Of a withdrawal, the net amount goes to the outside; elsewhere it is the change of the user's balance. */
-const NET_OF_WITHDRAWAL = paidTo('withdrawals')
+/** Figures of a kind of record that differ from the others: the net amount of a withdrawal goes to the outside; a fixed-time contract that is tied charges no fee. */
+const OWN_FOLDS: Partial<Record<Receipt['kind'], Partial<typeof FOLDS>>> = {
+  withdrawal: { net: paidTo('withdrawals') },
+  secondsOrder: { fee: (booked) => (booked.postings.length === 0 ? null : paidTo('fees')(booked)) },
+}
 
 /** The figures that an action determines, as booked. */
 export function bookedFigures(kind: Receipt['kind'], action: Action, booked: Booked): (Amount & { figure: Figure })[] {
   const listed = FIGURES[kind][action]
   const figures = listed ?? (['held', 'released'] as const).filter((change) => holdsOf(change)(booked).amount !== '0')
   return figures.flatMap((figure) => {
-    const fold = kind === 'withdrawal' && figure === 'net' ? NET_OF_WITHDRAWAL : FOLDS[figure]
-    const amount = fold(booked)
+    const amount = (OWN_FOLDS[kind]?.[figure] ?? FOLDS[figure])(booked)
     return amount ? [{ figure, ...amount }] : []
   })
 }

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../generated/entities.ts'
-import { compare } from '../../core/decimal.ts'
+import { compare, sub } from '../../core/decimal.ts'
 import { borrower, deposit, breakDeposit, repay, takeLoan, DAY } from '../../../tests/support/server/finance.ts'
 import { opened, trader as leverTrader } from '../../../tests/support/server/lever.ts'
 import { buySeconds, secondsTrader } from '../../../tests/support/server/seconds.ts'
 import { away, btc, cancel, trade } from '../../../tests/support/server/spot.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { trader } from '../../../tests/support/server/trading.ts'
+import { withdraw, withdrawer } from '../../../tests/support/server/withdrawals.ts'
 import { inTransaction } from '../storage/transaction.ts'
 import { unreceipted } from './verify.ts'
 import type { ReceiptOf } from './read.ts'
@@ -37,6 +38,46 @@ describe('a receipt', () => {
     })
     for (const { exact, rounded, rule } of receipt?.roundings ?? [])
       expect(compare(rounded, exact)).not.toBe(rule === 'up' ? -1 : 1)
+  })
+
+  it('compares what was booked with what the user confirmed', async () => {
+    const ann = await trader(server)
+    const request = { symbol: 'BTCUSDT', side: 'buy', kind: 'market', quantity: '0.001' }
+    const { data: quote } = await server.call('coin/quote', request, { token: ann.token })
+    const { pay, payCurrency, receive, receiveCurrency, fee } = quote
+    await server.clock.advance(5)
+    const promise = { pay, payCurrency, receive, receiveCurrency, fee }
+    const { data: order } = await trade(server, ann, { price: quote.price, promise })
+    const [receipt] = await receiptsOf(ann, 'spotOrder', order.id)
+    expect(receipt?.figures.map(({ figure, promised, difference }) => [figure, promised, difference])).toEqual([
+      ['value', null, null],
+      ['pay', pay, sub(order.amount ?? '0', pay)],
+      ['receive', receive, '0'],
+      ['fee', fee, '0'],
+    ])
+    expect(receipt?.trade?.difference).toBe(sub(order.dealPrice ?? '0', quote.price))
+    expect(order.dealPrice).not.toBe(quote.price)
+  })
+
+  it('without a promise says that none was sent', async () => {
+    const ann = await trader(server)
+    const { data: order } = await trade(server, ann)
+    const [receipt] = await receiptsOf(ann, 'spotOrder', order.id)
+    expect(receipt?.figures.every(({ promised, difference }) => promised === null && difference === null)).toBe(true)
+  })
+
+  it('of a withdrawal compares the payout with the request', async () => {
+    const ann = await withdrawer(server)
+    const { data: request } = await withdraw(server, ann)
+    await server.clock.advance(300)
+    const [paid] = await receiptsOf(ann, 'withdrawal', request.id)
+    expect(paid?.action).toBe('paid')
+    expect(
+      paid?.figures.map(({ figure, promised, booked, difference }) => [figure, promised, booked, difference]),
+    ).toEqual([
+      ['net', request.net, request.net, '0'],
+      ['fee', request.fee, request.fee, '0'],
+    ])
   })
 
   it('is found by a posting of the statement', async () => {
@@ -74,7 +115,7 @@ describe('a receipt', () => {
     )
     const [opening] = await receiptsOf(ann, 'leverOrder', position.id)
     const [closing] = await receiptsOf(ann, 'leverDeal', deal.id)
-    expect(bookedOf(opening as Receipt)).toEqual({ held: position.margin, fee: position.fee })
+    expect(bookedOf(opening as Receipt)).toEqual({ margin: position.margin, fee: position.fee })
     expect(closing?.trade?.executed).toBe(deal.closePrice)
     expect(bookedOf(closing as Receipt).profit).toBe(deal.profit)
   })

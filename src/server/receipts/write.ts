@@ -1,7 +1,9 @@
 import type { Decimal, Money, Price } from '../../core/units.ts'
-import { asMoney } from '../../core/decimal.ts'
+import { asMoney, canonical, isDecimal } from '../../core/decimal.ts'
+import { isObject } from '../../core/json.ts'
+import { contract } from '../../generated/contract.ts'
 import type { Receipt } from '../../generated/entities.ts'
-import type { ServerContext } from '../context.ts'
+import type { MoneyRequest, ServerContext } from '../context.ts'
 import { newId } from '../ledger/id.ts'
 import { takeMovements } from '../ledger/movements.ts'
 import type { Mode } from '../ledger/index.ts'
@@ -112,7 +114,7 @@ export async function writeReceipt(
       rule,
       call: request?.call ?? null,
       facts: JSON.stringify(facts),
-      promise: null,
+      promise: request && contract[request.call].receipt === kind ? promiseOf(request) : null,
       created_ms: BigInt(atMs ?? clock.nowMs()),
     })
     .execute()
@@ -126,4 +128,18 @@ export async function writeReceipt(
     ...released.map((hold) => ({ receipt: id, hold, change: 'released' as const })),
   ]
   if (holds.length > 0) await db.insertInto('receipt_holds').values(holds).execute()
+}
+
+/** The price is a fact of the trade. */
+const QUOTED = 'quoted'
+
+/** The figures that the user confirmed, by the annotations of the call's payload; null if none were sent. */
+function promiseOf({ call, payload }: MoneyRequest): string | null {
+  const figures = Object.entries(contract[call].promise ?? {}).flatMap(([path, figure]) => {
+    const value = path
+      .split('/')
+      .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), payload)
+    return figure !== QUOTED && isDecimal(value) ? [[figure, canonical(value)] as const] : []
+  })
+  return figures.length === 0 ? null : JSON.stringify(Object.fromEntries(figures))
 }

@@ -1,0 +1,15 @@
+import type { Report, Rule } from '../../compile/diagnostics.ts'
+
+const rule: Rule = {
+  name: 'money-promise',
+  severity: 'error',
+  follows: { 'money-confirm': 'handler' },
+  doc: 'A call that moves money is sent with every figure that its contract takes for the receipt.',
+}
+export default rule
+
+export const notPromised = (call: string, field: string): Report => ({
+  rule,
+  message: `"${call}" takes "${field}" for its receipt, and it is not sent: the receipt cannot say what the user confirmed.`,
+  suggestion: 'Send the figure that the confirmation shows.',
+})

@@ -1,0 +1,48 @@
+import type { CheckingRule } from '../../compile/checkingRule.ts'
+import type { Report } from '../../compile/diagnostics.ts'
+import { member, members, stringAt, type JsonNode } from '../../compile/source.ts'
+
+const rule: CheckingRule = {
+  name: 'money-receipt',
+  severity: 'error',
+  doc: 'A call that moves money names the kind of its receipts, and the fields of its payload that are figures of them.',
+  call({ name, root, effect }, report) {
+    const promised = promisedIn(member(root, 'payload'))
+    const [first] = promised
+    if (effect !== 'money') {
+      if (first) report(promiseWithoutMoney(name), first)
+      return
+    }
+    const receipt = member(root, 'receipt')
+    if (!stringAt(receipt, 'kind')) report(noReceipt(name), receipt ?? root)
+    else if (!first && !stringAt(receipt, 'unpromised')) report(noPromise(name), receipt ?? root)
+  },
+}
+export default rule
+
+/** The annotations `x-promise` of a schema and of its properties. */
+function promisedIn(schema: JsonNode | undefined): JsonNode[] {
+  return members(member(schema, 'properties')).flatMap(({ value }) => {
+    const own = member(value, 'x-promise')
+    return [...(own ? [own] : []), ...promisedIn(value)]
+  })
+}
+
+const noReceipt = (call: string): Report => ({
+  rule,
+  message: `"${call}" moves money, and nothing says of which kind its receipts are.`,
+  suggestion: 'Add "receipt": {"kind": "…"}, with a kind of schemas/entities/receipt.json.',
+})
+
+const noPromise = (call: string): Report => ({
+  rule,
+  message: `"${call}" moves money, and no field of its payload is a figure of the receipt.`,
+  suggestion:
+    'Add "x-promise" to the figures that the user confirms, or say in "receipt" why there are none: "unpromised": "…".',
+})
+
+const promiseWithoutMoney = (call: string): Report => ({
+  rule,
+  message: `"${call}" moves no money, so it has no receipt whose figure a field could promise.`,
+  suggestion: 'Remove "x-promise".',
+})
