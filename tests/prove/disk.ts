@@ -74,8 +74,8 @@ async function serve(data: string): Promise<Running> {
 }
 
 let keys = 0
-/** Moves one unit; whether it was acknowledged, refused with the sentence, or something else. */
-async function transfer(origin: string, { token }: Customer, forth: boolean): Promise<'done' | 'refused' | string> {
+/** Moves one unit: "done", "refused" with the sentence, or another status and code. */
+async function transfer(origin: string, { token }: Customer, forth: boolean): Promise<string> {
   const [from, to] = forth ? ['coin', 'contract'] : ['contract', 'coin']
   const response = await fetch(`${origin}/api/wallet/transfer`, {
     method: 'POST',

@@ -135,7 +135,7 @@ async function startIn(folder: string, env: NodeJS.ProcessEnv, data: string): Pr
     stdio: ['ignore', 'pipe', 'pipe'],
     // The group of npm and what it has started: a failed run ends it whole.
     detached: true,
-    env: { ...env, PORT: String(await freePort()), PLACARD_DATA: data },
+    env: { ...env, PORT: String(freePort()), PLACARD_DATA: data },
   })
   running.add(child)
   let output = ''

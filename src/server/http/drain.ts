@@ -51,4 +51,4 @@ export function prepareDrain(app: FastifyInstance, graceMs: number): Drain {
 }
 
 const connectionsOf = (server: Server): Promise<number> =>
-  new Promise((resolve) => server.getConnections((_, count = 0) => resolve(count)))
+  new Promise((resolve) => server.getConnections((error, count) => resolve(error ? 0 : count)))
