@@ -14,6 +14,9 @@ export const asSeconds = (seconds: number | bigint): Seconds => Number(seconds) 
 export const fromMilliseconds = (ms: number): UnixSeconds => asUnixSeconds(Math.floor(ms / 1000))
 export const addSeconds = (time: UnixSeconds, seconds: number): UnixSeconds => asUnixSeconds(time + seconds)
 
+/** The UTC day of a moment, YYYY-MM-DD. Unix seconds. */
+export const utcDay = (unix: number): string => new Date(unix * 1000).toISOString().slice(0, 10)
+
 /** Valid Unix seconds. */
 export const isValidTime = (unix: number): boolean => Number.isFinite(unix) && Math.abs(unix) <= MAX_UNIX_SECONDS
 

@@ -1718,7 +1718,7 @@ export interface Calls {
       ended: number
     }
   }
-  /** Switches between the real and the demo account; not while positions are open in the one that is left. */
+  /** Switches between the real and the demo account. The books are apart: open positions remain in theirs. */
   'user/switch_account': {
     auth: true
     payload: {

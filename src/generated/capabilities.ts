@@ -158,6 +158,7 @@ export const capabilities = {
     "maxLots": 1,
     "maxStake": 1,
     "crossRate": 1,
+    "quotedRate": 1,
     "inSteps": 1,
     "isWeakPayPassword": 1,
     "currencyOfCountry": 1,

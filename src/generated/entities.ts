@@ -1376,7 +1376,7 @@ export interface SpotInfo {
   available: Money
   /** Held by orders and withdrawals */
   frozen: Money
-  /** The most that a market order may be for, should the price get better by the tolerance; it buys what the balance pays for */
+  /** The most that the balance pays for at the ask, in whole lot steps */
   buyable: Quantity
   /** To sell */
   coins: Quantity
@@ -1551,6 +1551,10 @@ export interface TradeRecord {
   amount: Money
   /** Of amount and result */
   currency: string
+  /** Of the quantity at `price`; null of a fixed-time contract */
+  value: Money | null
+  /** Of a leveraged trade */
+  leverage: number | null
   fee: Money
   feeCurrency: string
   /** Profit or loss after fees; null of a purchase */

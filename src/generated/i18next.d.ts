@@ -582,7 +582,6 @@ declare module 'i18next' {
         'help.title': string
         'help.topics': string
         'help.version': '{{version}}'
-        'history.amount': string
         'history.clear': string
         'history.cut': string
         'history.datesOrder': string
@@ -614,6 +613,7 @@ declare module 'i18next' {
         'history.side.short': string
         'history.time': string
         'history.title': string
+        'history.value': string
         'hold.email': string
         'hold.password': string
         'hold.payPassword': string
@@ -790,7 +790,6 @@ declare module 'i18next' {
         'lever.liquidation': string
         'lever.lotIs': string
         'lever.lots': string
-        'lever.lotsAt': '{{lots}} {{price}}'
         'lever.maintenance': string
         'lever.margin': string
         'lever.market': string
@@ -820,6 +819,7 @@ declare module 'i18next' {
         'lever.records': string
         'lever.side.long': string
         'lever.side.short': string
+        'lever.sizeAt': '{{price}} {{size}}'
         'lever.sl': string
         'lever.state': string
         'lever.status': string
@@ -955,6 +955,7 @@ declare module 'i18next' {
         'market.today': string
         'market.trades': string
         'market.tradesOf': '{{name}}'
+        'market.turnover': string
         'market.watch': string
         'market.watchEmpty': string
         'market.watchEmptyHint': string
@@ -1267,6 +1268,7 @@ declare module 'i18next' {
         'spot.priceAboveZero': string
         'spot.profit': string
         'spot.quantity': string
+        'spot.reduced': '{{quantity}}'
         'spot.seen': string
         'spot.side': string
         'spot.side.buy': string

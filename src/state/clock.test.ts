@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { syncServerTime, serverNow } from './clock.ts'
+import { minuteAtom, syncServerTime, serverNow } from './clock.ts'
+import { get, watch } from './store.ts'
 
 const NOW = 1_795_000_000
 
@@ -34,4 +35,15 @@ it('follows a corrected device clock, and ignores an invalid server time', () =>
   vi.setSystemTime((NOW + 301) * 1_000)
   syncServerTime(NOW + 301)
   expect(serverNow()).toBe((NOW + 301) * 1_000)
+})
+
+it('gives relative times the server’s time as soon as it is known', () => {
+  const seen: number[] = []
+  const stop = watch(minuteAtom, () => seen.push(get(minuteAtom)))
+  syncServerTime(NOW - 3600)
+  expect(get(minuteAtom)).toBe(NOW - 3600)
+  vi.advanceTimersByTime(60_000)
+  expect(get(minuteAtom)).toBe(NOW - 3540)
+  stop()
+  expect(seen.at(-1)).toBe(NOW - 3540)
 })

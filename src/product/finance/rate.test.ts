@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { asRate } from '../../core/decimal.ts'
-import { crossRate, withRateDigits } from './rate.ts'
+import { asRate, compare } from '../../core/decimal.ts'
+import { crossRate, quotedRate, withRateDigits } from './rate.ts'
 
 it.each([
   ['95840.10', '1', '95840.10'],
@@ -17,4 +17,17 @@ it.each([
 
 it('has no decimals beyond eight digits before the point', () => {
   expect(withRateDigits(asRate('123456789.5'))).toBe('123456789')
+})
+
+// By hand: 1 ÷ 0.000008352793 = 119 720.43…, of which seven digits are certain.
+it.each([
+  ['0.000008352793', '119720.4'],
+  ['0.033228210', '30.094910'],
+  ['0.3', '3.3333333'],
+  ['0.999999999999', '1'],
+  ['1', '1'],
+  ['119722.18', '119722.18'],
+  ['0', '0'],
+])('a rate of %s is quoted as %s', (rate, quoted) => {
+  expect(compare(quotedRate(asRate(rate)), asRate(quoted))).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { DecimalError, MAX_SCALE, asRate, compare, div, sign, toFixed } from '../../core/decimal.ts'
+import { DecimalError, MAX_SCALE, asRate, compare, div, round, sign, toFixed } from '../../core/decimal.ts'
 import type { Rate } from '../../core/units.ts'
 
 /** Significant digits of a rate between two currencies that no instrument has a price for. */
@@ -9,6 +9,18 @@ export function withRateDigits(rate: Rate): Rate {
   const [integer = '0', fraction = ''] = rate.replace('-', '').split('.')
   const leading = integer === '0' ? -Math.max(0, fraction.search(/[1-9]/)) : integer.length
   return toFixed(rate, Math.min(Math.max(RATE_DIGITS - leading, 0), MAX_SCALE), 'down')
+}
+
+/**
+ * A rate as people quote it: at least 1. Below 1 it is the inverse, with the significant digits that the twelve decimals of the rate can have, at
+ * most eight; 0 for 0.
+ */
+export function quotedRate(rate: Rate): Rate {
+  if (sign(rate) <= 0 || compare(rate, '1') >= 0) return rate
+  const zeros = Math.max(0, (rate.split('.')[1] ?? '').search(/[1-9]/))
+  const inverse = asRate(div('1', rate, MAX_SCALE, 'half-even'))
+  const integers = inverse.split('.')[0]?.length ?? 1
+  return round(inverse, Math.max(0, Math.min(RATE_DIGITS, MAX_SCALE - zeros) - integers), 'half-up')
 }
 
 /**

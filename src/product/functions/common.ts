@@ -3,7 +3,7 @@ import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
 import type { Decimal } from '../../core/units.ts'
 import { creditPoints } from '../credit.ts'
-import { crossRate } from '../finance/rate.ts'
+import { crossRate, quotedRate } from '../finance/rate.ts'
 import { isWeakPayPassword } from '../payPassword.ts'
 import { maxLots, percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, runningResult, secondsFee, secondsProfit } from '../trading/seconds.ts'
@@ -109,6 +109,12 @@ export const signatures = {
     divisors: [1],
     doc: 'Units of the second currency for one of the first, from the price of each in USDT, with the digits of the pair.',
   },
+  quotedRate: {
+    params: ['decimal<rate>'],
+    result: 'decimal<rate>',
+    call: 'function',
+    doc: 'A rate as people quote it: the rate itself if it is at least 1, otherwise its inverse, for which the two currencies change places.',
+  },
   inSteps: {
     params: ['decimal<U>', 'decimal<U>', "'up'"],
     optional: 1,
@@ -156,6 +162,7 @@ export const implementations = {
   },
   maxStake: ([available, percentage]) => maxStake(asMoney(String(available)), asPercent(String(percentage))),
   crossRate: ([first, second]) => crossRate(asRate(String(first)), asRate(String(second))),
+  quotedRate: ([rate]) => quotedRate(asRate(String(rate))),
   inSteps: ([value, step, rounding]) =>
     toSteps(asDecimal(String(value)), asDecimal(String(step)), rounding === 'up' ? 'ceil' : 'floor'),
   isWeakPayPassword: ([digits]) => isWeakPayPassword(String(digits)),

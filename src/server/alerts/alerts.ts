@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { canonical, compare } from '../../core/decimal.ts'
+import { canonical, compare, toFixed } from '../../core/decimal.ts'
 import { fromMilliseconds } from '../../core/time.ts'
 import type { Price } from '../../core/units.ts'
 import type { PriceAlert } from '../../generated/entities.ts'
@@ -51,8 +51,9 @@ export async function addAlert(
     .executeTakeFirst()
   if (same) return alertEntity(same, listing)
   const order = compare(price, tick.last)
-  if (direction === 'above' && order <= 0) throw refuse('alertPriceAbove', { price: tick.last })
-  if (direction === 'below' && order >= 0) throw refuse('alertPriceBelow', { price: tick.last })
+  const current = toFixed(tick.last, listing.precision)
+  if (direction === 'above' && order <= 0) throw refuse('alertPriceAbove', { price: current })
+  if (direction === 'below' && order >= 0) throw refuse('alertPriceBelow', { price: current })
   if ((await waitingCount(db, userId)) >= MAX_WAITING) throw refuse('alertsFull', { most: MAX_WAITING })
   const alert: PriceAlertRow = {
     id: newId(nowMs),

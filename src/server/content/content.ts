@@ -72,6 +72,8 @@ const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
 /** Prices of the argument `symbol`: formatted with its decimals. */
 const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit'])
+/** A text with the figures of the product that it names. */
+const withFigures = (text: string): string => text.replaceAll('{{markets}}', String(LISTINGS.length))
 const LISTING_OF = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
 /** Arguments that are never formatted as numbers. */
 const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id', 'device'])
@@ -137,17 +139,17 @@ export function createContent(published: UnixSeconds): Content {
     lang: string,
     { id, category, image, imageRtl, link, hoursAgo }: Index['items'][number],
   ): Omit<Article, 'version'> => {
-    const { title, summary, paragraphs } = localized(lang, (all) => all.items, id)
+    const texts = localized(lang, (all) => all.items, id)
     const picture = isRtl(lang) ? (imageRtl ?? image) : image
     return {
       id,
       category,
-      title,
-      summary,
+      title: withFigures(texts.title),
+      summary: withFigures(texts.summary),
       image: picture ?? null,
       link: link ?? null,
       time: addSeconds(published, -hoursAgo * 3600),
-      paragraphs,
+      paragraphs: texts.paragraphs.map(withFigures),
     }
   }
 

@@ -124,6 +124,23 @@ it('writes the same trades into a file, with headings in the language of the use
   expect(lines[1]).toContain('Verkauf')
 })
 
+it('writes value, margin, stake and leverage into columns of their own', async () => {
+  const who = await tradeEverything()
+  const { text } = (await server.call('trade/history_csv', { mode: 'real' }, { ...as(who), lang: 'en' })).data
+  const [head = [], ...lines] = text
+    .trim()
+    .split('\r\n')
+    .map((line) => line.split(','))
+  const cells = (line: readonly string[] | undefined) =>
+    ['Value', 'Margin', 'Stake', 'Leverage'].map((name) => (line?.[head.indexOf(name)] ?? name) !== '')
+  const of = (kind: string) => lines.find((line) => line[1] === kind)
+  expect([cells(of('Spot')), cells(of('Leverage')), cells(of('Fixed time'))]).toEqual([
+    [true, false, false, false],
+    [true, true, false, true],
+    [false, false, true, false],
+  ])
+})
+
 it('writes prices into a file with the decimals of their instrument', async () => {
   const who = await trader(server)
   await activate(server, who, 'BTCUSDT', 'spot')

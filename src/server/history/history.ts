@@ -4,12 +4,14 @@ import { asUnixSeconds } from '../../core/time.ts'
 import type { Lots, Money, Price, Quantity } from '../../core/units.ts'
 import type { TradeRecord } from '../../generated/entities.ts'
 import { statusIndex } from '../../product/status.ts'
+import { notionalOf } from '../../product/trading/leverage.ts'
 import { csvFileOf, FILE_WINDOW, type CsvFile } from '../api/csvFile.ts'
 import { readPage, type Page, type PageInput } from '../api/page.ts'
 import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
+import { isInverse } from '../market/instruments.ts'
 
 const FILLED = BigInt(statusIndex('spotOrder', 'filled'))
 const RUNNING = BigInt(statusIndex('secondsOrder', 'running'))
@@ -30,6 +32,7 @@ interface TradeRow {
   /** Of a spot order: minor units of its base currency. */
   units: bigint | null
   lots: Lots | null
+  leverage: bigint | null
   size: Quantity | null
   price: Price
   exit: Price | null
@@ -47,6 +50,8 @@ const nothing = {
   units: sql<bigint | null>`CAST(NULL AS BIGINT)`,
 }
 
+const NO_LEVERAGE = sql<bigint | null>`CAST(NULL AS BIGINT)`.as('leverage')
+
 /** Trades that are done, by kind: filled spot orders, fixed-time contracts at their expiry, and closings of leveraged positions. */
 function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | null | undefined) {
   const own = { user_id: owner, mode, ...(symbol ? { symbol } : {}) }
@@ -57,6 +62,7 @@ function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | n
     .select([sql<string>`deal_price`.as('price'), nothing.text.as('exit')])
     .select([sql<bigint>`amount`.as('amount'), nothing.text.as('currency'), sql<bigint>`fee`.as('fee')])
     .select([sql<bigint | null>`profit`.as('result'), sql<bigint>`finished_ms`.as('ms')])
+    .select(NO_LEVERAGE)
     .where((eb) => eb.and(own))
     .where('status', '=', FILLED)
   const seconds = db
@@ -67,6 +73,7 @@ function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | n
     .select([sql<string>`entry_price`.as('price'), sql<string | null>`exit_price`.as('exit')])
     .select(['stake as amount', sql<string | null>`currency`.as('currency'), 'fee'])
     .select([sql<bigint | null>`result`.as('result'), sql<bigint>`expires * 1000`.as('ms')])
+    .select(NO_LEVERAGE)
     .where((eb) => eb.and(own))
     .where('status', '<>', RUNNING)
   const leverage = db
@@ -76,6 +83,7 @@ function tradesOf({ db }: Context, owner: string, mode: Mode, symbol: string | n
     .select([sql<string>`open_price`.as('price'), sql<string | null>`close_price`.as('exit')])
     .select(['margin as amount', sql<string | null>`${sql.lit(UNIT_OF_ACCOUNT)}`.as('currency'), 'fee'])
     .select([sql<bigint | null>`profit`.as('result'), sql<bigint>`created * 1000`.as('ms')])
+    .select(sql<bigint | null>`leverage`.as('leverage'))
     .where((eb) => eb.and(own))
   return { spot, seconds, leverage }
 }
@@ -126,6 +134,13 @@ function recordOf({ market }: Context, row: TradeRow): TradeRecord {
     exitPrice: row.exit,
     amount: money(row.amount),
     currency,
+    value:
+      row.kind === 'spot'
+        ? money(row.amount)
+        : row.lots !== null && row.size !== null
+          ? notionalOf({ lots: row.lots, size: row.size, inverse: isInverse(listing) }, row.price)
+          : null,
+    leverage: row.leverage === null ? null : Number(row.leverage),
     fee: money(row.fee, feeCurrency),
     feeCurrency,
     result: net === null ? null : money(net),
@@ -154,8 +169,11 @@ const COLUMNS = [
   'history.quantity',
   'history.price',
   'history.exitPrice',
-  'history.amount',
+  'history.value',
+  'lever.margin',
+  'seconds.stake',
   'statement.currency',
+  'lever.leverage',
   'history.fee',
   ['statement.currency', 'history.fee'],
   'history.result',
@@ -188,8 +206,11 @@ export async function historyFile(
       one.quantity ?? '',
       toFixed(one.price, one.precision),
       one.exitPrice === null ? '' : toFixed(one.exitPrice, one.precision),
-      one.amount,
+      one.value ?? '',
+      one.kind === 'leverage' ? one.amount : '',
+      one.kind === 'seconds' ? one.amount : '',
       one.currency,
+      one.leverage === null ? '' : String(one.leverage),
       one.fee,
       one.feeCurrency,
       one.result ?? '',

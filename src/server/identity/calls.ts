@@ -6,7 +6,6 @@ import { answerChallenge, endChallenge, openChallenge } from '../security/challe
 import { startHold } from '../security/holds.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-import { isLeveraged } from '../wallet/transfers.ts'
 import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './attempts.ts'
 import { checkCode, consumeCode, isDeliverable, sendCode, targetOf } from './codes.ts'
@@ -174,7 +173,6 @@ export const calls = {
     inUserTransaction(request, async (inside, user) => {
       const { db } = inside
       if (user.frozen === 1n) throw refuse('accountFrozen')
-      if (mode !== user.mode && (await isLeveraged(db, user.id, user.mode))) throw refuse('openPositionsForbid')
       await db.updateTable('users').set({ mode }).where('id', '=', user.id).execute()
       return await userEntity(inside, { ...user, mode })
     }),

@@ -207,13 +207,16 @@ describe('a position', () => {
     expect(
       await send('wallet/transfer', { from: 'contract', to: 'coin', currency: 'USDT', amount: '1' }),
     ).toMatchObject({ code: 'leveragedTradeInProgress' })
-    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({
-      code: 'openPositionsForbid',
-    })
-    await dealall(server, ann)
-    expect(await server.call('user/switch_account', { mode: 'demo' }, { token: ann.token })).toMatchObject({
-      type: 'ok',
-    })
+  })
+
+  it('remains open while its owner uses the other account', async () => {
+    const ann = await trader(server)
+    const { id } = await opened(server, ann)
+    const use = (mode: 'real' | 'demo') => server.call('user/switch_account', { mode }, { token: ann.token })
+    expect((await use('demo')).data.mode).toBe('demo')
+    expect((await trades(server, ann)).positions).toEqual([])
+    expect((await use('real')).data.mode).toBe('real')
+    expect((await trades(server, ann)).positions.map((one) => one.id)).toEqual([id])
   })
 
   it('can be closed while trading is disabled, but not while its market is closed', async () => {

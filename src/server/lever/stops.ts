@@ -1,4 +1,4 @@
-import { compare } from '../../core/decimal.ts'
+import { compare, toFixed } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 import {
   firstStopLoss,
@@ -35,7 +35,7 @@ export function checkStops(
     hasReachedStopLoss(side, stopLoss, first) &&
     compare(stopLoss, first) !== 0
   )
-    throw refuse('stopLossTooFar', { price: first })
+    throw refuse('stopLossTooFar', { price: toFixed(first, listing.precision) })
 }
 
 /** The bound that is reached first when the price moves against a position. */

@@ -1,5 +1,16 @@
 import type { Money, Percent, Price, Quantity } from '../../core/units.ts'
-import { asPrice, asQuantity, compare, DecimalError, div, fromMinor, isMultiple, min, mul } from '../../core/decimal.ts'
+import {
+  asPrice,
+  asQuantity,
+  compare,
+  DecimalError,
+  div,
+  fromMinor,
+  isMultiple,
+  min,
+  mul,
+  toFixed,
+} from '../../core/decimal.ts'
 import { spotCost, type SpotCost } from '../../product/trading/cost.ts'
 import { worstPrice } from '../../product/trading/slippage.ts'
 import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'
@@ -98,7 +109,7 @@ export function priceOrder(
     const currentPrice = dealPrice(side, tick)
     const price = kind === 'limit' ? checkPrice(given, listing) : currentPrice
     if (kind === 'limit' && side === 'sell' && compare(price, currentPrice) < 0)
-      throw refuse('limitBelowPrice', { price: currentPrice })
+      throw refuse('limitBelowPrice', { price: toFixed(currentPrice, listing.precision) })
     const immediate = kind === 'market' || meetsTrigger(tick, limitTrigger(side, price))
     const cost = costOf(listing, side, price, quantity, rules.fee)
     const { minimumAmount, maximumAmount } = rules
@@ -186,7 +197,7 @@ function inSteps(quantity: Quantity, { step, maximum }: Rules): Quantity {
 }
 
 /**
- * Returns the prices, rules and balances of a spot ticket, and the largest quantities the user can buy, within the tolerance, and sell. Throws
+ * Returns the prices, rules and balances of a spot ticket, and the largest quantities the user can buy at the ask, and sell. Throws
  * `pairNotFound`.
  */
 export async function infoOf(context: ServerContext, userId: string, mode: Mode, symbol: string): Promise<SpotInfo> {
@@ -206,7 +217,7 @@ export async function infoOf(context: ServerContext, userId: string, mode: Mode,
     coinsFrozen: asQuantity(decimal(coins.held, base)),
   }
   const most = {
-    buyable: mostOf(context, available, ask, listing, rules),
+    buyable: affordable(available, ask, listing, rules),
     sellable: inSteps(amounts.coins, rules),
   }
   return {

@@ -15,7 +15,12 @@ import { loadFields } from './theme/loading.ts'
 beforeAll(() => loadFields())
 beforeEach(() => {
   writeText('amountUnit.quantity', null)
-  applyLanguage('en', { 'form.enterIn': 'Enter in {{unit}}', 'form.share': 'share', 'keypad.done': 'Done' })
+  applyLanguage('en', {
+    'form.enterIn': 'Enter in {{unit}}',
+    'form.share': 'share',
+    'keypad.done': 'Done',
+    'form.minimum': 'At least {{min}}.',
+  })
 })
 
 const def = formOf([
@@ -62,6 +67,21 @@ it('shows in each unit what the amount is in the other', async () => {
   swapTo('USDT')
   expect(field().value).toBe('50')
   expect(screen.getByText(/≈ 0\.5 BTC/)).toBeTruthy()
+})
+
+it('says what the quantity costs where the money typed pays for no whole steps', async () => {
+  setUp()
+  swapTo('USDT')
+  await userEvent.setup().type(field(), '33.37')
+  expect(screen.getByText(/≈ 0\.333 BTC = 33\.30\sUSDT/)).toBeTruthy()
+})
+
+it('names a limit in its unit, with the digits of the step', async () => {
+  setUp({ bounds: { quantity: { minimum: asDecimal('0.01'), step: asDecimal('0.001') } } })
+  swapTo('USDT')
+  await userEvent.setup().type(field(), '0.5')
+  fireEvent.blur(field())
+  expect(screen.getByText(/At least 0\.010\sBTC/)).toBeTruthy()
 })
 
 it('sends the quantity that the money typed pays for', async () => {

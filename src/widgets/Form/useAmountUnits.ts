@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isDecimal } from '../../core/decimal.ts'
+import { compare, isDecimal } from '../../core/decimal.ts'
 import { readText, writeText } from '../../state/storage.ts'
 import { completeDecimal } from '../Keypad/keys.ts'
 import { amountOf, conversionOf, totalOf } from './conversion.ts'
@@ -88,6 +88,13 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
     if (replacement !== null) replace(replacement)
   }, [replacement])
 
+  /** What the amount, cut to whole steps, is worth, where it is not the total typed. */
+  const cutTotal = (amount: string): string => {
+    const worth = conversion && totalOf(amount, conversion)
+    const isCut = worth !== null && isDecimal(worth) && isDecimal(total.text) && compare(worth, total.text) !== 0
+    return isCut && isTotalTyped ? ` = ${format.money(worth, moneyUnit ?? undefined)}` : ''
+  }
+
   return {
     current,
     decimals: inMoney ? MONEY_DECIMALS : decimals,
@@ -99,7 +106,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
         : !isDecimal(stored)
           ? ''
           : inMoney
-            ? `≈ ${format.quantity(stored)} ${ownUnit ?? ''}`
+            ? `≈ ${format.quantity(stored)} ${ownUnit ?? ''}${cutTotal(stored)}`
             : `≈ ${format.money(totalOf(stored, conversion), moneyUnit)}`,
     enter(text) {
       if (!inMoney) {

@@ -1,4 +1,5 @@
-import { compare, div, mul, sign, sub } from '../../../core/decimal.ts'
+import { asDecimal, div, mul, round, sign, sub } from '../../../core/decimal.ts'
+import type { Decimal } from '../../../core/units.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import { useFormat, useText } from '../../../state/language.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
@@ -12,9 +13,9 @@ interface ReadoutProps extends Pick<ChartProps, 'interval' | 'precision'> {
   inLeftHalf: boolean
 }
 
-/** Per cent from open to close. */
-const changeOf = ({ open, close }: Candle): string =>
-  sign(open) === 0 ? '0' : mul(div(sub(close, open), open, 8), '100', 4)
+/** Per cent from open to close, with the digits that are shown: sign and colour are those of the shown number. */
+const changeOf = ({ open, close }: Candle): Decimal =>
+  sign(open) === 0 ? asDecimal('0') : round(mul(div(sub(close, open), open, 8), '100'), 2, 'half-up')
 
 /** When a candle began, as far as its length asks for. */
 export const useCandleTime = (interval: ChartProps['interval']): ((time: number) => string) =>
@@ -25,14 +26,15 @@ export function Readout({ row, inLeftHalf, interval, precision }: ReadoutProps) 
   const t = useText()
   const format = useFormat()
   const timeOf = useCandleTime(interval)
-  const tone = compare(row.close, row.open) < 0 ? css.down : css.up
+  const change = changeOf(row)
+  const tone = [css.down, undefined, css.up][sign(change) + 1]
   const rows: [label: string, value: string, tone?: string][] = [
     [t('ui.chartTime'), timeOf(row.time)],
     [t('ui.chartOpen'), format.price(row.open, precision)],
     [t('ui.chartHigh'), format.price(row.high, precision)],
     [t('ui.chartLow'), format.price(row.low, precision)],
     [t('ui.chartClose'), format.price(row.close, precision), tone],
-    [t('ui.chartChange'), format.percent(changeOf(row), { signed: true }), tone],
+    [t('ui.chartChange'), format.percent(change, { signed: true }), tone],
     [t('ui.chartVolume'), format.quantity(row.volume)],
   ]
   return (

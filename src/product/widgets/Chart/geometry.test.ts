@@ -120,6 +120,14 @@ describe('labels', () => {
       '0000-00-00',
     ])
   })
+  it.each(['America/New_York', 'Asia/Tokyo'])('of a day or a week is its day in UTC (%s)', (zone) => {
+    const local = createFormatter('en', (key) => key, zone)
+    const midnight = Date.UTC(2026, 10, 28) / 1000
+    expect((['1d', '1w'] as const).map((interval) => candleTime(interval, local)(midnight))).toEqual([
+      '2026-11-28',
+      '2026-11-28',
+    ])
+  })
   it('of lines need the width of the longest, with its countdown', () => {
     const line = { id: 'a', kind: 'entry' as const, price: asPrice('1'), label: 'Bullish', until: asUnixSeconds(100) }
     const measure = (text: string) => text.length

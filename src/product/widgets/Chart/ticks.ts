@@ -1,4 +1,5 @@
 import type { Formatter } from '../../../core/formatter.ts'
+import { utcDay } from '../../../core/time.ts'
 import { INTERVAL_SECONDS, type Candle, type Interval } from './candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from './viewport.ts'
@@ -6,9 +7,12 @@ import { visible, type View } from './viewport.ts'
 /** A time without bidirectional isolate marks: it is a separate label here, and is sliced. */
 export const withoutBidiMarks = (time: string): string => time.replaceAll(/[\u2066\u2069]/g, '')
 
-/** When a candle began, as far as its length asks for: the day, the minute, or the second of a tick. */
+/** Candles of days and weeks are those of UTC in every time zone. */
+const isDaily = (interval: Interval): boolean => interval === '1d' || interval === '1w'
+
+/** When a candle began, as far as its length asks for: the day in UTC, the minute, or the second of a tick. */
 export function candleTime(interval: Interval, format: Pick<Formatter, 'date' | 'dateTime'>): (time: number) => string {
-  if (interval === '1d' || interval === '1w') return (time) => withoutBidiMarks(format.date(time))
+  if (isDaily(interval)) return utcDay
   const length = interval === '1s' ? 'YYYY-MM-DD HH:MM:SS'.length : 'YYYY-MM-DD HH:MM'.length
   return (time) => withoutBidiMarks(format.dateTime(time)).slice(0, length)
 }
@@ -39,7 +43,7 @@ export interface TimeTick {
   label: string
 }
 
-/** Time labels below the chart, in the user's time zone: hours, and a date where a day begins. */
+/** Time labels below the chart: hours in the user's time zone and a date where a day begins; days and weeks in UTC. */
 export function createTimeTicks(
   interval: Interval,
   format: Formatter,
@@ -49,7 +53,10 @@ export function createTimeTicks(
   const labelsOf = (time: number) => {
     let cached = labelsByTime.get(time)
     if (!cached) {
-      cached = { date: withoutBidiMarks(format.date(time)), clock: withoutBidiMarks(format.time(time)) }
+      cached = {
+        date: isDaily(interval) ? utcDay(time) : withoutBidiMarks(format.date(time)),
+        clock: withoutBidiMarks(format.time(time)),
+      }
       labelsByTime.set(time, cached)
     }
     return cached

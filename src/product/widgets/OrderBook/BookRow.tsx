@@ -8,6 +8,8 @@ import css from './OrderBook.module.css'
 interface BookRowProps extends ShownLevel {
   id: string
   precision: number
+  /** Digits after the point of all quantities of the book. */
+  quantityDigits: number
   /** Width of the bar in per cent. */
   bar: number
   isActive: boolean
@@ -21,6 +23,7 @@ export const BookRow = memo(function BookRow({
   quantity,
   isOwn,
   precision,
+  quantityDigits,
   bar,
   isActive,
   isSelectable,
@@ -40,7 +43,7 @@ export const BookRow = memo(function BookRow({
       </td>
       <td className={css.quantity}>
         <span className={css.bar} style={{ inlineSize: `${bar}%` }} aria-hidden="true" />
-        <bdi>{format.quantity(quantity)}</bdi>
+        <bdi>{format.price(quantity, quantityDigits)}</bdi>
       </td>
     </tr>
   )

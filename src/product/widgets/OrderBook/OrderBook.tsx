@@ -1,5 +1,5 @@
 import { useId, useMemo, useState } from 'react'
-import { asPrice, asScale, fromMinor } from '../../../core/decimal.ts'
+import { asPrice, asScale, decimalPlaces, fromMinor } from '../../../core/decimal.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
 import { useFormat, useText } from '../../../state/language.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
@@ -37,6 +37,10 @@ export default function OrderBook({
     () => shownLevels(asks, { side: 'sell', own, precision, ticks, count }),
     [asks, own, precision, ticks, count],
   )
+  const quantityDigits = useMemo(
+    () => asScale(Math.max(0, ...[...bids, ...asks].map(({ quantity }) => decimalPlaces(quantity)))),
+    [bids, asks],
+  )
   const scale = barScale([...buy, ...sell])
   const share = buyersShare(buy, sell)
   const stacked = layout === 'stacked'
@@ -47,6 +51,7 @@ export default function OrderBook({
       label={t(side === 'buy' ? 'book.buyers' : 'book.sellers')}
       levels={levels}
       precision={precision}
+      quantityDigits={quantityDigits}
       scale={scale}
       base={base}
       currency={currency}

@@ -12,6 +12,7 @@ interface SideProps {
   /** In the order shown. */
   levels: readonly ShownLevel[]
   precision: number
+  quantityDigits: number
   scale: number
   base: string
   currency: string
@@ -22,7 +23,7 @@ interface SideProps {
 const BAR_STEP = 2
 
 /** A side as a table; as a grid with one active row where a price can be picked. Rows are too low for a finger each: the grid is the target. */
-export function Side({ side, label, levels, precision, scale, base, currency, onPick }: SideProps) {
+export function Side({ side, label, levels, precision, quantityDigits, scale, base, currency, onPick }: SideProps) {
   const t = useText()
   const id = useId()
   const [active, setActive] = useState<string | null>(null)
@@ -83,6 +84,7 @@ export function Side({ side, label, levels, precision, scale, base, currency, on
             {...level}
             id={idOf(level.price)}
             precision={precision}
+            quantityDigits={quantityDigits}
             bar={Math.ceil(shareOf(Number(level.quantity), scale) * (100 / BAR_STEP)) * BAR_STEP}
             isActive={level.price === active}
             isSelectable={onPick !== undefined}

@@ -13,7 +13,8 @@ import { memo, useEffect, useLayoutEffect, useMemo, type FocusEvent, type ReactN
 import { hasAlternatives, inOrder, asText, typeOf, uiOptions, widgetOf } from '../../../core/forms.ts'
 import type { Json } from '../../../core/program.ts'
 import { isEmpty, type FieldError } from '../../../core/rules.ts'
-import { isDecimal } from '../../../core/decimal.ts'
+import { decimalPlaces, isDecimal } from '../../../core/decimal.ts'
+import type { Decimal } from '../../../core/units.ts'
 import { numberOf } from '../../../core/typedNumber.ts'
 import type { Formatter } from '../../../core/formatter.ts'
 import type { TextOf } from '../../../core/texts.ts'
@@ -335,7 +336,7 @@ const Leaf = memo(function Leaf({
     title === undefined ? itemTitle(path.slice(path.lastIndexOf('.') + 1), scope) || textOf(name) : textOf(title)
   const description = asText(ui.description) ?? schema.description
   const help = asText(ui.help) ?? description
-  const rawErrors = error && ui.hideError !== true ? [errorText(error, textOf, format)] : undefined
+  const rawErrors = error && ui.hideError !== true ? [errorText(error, textOf, format, options)] : undefined
   // An error that only says "not valid" needs the hint to say what would be.
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
@@ -486,13 +487,16 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' ? (numberOf(value) ?? value) : value
 }
 
-/** The text of an error, its decimals written for the user's language. */
-export function errorText(error: FieldError, textOf: TextOf, format: Formatter): string {
+/** The text of an error, its decimals written for the user's language: in the unit of the field, with the digits of its step. */
+export function errorText(error: FieldError, textOf: TextOf, format: Formatter, { unit, step }: Options = {}): string {
+  const digits = isDecimal(step) ? decimalPlaces(step) : 0
+  const limit = (value: Decimal) => {
+    const number = decimalPlaces(value) < digits ? format.price(value, digits) : format.number(value)
+    return typeof unit === 'string' && unit !== '' ? `${number}\u00a0${unit}` : number
+  }
   const args =
     error.args &&
-    Object.fromEntries(
-      Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? format.number(arg) : arg]),
-    )
+    Object.fromEntries(Object.entries(error.args).map(([name, arg]) => [name, isDecimal(arg) ? limit(arg) : arg]))
   return textOf(error.key, args)
 }
 

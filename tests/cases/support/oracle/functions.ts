@@ -73,6 +73,16 @@ function key(value: Decimal): string {
   return `0${(10n ** BigInt(digits) - 1n + value.units).toString().padStart(digits, '0')}`
 }
 
+/** The inverse of a rate below 1, with as many digits as its units have, at most eight. */
+function atLeastOne(rate: Decimal): Decimal {
+  const one = 10n ** BigInt(PLACES)
+  if (rate.units <= 0n || rate.units >= one) return rate.plain()
+  const certain = Math.min(8, rate.units.toString().length)
+  const integers = (one / rate.units).toString().length
+  const step = 10n ** BigInt(PLACES - Math.max(0, certain - integers))
+  return new Decimal(((2n * one * one + rate.units * step) / (2n * rate.units * step)) * step)
+}
+
 /** A price in another currency than USDT, in eight digits from the first that is not zero, as far as there are decimals. */
 function rateBetween(first: Decimal, second: Decimal): Decimal {
   const unit = 10n ** BigInt(PLACES)
@@ -283,6 +293,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['maxLots_(Decimal, dyn, Decimal, Decimal, Decimal): Decimal', lotsWithin],
   ['maxStake_(Decimal, Decimal): Decimal', stakeWithin],
   ['crossRate_(Decimal, Decimal): Decimal', rateBetween],
+  ['quotedRate_(Decimal): Decimal', atLeastOne],
   ['inSteps_(Decimal, Decimal): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 0n)],
   ['inSteps_(Decimal, Decimal, string): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 1n)],
   ['isWeakPayPassword_(string): bool', isGuessable],

@@ -2,7 +2,6 @@ import { expect } from 'vitest'
 import { useUpload } from '../../../../src/server/uploads/uses.ts'
 import { as, firstStep, withTwoFactor } from '../security.ts'
 import { png, type Person, type TestServer } from '../testServer.ts'
-import { leverage } from '../withdrawals.ts'
 import type { Cases } from './types.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
@@ -233,11 +232,6 @@ export const cases: Cases = {
         const { account, token } = await server.person()
         await server.context.db.updateTable('users').set({ frozen: 1 }).where('account', '=', account).execute()
         return await server.call('user/switch_account', { mode: 'demo' }, { token })
-      },
-      async openPositionsForbid(server) {
-        const person = await server.person()
-        await leverage(server, person)
-        return await server.call('user/switch_account', { mode: 'demo' }, { token: person.token })
       },
     },
   },
