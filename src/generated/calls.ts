@@ -1593,7 +1593,7 @@ export interface Calls {
       cursor?: string
     }
   }
-  /** Opens a session. The token goes into the Authorization header of later calls. Where two-factor sign-in is on it answers twoFactorRequired, and user/login_code goes on with the same slide. */
+  /** Opens a session; wrongPassword also refuses an account that does not exist. The token goes into the Authorization header of later calls. Where two-factor sign-in is on it answers twoFactorRequired, and user/login_code goes on with the same slide. */
   'user/login': {
     auth: false
     payload: {

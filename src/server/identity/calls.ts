@@ -121,7 +121,7 @@ export const calls = {
   },
 
   'user/login_code': async ({ challenge, code }, { context, ip, userAgent }) => {
-    const userId = await answerChallenge(context, challenge, code)
+    const userId = await answerChallenge(context, challenge, code, { ip, userAgent })
     return await inTransaction(context.db, [userLock(userId)], async (db) => {
       const inside = { ...context, db }
       const user = await lockUser(inside, userId)

@@ -2,9 +2,9 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts, countAttempt, countDelayedAttempt, refundAttempt } from './attempts.ts'
 import { isKnownDevice, type LoginOrigin } from './knownDevices.ts'
-import { verifyPassword } from './passwords.ts'
+import { hashPassword, verifyPassword } from './passwords.ts'
 import { canonicalPhone } from './phones.ts'
-import { sha256 } from './random.ts'
+import { newToken, sha256 } from './random.ts'
 import type { UserRow } from './tables.ts'
 
 /** Of one address for one user. */
@@ -32,6 +32,15 @@ async function userNamed(
   return user ?? (type === 'email' ? undefined : await find('phone', canonicalPhone(name)))
 }
 
+const placeholders = new Map<number, Promise<string>>()
+
+/** The hash of a random text at the cost of this server's passwords: comparing with it takes as long as with that of a user. */
+function placeholderHash({ options: { passwordCost } }: Pick<ServerContext, 'options'>): Promise<string> {
+  const known = placeholders.get(passwordCost) ?? hashPassword(newToken(), passwordCost)
+  placeholders.set(passwordCost, known)
+  return known
+}
+
 /**
  * Authenticates a user. Attempts are counted before the password is verified. A wrong one delays the next, and strangers do not delay
  * a device that the user has logged in from. Throws a refusal.
@@ -55,8 +64,9 @@ export async function authenticate(
   await countDelayedAttempt(db, now, keys.own, PER_ACCOUNT_AND_IP)
   const isKnown = user !== undefined && (await isKnownDevice(context, user.id, origin))
   if (!isKnown) await countDelayedAttempt(db, now, keys.account, PER_ACCOUNT)
-  if (!user) throw refuse(type === 'account' ? 'accountNotFound' : 'userNotFound')
-  if (!(await verifyPassword(password, user.password))) throw refuse('wrongPassword')
+  // A stranger learns neither by the code nor by the time whether the user exists.
+  const isRight = await verifyPassword(password, user?.password ?? (await placeholderHash(context)))
+  if (!user || !isRight) throw refuse('wrongPassword')
   if (user.locked === 1n) throw refuse('userLocked')
   await clearAttempts(db, keys.own)
   if (!isKnown) await refundAttempt(db, keys.account)

@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
+import { isKnownDevice, type LoginOrigin } from '../identity/knownDevices.ts'
 import { sha256 } from '../identity/random.ts'
 import { verifySecondFactor } from './twoFactor.ts'
 
@@ -24,7 +25,12 @@ export async function openChallenge(
  * Counts an attempt, verifies the code and returns the id of the user; `endChallenge` ends the challenge. Throws `loginExpired` after
  * too many attempts or too much time.
  */
-export async function answerChallenge(context: ServerContext, challenge: string, code: string): Promise<string> {
+export async function answerChallenge(
+  context: ServerContext,
+  challenge: string,
+  code: string,
+  origin: LoginOrigin,
+): Promise<string> {
   const { db, clock } = context
   const row = await db
     .updateTable('login_challenges')
@@ -35,7 +41,8 @@ export async function answerChallenge(context: ServerContext, challenge: string,
     .returning('user_id')
     .executeTakeFirst()
   if (!row) throw refuse('loginExpired')
-  await verifySecondFactor(context, row.user_id, code)
+  const isKnown = await isKnownDevice(context, row.user_id, origin)
+  await verifySecondFactor(context, row.user_id, code, isKnown ? 'known' : 'stranger')
   return row.user_id
 }
 

@@ -211,7 +211,7 @@ describe('an e-mail address', () => {
     })
     expect((await bind('change', second)).data).toEqual({ email: second.toLowerCase() })
     expect((await server.login(second, PASSWORD, 'email')).type).toBe('ok')
-    expect((await server.login(first, PASSWORD, 'email')).code).toBe('userNotFound')
+    expect((await server.login(first, PASSWORD, 'email')).code).toBe('wrongPassword')
     expect(await titles(person)).toContain('Your email was saved')
   })
 })
@@ -250,6 +250,22 @@ describe('the second factor', () => {
     expect((await lastStep(server, challenge, appCode(server, secret))).code).toBe('loginDone')
     await server.clock.advance(30)
     expect((await lastStep(server, challenge, appCode(server, secret))).code).toBe('loginExpired')
+  })
+
+  it('is not blocked by codes of a stranger who knows the password', async () => {
+    const { account, secret } = await withTwoFactor(server)
+    const stranger = { ip: '203.0.113.9' }
+    const codes: unknown[] = []
+    for (let at = 0; at < 12; at++) {
+      const { challenge } = (await server.call('captcha/slide', {}, stranger)).data
+      const login = { type: 'account', account, password: PASSWORD, slide: challenge }
+      await server.call('user/login', login, stranger)
+      const guess = { challenge, code: wrong(appCode(server, secret)) }
+      codes.push((await server.call('user/login_code', guess, stranger)).code)
+    }
+    expect(tally(codes)).toEqual({ tooManyRequests: 7, wrongCode: 5 })
+    const { challenge } = await firstStep(server, account)
+    expect((await lastStep(server, challenge, appCode(server, secret))).code).toBe('loginDone')
   })
 
   it('accepts a recovery code once, in any notation', async () => {

@@ -3,15 +3,29 @@ import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { clearAttempts, countAttempt } from '../identity/attempts.ts'
+import { clearAttempts, countAttempt, countDelayedAttempt } from '../identity/attempts.ts'
 import { sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
 import { twoFactorOwner } from '../storage/encryption.ts'
 
 const RECOVERY_CODES = 8
-/** Limit per user, for all uses of the code. */
+/** Limit per user, for a session or a device that the user has logged in from. */
 const PER_USER = { count: 10, seconds: 900, renews: true }
+/** Limit per user, for the logins of all other devices: somebody who knows the password only delays the owner, who may use another device. */
+const OF_STRANGERS = { free: 5, longest: 300, seconds: 24 * 3600 }
+
+/** Who enters a code: strangers have a counter apart, so that they lock nobody out. */
+export type CodeSource = 'known' | 'stranger'
+
+const keyOf = (userId: string, source: CodeSource): string =>
+  source === 'known' ? `totp:${userId}` : `totp:${userId}:strangers`
+
+async function countCode({ db, clock }: ServerContext, userId: string, source: CodeSource): Promise<void> {
+  const key = keyOf(userId, source)
+  if (source === 'known') await countAttempt(db, clock.now(), key, PER_USER)
+  else await countDelayedAttempt(db, clock.now(), key, OF_STRANGERS)
+}
 const LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 
 const newRecoveryCode = (): string =>
@@ -68,12 +82,13 @@ export async function pendingKey(
 
 /** Counts the attempt and verifies a TOTP code; each time step is valid once. Throws `wrongCode`. */
 export async function verifyAppCode(
-  { db, clock, encryption }: ServerContext,
+  context: ServerContext,
   userId: string,
   code: string,
+  source: CodeSource = 'known',
 ): Promise<void> {
-  const key = `totp:${userId}`
-  await countAttempt(db, clock.now(), key, PER_USER)
+  const { db, clock, encryption } = context
+  await countCode(context, userId, source)
   const row = await db.selectFrom('two_factor').select('secret').where('user_id', '=', userId).executeTakeFirst()
   const secret = row ? encryption.decryptText(row.secret, twoFactorOwner(userId)) : null
   const step = secret === null ? null : stepOf(secret, code, clock.now())
@@ -86,14 +101,19 @@ export async function verifyAppCode(
     .returning('step')
     .executeTakeFirst()
   if (!used) throw refuse('wrongCode')
-  await clearAttempts(db, key)
+  await clearAttempts(db, keyOf(userId, source))
 }
 
 /** Like verifyAppCode, but also accepts a recovery code and consumes it. */
-export async function verifySecondFactor(context: ServerContext, userId: string, code: string): Promise<void> {
-  if (/^\d{6}$/.test(code)) return await verifyAppCode(context, userId, code)
-  const { db, clock } = context
-  await countAttempt(db, clock.now(), `totp:${userId}`, PER_USER)
+export async function verifySecondFactor(
+  context: ServerContext,
+  userId: string,
+  code: string,
+  source: CodeSource = 'known',
+): Promise<void> {
+  if (/^\d{6}$/.test(code)) return await verifyAppCode(context, userId, code, source)
+  const { db } = context
+  await countCode(context, userId, source)
   const used = await db
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -80,8 +80,6 @@ export const cases: Cases = {
     inspect: ({ user }) =>
       expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
-      accountNotFound: (server) => server.login('nobody_here', 'secret1'),
-      userNotFound: (server) => server.login('unknown@example.org', 'secret1', 'email'),
       wrongPassword: (server) => server.login('demo', 'secret1'),
       wrongSlide: (server) =>
         server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
