@@ -1613,6 +1613,7 @@ declare module 'i18next' {
         'withdraw.records': string
         'withdraw.title': string
         'withdraw.to': string
+        'withdraw.toCard': string
         'withdraw.turnover': string
         'withdraw.turnoverHint': string
         'withdraw.turnoverOf': '{{made}} {{required}}'
