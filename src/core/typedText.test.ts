@@ -16,6 +16,7 @@ const SAMPLES: Readonly<Record<TypedKind, string>> = {
   account: 'ann_1',
   login: '+49 15112345678',
   personName: 'Nguyễn Văn',
+  search: 'btc/usdt',
   text: 'First Bank 7',
 }
 const kinds = Object.keys(SAMPLES) as TypedKind[]

@@ -67,6 +67,8 @@ const readers = {
   /** The name to log in with: an account, a telephone number or an e-mail address. */
   login: (text) => (trimmed(text).startsWith('+') ? phone(text) : trimmed(text)),
   personName: (text) => withoutInvisible(text).replaceAll(/\s+/g, ' ').trim(),
+  /** Words to search for. */
+  search: trimmed,
   /** Prose: characters stay as they are. */
   text: (text) => withoutInvisible(text).trim(),
 } as const satisfies Record<string, (text: string) => string>

@@ -47,6 +47,7 @@ test('a warning above an amount is made by choosing and typing words', LONG, asy
     await condition.getByLabel('Value 1', { exact: true }).selectOption('forms.withdraw.amount')
     await expect(condition.getByLabel('Comparison 1')).toHaveValue('>')
     await condition.getByLabel('What value 1 is compared with').fill('1 000')
+    await page.keyboard.press('Enter')
     await expect(expression).toHaveText("=forms.withdraw.amount != null && forms.withdraw.amount > decimal('1000')")
     await expect(problemsOf(page)).toContainText('The catalogue is sound.')
   })

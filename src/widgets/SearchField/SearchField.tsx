@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { SearchFieldProps } from '../../generated/widgets/SearchField.ts'
+import { readTyped } from '../../core/typedText.ts'
 import { useText } from '../../state/language.ts'
 import Icon from '../Icon/Icon.tsx'
 import css from './SearchField.module.css'
@@ -23,8 +24,9 @@ export default function SearchField({ value = '', placeholder, label, delay = 30
     }
   }
 
-  const send = (text: string) => {
+  const send = (written: string) => {
     clearTimeout(timer.current)
+    const text = readTyped('search', written)
     if (text === sent) return
     setSent(text)
     void onChange?.({ value: text })
