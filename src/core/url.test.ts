@@ -22,6 +22,38 @@ const HOSTILE = [
   'https://good.example:pw@evil.example',
   'https://good.example\u2028.evil',
   'https://good\u200b.example',
+  // The URL standard removes tabs and line breaks anywhere, also within a scheme.
+  'java\nscript:alert(1)',
+  'jav\rascript:alert(1)',
+  '\tjavascript:alert(1)',
+  'javascript\t:alert(1)',
+  'javascript&colon;alert(1)',
+  'javascript:%61lert(1)',
+  'JAVASCRIPT:alert(1)//https://good.example',
+  'javascript://good.example/%0Aalert(1)',
+  'view-source:https://good.example',
+  'filesystem:https://good.example/x',
+  'ht\ntps://evil.example',
+  'https:/\t/evil.example',
+  '/\t/evil.example',
+  '/\n/evil.example',
+  '\t//evil.example',
+  'https:/evil.example',
+  'https:\\/evil.example',
+  'https://good.example\\@evil.example',
+  'https://evil.example\\.good.example',
+  'https://good.example%00.evil.example',
+  'https://@evil.example',
+  'https://:@evil.example',
+  'https://good.example:443:80/',
+  'https://good.example:99999/',
+  'https://good example/',
+  'https://good.example /',
+  'https://%',
+  'https://a%2fb.example',
+  'https://xn--a.example',
+  'https://1.2.3.4.5/',
+  'https://[::1',
   'https://',
   'https://[',
   '',
@@ -45,6 +77,44 @@ test('https passes, normalised, and only of the origins allowed', () => {
   expect(httpsUrl('https://example.com/x', ['https://example.com'])).toBe('https://example.com/x')
   expect(httpsUrl('https://example.com.evil.example/x', ['https://example.com'])).toBe(null)
   expect(httpsUrl('https://example.com:8443/x', ['https://example.com'])).toBe(null)
+})
+
+test('a host is compared as the URL standard writes it', () => {
+  const origins = ['https://good.example']
+  expect(httpsUrl('https://GOOD.example/', origins)).toBe('https://good.example/')
+  expect(httpsUrl('https://ｇｏｏｄ.example/', origins)).toBe('https://good.example/')
+  expect(httpsUrl('https://good.example:443/', origins)).toBe('https://good.example/')
+  for (const other of [
+    'https://good.example./',
+    'https://good.example.evil.example/',
+    'https://evil.example/good.example',
+    'https://evil.example?https://good.example',
+    'https://evil.example#@good.example',
+    'https://gооd.example/',
+    'https://xn--gd-jlca.example/',
+    'https://0x7f000001/',
+    'https://127.1/',
+    'https://[::1]/',
+  ])
+    expect(httpsUrl(other, origins), other).toBe(null)
+})
+
+test('a path is not decoded: an encoded slash or dot makes another route', () => {
+  const routes = new Set(['/pages/index/index'])
+  for (const other of [
+    '/pages%2Findex/index',
+    '/pages/index%2findex',
+    '/pages/./index/index',
+    '/pages/other/../index/index',
+    '/pages/other/%2e%2e/index/index',
+    '/pages/index/index/',
+    '/PAGES/index/index',
+    '/pages/index/index;x',
+    'pages/index/index',
+  ])
+    expect(knownRoute(other, routes), other).toBe(null)
+  for (const other of ['/\\evil.example/a.png', '//evil.example/a.png', '/\t/evil.example/a.png'])
+    expect(imageUrl(other)).toBe(null)
 })
 
 test('routes of the app pass, with a query', () => {

@@ -27,7 +27,8 @@ export function httpsUrl(text: unknown, origins?: readonly string[]): string | n
   } catch {
     return null
   }
-  if (url.protocol !== 'https:' || url.username !== '' || url.password !== '') return null
+  // Also empty ones, which the parser leaves out.
+  if (url.protocol !== 'https:' || /^https:\/\/[^/?#]*@/i.test(text)) return null
   if (origins && !origins.includes(url.origin)) return null
   return url.href
 }

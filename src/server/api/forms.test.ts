@@ -45,6 +45,19 @@ describe('the form check', () => {
     expect(check(values)).toEqual(failure)
   })
 
+  it('takes null where it is a choice', () => {
+    const nullable = compileFormCheck(
+      schemaOf(
+        '{"type":"object","required":["plan"],"properties":{"plan":{"enum":["day",null]},"note":{"type":"string"}}}',
+      ),
+      names('plan', 'note'),
+    )
+    expect(nullable({ plan: null })).toBeNull()
+    expect(nullable({})).toEqual({ missing: 'plan' })
+    expect(nullable({ plan: 'day', note: null })).toBeNull()
+    expect(nullable({ plan: 'year', note: null })).toEqual({ field: 'plan' })
+  })
+
   it('reads own properties only', () => {
     const own = compileFormCheck(
       { type: 'object', required: ['constructor'], properties: { constructor: { type: 'string' } } },

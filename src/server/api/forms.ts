@@ -9,8 +9,8 @@ export type FormFailure = { missing: string } | { field: string }
 export type FormCheck = (values: Readonly<Record<string, unknown>>) => FormFailure | null
 
 /**
- * Compiles the check of a form for the values that reach the server. `sent` names the properties of the payload. Null and empty
- * text count as absent, as in the browser. The content of files is checked elsewhere.
+ * Compiles the check of a form for the values that reach the server. `sent` names the properties of the payload. Empty text counts as
+ * absent, as in the browser, and so does null where the schema has no such value. The content of files is checked elsewhere.
  */
 export function compileFormCheck(
   schema: Shape,
@@ -30,12 +30,13 @@ export function compileFormCheck(
   })
   const validate = ajv.compile(restrictToSent(schema, { sent, files, definitions: definitionsOf(schema) }))
   return (values) => {
-    const present = Object.fromEntries(
-      Object.entries(values).filter(
-        ([name, value]) => sent.has(name) && value !== null && value !== undefined && value !== '',
-      ),
+    const filled = Object.entries(values).filter(
+      ([name, value]) => sent.has(name) && value !== undefined && value !== '',
     )
-    if (validate(present)) return null
+    const present = filled.filter(([, value]) => value !== null)
+    // Null is a value where it is a choice.
+    if (present.length < filled.length && validate(Object.fromEntries(filled))) return null
+    if (validate(Object.fromEntries(present))) return null
     const [error] = validate.errors ?? []
     const path = (error?.instancePath ?? '')
       .slice(1)
