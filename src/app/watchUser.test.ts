@@ -56,7 +56,7 @@ it('announces each message about one record', async () => {
   await vi.waitFor(() => expect(titles()).toEqual(['paid out', 'overdue']))
 })
 
-it('does not announce an outcome that a toast has told', async () => {
+it('does not announce an outcome that a toast has shown', async () => {
   markAnnounced('record-3')
   await arrives('won', 'record-3')
   await arrives('lost', 'record-4')

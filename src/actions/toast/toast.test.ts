@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { recorder } from '../../../tests/support/actionRecorder.ts'
 import action from './toast.ts'
 
-test('names the record whose outcome it tells', () => {
+test('names the record whose outcome it shows', () => {
   const { context, log } = recorder()
   action.run({ text: 'Won', record: 'abc' }, context)
   expect(log).toEqual([['toast', 'Won', { tone: 'info', record: 'abc' }]])

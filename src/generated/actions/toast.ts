@@ -6,6 +6,6 @@ export interface ToastArgs {
   text: string
   /** Colour and icon */
   tone?: 'info' | 'success' | 'error'
-  /** Id of the record whose outcome it tells: a message about it is not announced again */
+  /** Id of the record whose outcome it shows: a message about it is not announced again */
   record?: string
 }
