@@ -5,15 +5,15 @@ import { LANGUAGES } from '../../src/generated/languages.ts'
 import terms from './terms.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
-const read = <T>(path: string): T => JSON.parse(readFileSync(join(ROOT, path), 'utf8')) as T
+const read = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
 type Texts = Readonly<Record<string, string>>
 interface Content {
   messages: Readonly<Record<string, { title: string }>>
 }
 
 describe.each([...LANGUAGES])('the terms in %s', (lang) => {
-  const texts = read<Texts>(`locales/${lang}.json`)
-  const content = read<Content>(`src/server/content/${lang}.json`)
+  const texts = read(`locales/${lang}.json`) as Texts
+  const content = read(`src/server/content/${lang}.json`) as Content
 
   it.each(Object.entries(terms.terms))('%s has one name', (_, { words, texts: keys, messages }) => {
     const word = (words as Texts)[lang] ?? ''

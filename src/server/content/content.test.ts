@@ -90,7 +90,7 @@ describe('the content', () => {
         exit: '99226.7',
       }),
     ).toMatchObject({
-      title: 'Kontrakt verloren: −1.020,50\u00a0USDT',
+      title: 'Festzeit verloren: −1.020,50\u00a0USDT',
       text: expect.stringContaining('von 99.258,08 auf 99.226,70') as string,
     })
     expect(content.template('en', 'spotBought', { symbol: 'BTCUSDT' }).title).toBe('Limit buy filled: BTC/USDT')
