@@ -114,7 +114,7 @@ it('keeps characters that join letters of a name', () => {
   expect(readTyped('text', '👩\u200d🚀')).toBe('👩\u200d🚀')
 })
 
-it('reads prose where a format has no reader', () => {
+it('reads prose where a format has no parser', () => {
   expect(kindOf('date')).toBe('text')
   expect(kindOf(undefined)).toBe('text')
   expect(kindOf('toString')).toBe('text')

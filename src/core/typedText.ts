@@ -78,7 +78,7 @@ export type TypedKind = keyof typeof readers
 export const isTypedKind = (name: unknown): name is TypedKind =>
   typeof name === 'string' && Object.hasOwn(readers, name)
 
-/** The reader of a format; prose for a format without one of its own. */
+/** The parser of a format; prose for a format without one of its own. */
 export const kindOf = (format: unknown): TypedKind => (isTypedKind(format) ? format : 'text')
 
 /** The value that a typed or pasted text means. */

@@ -7,7 +7,7 @@ export function typedFields(properties: readonly (readonly [string, Schema])[]):
     properties.flatMap(([name, { format, 'x-typed': typed }]) => {
       if (typed === undefined || typed === false) return []
       if (typed === true) return [[name, kindOf(format)]]
-      if (!isTypedKind(typed)) throw new Error(`"x-typed" of ${name} names no reader of core/typedText.ts.`)
+      if (!isTypedKind(typed)) throw new Error(`"x-typed" of ${name} names no parser of core/typedText.ts.`)
       return [[name, typed]]
     }),
   )

@@ -57,7 +57,7 @@ it('answers the next request of every kept connection, and resets none', async (
       const { status, connection } = await ask(port, '/api/status', agent)
       answers += 1
       expect(status).toBe(200)
-      // A client that is told so opens no further request on this connection.
+      // A client that receives it opens no further request on this connection.
       if (connection === 'close') break
       await sleep(Math.random() * 20)
     }

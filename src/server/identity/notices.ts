@@ -7,7 +7,7 @@ import { newToken, sha256 } from './random.ts'
 export const FREEZE_LINK_SECONDS = 7 * 24 * 3600
 
 /**
- * Tells a user about a change of the account or a withdrawal: by a message in the app, and by e-mail and text message to the addresses
+ * Notifies a user of a change of the account or a withdrawal: by a message in the app, and by e-mail and text message to the addresses
  * that are stored when it is called, with a link that freezes the account. Cannot be switched off.
  */
 export async function notify(

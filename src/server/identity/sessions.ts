@@ -13,7 +13,7 @@ import type { UserRow } from './tables.ts'
 /** Sessions of a user at most; another login ends the oldest. */
 export const MAX_SESSIONS = 20
 
-/** Opens a session and returns its token, inside a transaction. The user is told of a device that is not the first and not known. Only the token's hash and the kind of device are stored. */
+/** Opens a session and returns its token, inside a transaction. The user is notified of a device that is not the first and not known. Only the token's hash and the kind of device are stored. */
 export async function openSession(
   context: Pick<ServerContext, 'db' | 'clock' | 'operator' | 'content'>,
   userId: string,

@@ -113,7 +113,7 @@ describe('a withdrawal to a payee that was never paid', () => {
     expect(await way(who)).toMatchObject({ heldBy: 'twoFactorOff' })
   })
 
-  it('does not wait for a payee that was paid, whatever was changed', async () => {
+  it('does not wait for a payee that was paid, regardless of the change', async () => {
     const who = await withdrawer(server)
     await withdraw(server, who)
     await server.clock.advance(40)
@@ -167,7 +167,7 @@ describe('a notice', () => {
     expect((await titles(person)).filter((title) => title === 'Payment password blocked')).toHaveLength(1)
   })
 
-  it('of a login tells of another kind of device only', async () => {
+  it('of a login reports another kind of device only', async () => {
     const person = await server.person()
     const login = async (agent: string) => {
       const { data } = await server.call('captcha/slide', {})

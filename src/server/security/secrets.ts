@@ -34,7 +34,7 @@ export const verifyLoginPassword = (
   wrong: Wrong = 'wrongPassword',
 ): Promise<void> => verify(context, `password:${user.id}`, typed, user.password, wrong)
 
-/** Verifies the payment password of a user, who is told when it becomes blocked. Throws `payPasswordRequired` if none is set, `wrongPayPassword` or `tooManyRequests`. */
+/** Verifies the payment password of a user, who is notified when it becomes blocked. Throws `payPasswordRequired` if none is set, `wrongPayPassword` or `tooManyRequests`. */
 export async function verifyPayPassword(context: ServerContext, user: UserRow, typed: string): Promise<void> {
   if (user.pay_password === null) throw refuse('payPasswordRequired')
   await verify(context, `pay:${user.id}`, typed, user.pay_password, 'wrongPayPassword', () =>
