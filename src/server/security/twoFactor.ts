@@ -12,10 +12,10 @@ import { twoFactorOwner } from '../storage/encryption.ts'
 const RECOVERY_CODES = 8
 /** Limit per user, for a session or a device that the user has logged in from. */
 const PER_USER = { count: 10, seconds: 900, renews: true }
-/** Limit per user, for the logins of all other devices: somebody who knows the password only delays the owner, who may use another device. */
+/** Limit per user, for the logins of all other devices: a stranger who knows the password only delays the owner, who may use another device. */
 const OF_STRANGERS = { free: 5, longest: 300, seconds: 24 * 3600 }
 
-/** Who enters a code: strangers have a counter apart, so that they lock nobody out. */
+/** Who enters a code: strangers have a counter apart, so that they block no owner. */
 export type CodeSource = 'known' | 'stranger'
 
 const keyOf = (userId: string, source: CodeSource): string =>
