@@ -1,0 +1,193 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { asMoney, sub } from '../../src/core/decimal.ts'
+import type { Money } from '../../src/core/units.ts'
+import type { Receipt } from '../../src/generated/entities.ts'
+import { decimal, minor } from '../../src/server/ledger/index.ts'
+import { unreceipted } from '../../src/server/receipts/verify.ts'
+import { bindPayee, certify } from '../support/server/withdrawals.ts'
+import { createTestServer, type TestServer } from '../support/server/testServer.ts'
+import { activate } from '../support/server/trading.ts'
+import { ACTS, type Place } from './kit/promises/acts.ts'
+import { differencesOf, journalOf, MUTANTS, type Evidence } from './kit/promises/compare.ts'
+import { statementFaults } from './kit/promises/printed.ts'
+import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { createRandom, deck } from './kit/random.ts'
+import { startPostgres } from './kit/services.ts'
+
+export const about =
+  'random histories of money calls while prices move: what was confirmed, the receipt and the postings agree to the digit, offered maxima are exact, and printed rows add up to their balance'
+/** Histories on separate servers; of the full length every second one on PostgreSQL, where it is installed. */
+export const runs = { full: 60, middle: 6, short: 2 }
+
+const ACTS_OF_A_HISTORY = 26
+/** Opening funds beside the 1,000 USDT of every user. */
+const FUNDS = '4000'
+
+interface Tally {
+  events: Map<string, number>
+  faults: string[]
+  receipts: number
+  rows: number
+  mutants: Map<string, number>
+}
+
+export async function prove({ seed, runs: histories, length, log }: ProofOptions): Promise<ProofResult> {
+  const tally: Tally = { events: new Map(), faults: [], receipts: 0, rows: 0, mutants: new Map() }
+  const folder = mkdtempSync(join(tmpdir(), 'placard-promises-'))
+  // PostgreSQL runs as another user.
+  chmodSync(folder, 0o755)
+  const databases = Array.from({ length: histories }, (_, i) => `history${i}`)
+  const postgres = length === 'full' ? await startPostgres(folder, databases) : null
+  let onPostgres = 0
+  try {
+    for (const [i, database] of databases.entries()) {
+      const address = postgres && i % 2 === 1 ? postgres.address(database) : undefined
+      if (address !== undefined) onPostgres += 1
+      await runHistory(seed + i, address, tally)
+    }
+  } finally {
+    await postgres?.postgres.stop('SIGINT')
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (const fault of tally.faults.slice(0, 20)) log(fault)
+  const alive = Object.keys(MUTANTS).filter((name) => !tally.mutants.has(name))
+  for (const name of alive) log(`no receipt had a place for the mutant: ${name}`)
+  const figures = {
+    receipts: tally.receipts,
+    faults: tally.faults.length,
+    rows: tally.rows,
+    mutants: [...tally.mutants.values()].reduce((all, one) => all + one, 0),
+    onPostgres,
+    ...Object.fromEntries([...tally.events].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  }
+  return { ok: tally.faults.length === 0 && alive.length === 0 && tally.receipts > 0, figures }
+}
+
+/** One user acts on a server; then the statement is printed. */
+async function runHistory(seed: number, database: string | undefined, tally: Tally): Promise<void> {
+  const server = await createTestServer(database === undefined ? {} : { database })
+  try {
+    const person = await server.person()
+    await certify(server, person)
+    const who = { ...person, payee: await bindPayee(server, person) }
+    const { data: user } = await server.call('user/info', {}, { token: who.token })
+    for (const product of ['spot', 'seconds', 'leveraged'] as const) await activate(server, who, 'BTCUSDT', product)
+    await server.context.ledger.post({
+      mode: 'real',
+      reason: 'test',
+      entries: [
+        {
+          from: 'deposits',
+          to: { owner: user.id, kind: 'coin' },
+          currency: 'USDT',
+          amount: minor(asMoney(FUNDS), 'USDT'),
+        },
+      ],
+    })
+    const random = createRandom(seed)
+    const note = (sentence: string) => tally.faults.push(`seed ${seed}: ${sentence}`)
+    const count = (event: string) => tally.events.set(event, (tally.events.get(event) ?? 0) + 1)
+    const place: Place = { server, who, random, fault: note, count }
+    const next = deck(random, Object.keys(ACTS))
+    for (let i = 0; i < ACTS_OF_A_HISTORY; i++) {
+      const before = await latest(server, user.id)
+      const balances = await balancesOf(server, user.id)
+      const name = next()
+      const act = await ACTS[name]?.(place)
+      const receipts = await receiptsSince(server, who.token, user.id, before)
+      await compareAll(server, receipts, { balances, owner: user.id, act: act ?? null }, tally, note)
+    }
+    const { rows, faults } = await statementFaults(server, who)
+    tally.rows += rows
+    for (const fault of faults) note(fault)
+    for (const id of await unreceipted(server.context.db)) note(`the posting ${id} has no receipt`)
+    for (const sentence of await server.context.ledger.verify()) note(sentence)
+  } finally {
+    await server.close()
+  }
+}
+
+type Balances = Record<string, Money>
+
+async function balancesOf({ context: { ledger } }: TestServer, owner: string): Promise<Balances> {
+  const all = await ledger.balances(owner, 'real')
+  return Object.fromEntries(all.map(({ kind, currency, posted }) => [`${kind} ${currency}`, decimal(posted, currency)]))
+}
+
+async function latest({ context: { db } }: TestServer, owner: string): Promise<string> {
+  const row = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where('user_id', '=', owner)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? ''
+}
+
+/** The receipts that were written after one, oldest first, as the call answers. */
+async function receiptsSince(server: TestServer, token: string, owner: string, after: string): Promise<Receipt[]> {
+  const rows = await server.context.db
+    .selectFrom('receipts')
+    .select(['id', 'kind', 'record'])
+    .where('user_id', '=', owner)
+    .where('id', '>', after)
+    .orderBy('id')
+    .execute()
+  const found: Receipt[] = []
+  for (const { id, kind, record } of rows) {
+    const { data } = await server.call('receipt/list', { kind, id: record }, { token })
+    found.push(...data.rows.filter((one) => one.id === id))
+  }
+  return found
+}
+
+/** Compares each receipt with its journal; all together with the change of the balances. */
+async function compareAll(
+  server: TestServer,
+  receipts: readonly Receipt[],
+  { balances, owner, act }: { balances: Balances; owner: string; act: Awaited<ReturnType<(typeof ACTS)[string]>> },
+  tally: Tally,
+  note: (sentence: string) => void,
+): Promise<void> {
+  const after = await balancesOf(server, owner)
+  const zero = asMoney('0')
+  const changes = Object.fromEntries(
+    [...new Set([...Object.keys(balances), ...Object.keys(after)])].map((name) => [
+      name,
+      sub(after[name] ?? zero, balances[name] ?? zero),
+    ]),
+  )
+  const single = receipts.length === 1
+  for (const receipt of receipts) {
+    const isOfAct = act !== null && act.kind === receipt.kind && act.id === receipt.record
+    const journal = await journalOf(server, receipt.id)
+    const evidence: Evidence = {
+      promised: isOfAct ? act.promised : {},
+      receipt,
+      journal,
+      changes: single ? changes : ownChanges(journal),
+    }
+    const exact = isOfAct ? act.exact : []
+    tally.receipts += 1
+    for (const fault of differencesOf(evidence, exact)) note(fault)
+    for (const [name, mutate] of Object.entries(MUTANTS)) {
+      const mutated = mutate(evidence)
+      if (!mutated) continue
+      tally.mutants.set(name, (tally.mutants.get(name) ?? 0) + 1)
+      if (differencesOf(mutated, exact).length === 0) note(`not found: ${name}`)
+    }
+  }
+}
+
+/** The changes that a journal makes by itself, where several receipts share those of the balances. */
+function ownChanges(journal: Awaited<ReturnType<typeof journalOf>>): Balances {
+  const changes: Balances = {}
+  for (const { from, to, currency, amount } of journal) {
+    changes[`${to} ${currency}`] = sub(changes[`${to} ${currency}`] ?? asMoney('0'), sub(asMoney('0'), amount))
+    changes[`${from} ${currency}`] = sub(changes[`${from} ${currency}`] ?? asMoney('0'), amount)
+  }
+  return Object.fromEntries(Object.entries(changes).filter(([name]) => /^(coin|contract) /.test(name)))
+}
