@@ -127,7 +127,7 @@ function checkStepUp(
   if (by === undefined && (of ?? when) !== undefined) fail('stepUp/by', 'is missing')
 }
 
-/** Figure of a promise that is no amount: the price of a trade. */
+/** A promise that is no amount: a price. */
 const QUOTED = 'quoted'
 
 function checkReceipt(
