@@ -74,6 +74,7 @@ const readers = {
 } as const satisfies Record<string, (text: string) => string>
 
 export type TypedKind = keyof typeof readers
+export const TYPED_KINDS = Object.keys(readers) as readonly TypedKind[]
 
 export const isTypedKind = (name: unknown): name is TypedKind =>
   typeof name === 'string' && Object.hasOwn(readers, name)
