@@ -411,7 +411,7 @@ export interface Flashable {
   name: string
   /** Free in the coin account */
   available: Money
-  /** Least amount of one exchange, now */
+  /** Least amount of one exchange, now: all of a balance that is less */
   minimum: Money
   /** Greatest amount of one exchange, now */
   maximum: Money

@@ -35,14 +35,16 @@ export const calls = {
         if (rate === null) return []
         const { minimum, maximum } = limitsOf(prices, currency, exchange)
         const available = own.find((balance) => balance.currency === currency)?.available ?? 0n
+        // Less than the minimum is exchanged as a whole.
+        const isRemainder = available > 0n && available < minimum
         const amount = (units: bigint) => decimal(units, currency)
         return {
           currency,
           name: currencyNameOf(currency, lang),
           available: amount(available),
-          minimum: amount(minimum),
+          minimum: amount(isRemainder ? available : minimum),
           maximum: amount(maximum),
-          step: amount(tradedUnit(currency)),
+          step: amount(isRemainder ? 1n : tradedUnit(currency)),
           rate,
         }
       },

@@ -66,6 +66,23 @@ describe('an exchange', () => {
     expect(await server.context.ledger.verify()).toEqual([])
   })
 
+  it('takes all of a balance that is less than the minimum, and no part of it', async () => {
+    const ann = await exchanger()
+    const bought = await quote(ann)
+    await send(ann, bought)
+    const dust = '0.00000175'
+    const back = { from: 'BTC', to: 'USDT' }
+    await send(ann, await quote(ann, { ...back, pay: sub(bought.receive, dust) }))
+    expect((await balances(ann)).BTC).toBe(dust)
+    const { rows } = (await server.call('wallet/flashAgainstList', { mode: 'real' }, { token: ann.token })).data
+    expect(rows.find(({ currency }) => currency === 'BTC')).toMatchObject({ available: dust, minimum: dust })
+    const part = { mode: 'real', ...back, pay: '0.00000174' }
+    expect((await server.call('wallet/flash_quote', part, { token: ann.token })).code).toBe('amountBelowMinimum')
+    expect((await send(ann, await quote(ann, { ...back, pay: dust }))).type).toBe('ok')
+    expect((await balances(ann)).BTC ?? '0').toBe('0')
+    expect(await server.context.ledger.verify()).toEqual([])
+  })
+
   it('yields exactly the received amount if that was given', async () => {
     const ann = await exchanger()
     const offer = await quote(ann, { pay: undefined, receive: '0.005' })

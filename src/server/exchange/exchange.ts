@@ -21,12 +21,13 @@ export function checkMarkets(context: Pick<ServerContext, 'market' | 'operator'>
   checkExchangePermission(context, pricingSymbolOf(context.market, from), pricingSymbolOf(context.market, to))
 }
 
-/** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits. */
+/** Prices an exchange now, from the paid or the received amount. Throws a refusal outside the limits; all of a balance may be below the minimum. */
 export function priceExchange(
   context: Pick<ServerContext, 'market' | 'clock' | 'operator'>,
   from: string,
   to: string,
   given: { pay: bigint } | { receive: bigint },
+  available: bigint,
 ): ExchangeAmounts & { rate: Rate } {
   const { exchange } = context.operator.server
   const prices = pricesNow(context)
@@ -36,7 +37,8 @@ export function priceExchange(
   if (units <= 0n) throw refuse('amountError')
   const amounts = 'pay' in given ? forPaying(terms, units) : forReceiving(terms, units)
   const { minimum, maximum } = limitsOf(prices, from, exchange)
-  if (amounts.pay < minimum) throw refuse('amountBelowMinimum', { amount: decimal(minimum, from), currency: from })
+  if (amounts.pay < minimum && amounts.pay !== available)
+    throw refuse('amountBelowMinimum', { amount: decimal(minimum, from), currency: from })
   if (amounts.pay > maximum) throw refuse('amountAboveMaximum', { amount: decimal(maximum, from), currency: from })
   if (amounts.receive <= 0n) throw refuse('amountError')
   return { ...amounts, rate: terms.rate }

@@ -35,9 +35,11 @@ export async function addQuote(
   const { db, clock, operator } = context
   checkPair(from, to)
   if (typeof pay === 'string' && typeof receive === 'string') throw refuse('parameterError', { field: 'receive' })
+  // All of a balance may have more digits than an amount that users enter.
+  const { available } = await context.ledger.balance(userId, mode, 'coin', from)
   const given =
     typeof pay === 'string'
-      ? { pay: tradedAmountOf(pay, from) }
+      ? { pay: amountOf(pay, from) === available ? available : tradedAmountOf(pay, from) }
       : typeof receive === 'string'
         ? { receive: tradedAmountOf(receive, to) }
         : null
@@ -53,7 +55,7 @@ export async function addQuote(
     mode,
     payer: from,
     payee: to,
-    ...priceExchange(context, from, to, given),
+    ...priceExchange(context, from, to, given, available),
     created,
     expires: created + BigInt(operator.server.exchange.quoteSeconds) * 1000n,
     exchange: null,

@@ -64,7 +64,10 @@ export class AskQuote extends Step {
     const { mode } = model.person(who)
     const currency = side === 'pay' ? from : to
     const amount = textOf(this.amount, model.available(who, mode, 'coin', currency), currency, tradedUnit(currency))
-    const asked = readTraded(amount, currency)
+    const available = model.available(who, mode, 'coin', from)
+    // All of a balance may have a fraction of a cent.
+    const isAll = side === 'pay' && amount === amountOf(available, from)
+    const asked = isAll ? available : readTraded(amount, currency)
     const quoted =
       from === to
         ? { refused: 'typeError' }
@@ -75,6 +78,7 @@ export class AskQuote extends Step {
               from,
               to,
               side === 'pay' ? { pay: asked } : { receive: asked },
+              available,
             )
     const data = await real.call(
       who,

@@ -177,6 +177,7 @@ export function quoteOf(
   from: Currency,
   to: Currency,
   given: { pay: bigint } | { receive: bigint },
+  available: bigint,
 ): Quoted {
   const asked = 'pay' in given ? given.pay : given.receive
   if (asked <= 0n) return { refused: 'amountError' }
@@ -193,7 +194,8 @@ export function quoteOf(
     pay = ceil(by(integer(gross), rate))
   }
   const worth = (usdt: string) => times(by(ratio(usdt), bid), scale(from))
-  if (pay < inThreeDigits(ceil(worth(SETTINGS.exchange.minimum)), true)) return { refused: 'amountBelowMinimum' }
+  if (pay !== available && pay < inThreeDigits(ceil(worth(SETTINGS.exchange.minimum)), true))
+    return { refused: 'amountBelowMinimum' }
   if (pay > inThreeDigits(floor(worth(SETTINGS.exchange.maximum)), false)) return { refused: 'amountAboveMaximum' }
   return receive > 0n ? { pay, receive, fee } : { refused: 'amountError' }
 }
