@@ -104,7 +104,7 @@ export function addSandbox(
       const moment = new Date(time * 1000).toISOString()
       return `<li><span class="code">${escapeHtml(code)}</span><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small>${escapeHtml(purpose)} · <time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
     })
-    const items = (await notices(context, undefined)).map(({ kind, to, title, text, link, time }) => {
+    const noticeItems = (await notices(context, undefined)).map(({ kind, to, title, text, link, time }) => {
       const moment = new Date(time * 1000).toISOString()
       const freeze = link === null ? '' : ` <a href="${escapeHtml(link)}">${escapeHtml(link.slice(0, 40))}…</a>`
       return `<li><b>${escapeHtml(title)}</b><br>${escapeHtml(text)}${freeze}<br><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small><time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
@@ -113,7 +113,7 @@ export function addSandbox(
 <p>Codes that the sandbox would have sent, latest first. A code works for ten minutes. <a href="/sandbox/outbox">Look again</a></p>
 ${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>Nothing has been sent yet.</p>'}
 <h2>Notices</h2>
-${items.length > 0 ? `<ul>${items.join('\n')}</ul>` : '<p>None has been sent yet.</p>'}`
+${noticeItems.length > 0 ? `<ul>${noticeItems.join('\n')}</ul>` : '<p>None has been sent yet.</p>'}`
     return reply
       .header('Cache-Control', 'no-store')
       .type('text/html; charset=utf-8')
