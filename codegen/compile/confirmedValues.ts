@@ -22,6 +22,22 @@ export const confirmedTexts = (action: ActionDef, exprs: Readonly<Record<string,
     return schema && isRead(schema) ? [expr] : []
   })
 
+/** The arguments of a confirmation whose text is formed of a live price. */
+export const livePriced = (
+  action: ActionDef,
+  exprs: Readonly<Record<string, Expr>>,
+): [argument: string, item: number | null][] =>
+  Object.entries(exprs).flatMap(([name, expr]): [string, number | null][] => {
+    const schema = action.args.properties?.[name]
+    if (!schema || !isRead(schema)) return []
+    if (isOperation(expr) && expr[0] === 'list')
+      return operandsOf(expr).flatMap((item, index) => (readsLivePrice(item) ? [[name, index]] : []))
+    return readsLivePrice(expr) ? [[name, null]] : []
+  })
+
+const readsLivePrice = (expr: Expr): boolean =>
+  someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
+
 const isRead = (schema: Schema): boolean =>
   schema.format === 'text' ||
   schema['x-confirmed-value'] !== undefined ||

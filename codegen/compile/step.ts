@@ -16,7 +16,8 @@ import { MutableSet } from './mutable.ts'
 import type { Mutable } from './mutable.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
-import { confirmedTexts } from './confirmedValues.ts'
+import { confirmedTexts, livePriced } from './confirmedValues.ts'
+import { frozenPrice } from '../check/rules/frozen-price.ts'
 import {
   argumentOfKind,
   argumentWith,
@@ -220,6 +221,16 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     ...[...ends.values()].flatMap((end) => [...end.changed]),
   ])
   const written = [...changed].filter((one) => !isRefetched(one))
+  if (action.confirms)
+    for (const [argument, item] of livePriced(action, exprs)) {
+      const value = member(node, argument)
+      const at = (item === null ? undefined : itemsOf(value)[item]) ?? value ?? node
+      unit.report(
+        frozenPrice(action.name),
+        at,
+        joinPath(context.path, item === null ? argument : `${argument}/${item}`),
+      )
+    }
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) =>
     def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : [],
   )

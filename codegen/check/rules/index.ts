@@ -39,6 +39,7 @@ import formLabelRule from './form-label.ts'
 import formPropRule from './form-prop.ts'
 import formatMismatchRule from './format-mismatch.ts'
 import frequentRefreshRule from './frequent-refresh.ts'
+import frozenPriceRule from './frozen-price.ts'
 import functionArgumentsRule from './function-arguments.ts'
 import hardCodedTextRule from './hard-coded-text.ts'
 import headingOrderRule from './heading-order.ts'
@@ -205,6 +206,7 @@ export const rules: readonly CheckingRule[] = [
   formPropRule,
   formatMismatchRule,
   frequentRefreshRule,
+  frozenPriceRule,
   functionArgumentsRule,
   hardCodedTextRule,
   headingOrderRule,
