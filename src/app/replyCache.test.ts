@@ -11,12 +11,24 @@ const definition = (more: Partial<CallDef> = {}): CallDef => ({
   data: { type: 'object', properties: { price: { type: 'string' } }, required: ['price'] },
   ...more,
 })
-const calls: Record<string, CallDef> = { quotes: definition(), balance: definition({ auth: true }) }
+const calls: Record<string, CallDef> = {
+  quotes: definition(),
+  balance: definition({ auth: true }),
+  holdings: definition({ auth: true }),
+  order: definition({ auth: true, effect: 'write' }),
+}
 const quotes = { call: 'quotes', payload: { symbol: 'BTCUSDT' } }
 const NOW = Math.floor(Date.now() / 1_000)
 
 let cache: ReturnType<typeof createReplyCache>
-const open = (lang = 'en') => (cache = createReplyCache({ definition: (call) => calls[call], lang: () => lang }))
+let owner: string | null = null
+const open = (lang = 'en') =>
+  (cache = createReplyCache({
+    definition: (call) => calls[call],
+    lang: () => lang,
+    keptCalls: ['holdings', 'order'],
+    owner: () => owner,
+  }))
 beforeEach(() => void open())
 afterEach(() => {
   cache.close()
@@ -35,10 +47,30 @@ test('a reply is read again after a reload, with its time, for the same payload 
   expect(open('de').read(quotes)).toBeNull()
 })
 
-test('replies of a user are not stored', () => {
+test('replies of the calls that the product names are kept for their user, until the session ends', () => {
+  const holdings = { call: 'holdings', payload: {} }
+  cache.write(holdings, { price: '7' }, NOW)
+  expect(cache.read(holdings)).toBeNull()
+  owner = 'ann'
+  cache.write(holdings, { price: '7' }, NOW)
+  cache.write({ call: 'order', payload: {} }, { price: '7' }, NOW)
+  window.dispatchEvent(new Event('pagehide'))
+  expect([cache.read(holdings)?.value, storedKeys('seen.').length]).toEqual([{ price: '7' }, 1])
+  owner = 'bob'
+  expect(cache.read(holdings)).toBeNull()
+  owner = 'ann'
+  cache.write(holdings, { price: '8' }, NOW)
+  cache.forgetOwn()
+  expect([cache.read(holdings), storedKeys('seen.')]).toEqual([null, []])
+  owner = null
+})
+
+test('other replies of a user are not stored', () => {
+  owner = 'ann'
   cache.write({ call: 'balance', payload: {} }, { price: '7' }, NOW)
   window.dispatchEvent(new Event('pagehide'))
   expect(storedKeys('seen.')).toEqual([])
+  owner = null
 })
 
 test('ignores a reply that the contract no longer allows, and one older than 30 days', () => {

@@ -6,6 +6,8 @@ import type { ReplyCache, StoredReply } from '../state/queryStore.ts'
 import { readJson, readText, storedKeys, writeText } from '../state/storage.ts'
 
 const PREFIX = 'seen.'
+/** Begins the keys of replies of a user, after `PREFIX`. */
+const OWN = '@'
 /** Rarely, since storage blocks the page; a page that is hidden or left stores at once. */
 const FLUSH_MS = 60_000
 /** Characters of one reply, and of all. */
@@ -17,21 +19,32 @@ export interface ReplyCachePorts {
   /** The definition of a call; undefined for one that the catalogue lacks. */
   definition(call: string): CallDef | undefined
   lang(): string
+  /** Reads of a user whose replies are kept too. */
+  keptCalls: readonly string[]
+  /** Id of the user of the session; null without one. */
+  owner(): string | null
 }
 
 /**
- * Keeps the last replies of calls that need no login on the device: without a network the app shows them, with their age.
- * Replies of a user are not stored. `close` stops it.
+ * Keeps the last replies of calls that need no login on the device, and of the user's calls that the product names: without a network the app
+ * shows them, with their age. Other replies of a user are not stored. `forgetOwn` removes those of users, `close` stops the cache.
  */
-export function createReplyCache({ definition, lang }: ReplyCachePorts): ReplyCache & { close(): void } {
+export function createReplyCache({
+  definition,
+  lang,
+  keptCalls,
+  owner,
+}: ReplyCachePorts): ReplyCache & { forgetOwn(): void; close(): void } {
   const pending = new Map<string, StoredReply>()
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  const publicCall = (call: string): CallDef | null => {
+  const keptCall = (call: string): CallDef | null => {
     const def = definition(call)
-    return def && !def.auth && def.effect === 'read' ? def : null
+    if (def?.effect !== 'read') return null
+    return !def.auth || (keptCalls.includes(call) && owner() !== null) ? def : null
   }
-  const keyOf = (call: string, payload: unknown): string => `${PREFIX}${call} ${lang()} ${JSON.stringify(payload)}`
+  const keyOf = ({ auth }: CallDef, call: string, payload: unknown): string =>
+    `${PREFIX}${auth ? `${OWN}${owner()} ` : ''}${call} ${lang()} ${JSON.stringify(payload)}`
 
   function flush(): void {
     clearTimeout(timer)
@@ -49,19 +62,25 @@ export function createReplyCache({ definition, lang }: ReplyCachePorts): ReplyCa
 
   return {
     write({ call, payload }, value, updatedAt) {
-      if (!publicCall(call)) return
-      pending.set(keyOf(call, payload), { updatedAt, value })
+      const def = keptCall(call)
+      if (!def) return
+      pending.set(keyOf(def, call, payload), { updatedAt, value })
       timer ??= setTimeout(flush, FLUSH_MS)
     },
     read({ call, payload }) {
-      const def = publicCall(call)
+      const def = keptCall(call)
       if (!def) return null
-      const key = keyOf(call, payload)
+      const key = keyOf(def, call, payload)
       const reply = pending.get(key) ?? readJson(key, isStoredReply)
       // The contract may have changed since.
       if (!reply || reply.updatedAt < nowSeconds() - MAX_AGE_SECONDS || checkData(def.data, reply.value) !== null)
         return null
       return reply
+    },
+    forgetOwn() {
+      const own = PREFIX + OWN
+      for (const key of pending.keys()) if (key.startsWith(own)) pending.delete(key)
+      for (const key of storedKeys(own)) writeText(key, null)
     },
     close() {
       flush()

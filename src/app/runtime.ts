@@ -31,6 +31,7 @@ import { keepDrafts } from './draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device.ts'
 import { watchIdle } from './idle.ts'
+import { keptCalls } from '../product/keptCalls.ts'
 import { createReplyCache } from './replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './keyboard.ts'
@@ -149,6 +150,11 @@ export function createRuntime({
   const replyCache = createReplyCache({
     definition: api.definition,
     lang: () => language().lang,
+    keptCalls,
+    owner() {
+      const id = session.session().user?.id
+      return typeof id === 'string' ? id : null
+    },
   })
   const data = createQueryStore(
     (call, payload, options) => api.call(call, payload, { ...options, silent: options.background }),
@@ -159,6 +165,7 @@ export function createRuntime({
   let previousSession = session.session()
   const stopSessionWatch = watch(session.sessionAtom, () => {
     const { token, mode } = session.session()
+    if (previousSession.token !== null && previousSession.token !== token) replyCache.forgetOwn()
     // A login keeps the drafts typed as a visitor.
     if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode)) {
       drafts.clear()
