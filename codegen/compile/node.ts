@@ -69,6 +69,7 @@ function compileKeywords(
     const path = joinPath(outer.path, name)
     const node = {
       fields,
+      keywords: NODE_KEYWORDS,
       widget,
       path: outer.path,
       context: { ...inside, path },

@@ -1,3 +1,4 @@
+import { excerpt } from '../../compile/excerpt.ts'
 import type { Expr, Node } from '../../../src/core/program.ts'
 import {
   contentOfNode,
@@ -151,6 +152,9 @@ function testOf(condition: Expr): { subject: Expr; value: Scalar; isEqual: boole
 
 const sameCondition = (condition: Expr): Report => ({
   rule,
-  message: `A node beside this one is shown in the same case, ${formatExpr(condition, (key) => key).slice(0, 60)}, and none in the other case.`,
+  message: `A node beside this one is shown in the same case, ${excerpt(
+    formatExpr(condition, (key) => key),
+    60,
+  )}, and none in the other case.`,
   suggestion: 'Reverse one of the two conditions, or put both nodes into one node with the condition.',
 })

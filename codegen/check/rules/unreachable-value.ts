@@ -1,3 +1,4 @@
+import { excerpt } from '../../compile/excerpt.ts'
 import type { Expr, Node, Operation, Screen, Step } from '../../../src/core/program.ts'
 import { contentOfNode, contentOfScreen, contentOfStep, isOperation } from '../../../src/core/visit.ts'
 import type { Content } from '../../../src/core/visit.ts'
@@ -49,7 +50,10 @@ const oneValue = (name: string, value: StateValue): Report => ({
 })
 
 function constant(expr: Expr, { state, result, narrowed }: ConstantTest, all: readonly StateValue[]): Report {
-  const source = formatExpr(expr, (key) => key).slice(0, 60)
+  const source = excerpt(
+    formatExpr(expr, (key) => key),
+    60,
+  )
   const literal = isOperation(expr) ? expr.slice(1).find((one): one is string => typeof one === 'string') : undefined
   const near = literal === undefined || literal.length < 3 || narrowed ? undefined : nearest(literal, all.map(String))
   return {

@@ -1,3 +1,4 @@
+import { excerpt } from '../excerpt.ts'
 import { Environment, ParseError } from '@marcbachmann/cel-js'
 import type { ASTNode } from '@marcbachmann/cel-js'
 import { INPUT_LIMITS } from '../limits.ts'
@@ -96,6 +97,5 @@ export function numberLiteral(node: ASTNode): number | undefined {
 
 /** The words of a node, shortened for a message. */
 export function sourceOf(node: ASTNode): string {
-  const text = node.input.slice(node.start, node.end)
-  return text.length > 40 ? `${text.slice(0, 37)}…` : text
+  return excerpt(node.input.slice(node.start, node.end), 40)
 }

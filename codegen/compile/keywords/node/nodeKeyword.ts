@@ -43,6 +43,8 @@ export interface CompiledKeyword {
 /** A node whose keywords are being compiled, in their order. */
 export interface NodeInProgress {
   readonly fields: Readonly<Record<string, JsonNode>>
+  /** The keywords of all nodes, with the other words for each. */
+  readonly keywords: readonly Keyword[]
   /** Undefined in the use of a part. */
   readonly widget: Widget | undefined
   /** Path of the node. */

@@ -9,7 +9,12 @@ import { member, members } from '../../source.ts'
 import { compileValue } from '../../value.ts'
 import { needsProp } from '../../../check/rules/missing-property.ts'
 import { unknownProp } from '../../../check/rules/unknown-prop.ts'
+import type { Keyword } from '../keyword.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
+
+/** The keyword with this name, or that this is another word for. */
+const keywordNamed = (name: string, keywords: readonly Keyword[]): string | undefined =>
+  keywords.find((one) => one.name === name || one.synonyms?.includes(name))?.name
 
 export const props: NodeKeyword = {
   name: 'props',
@@ -31,7 +36,7 @@ export const props: NodeKeyword = {
     for (const name of widget.props.required ?? [])
       if (!member(fields.props, name)) unit.report(needsProp(widget.name, name), fields.widget, path)
   },
-  compile(value, { widget, context }) {
+  compile(value, { widget, context, keywords }) {
     if (!widget) return {}
     const lowered: Record<string, Json> = {}
     const exprs: Record<string, Expr> = {}
@@ -41,7 +46,7 @@ export const props: NodeKeyword = {
       const schema = Object.hasOwn(known, name) ? known[name] : undefined
       const path = joinPath(context.path, name)
       if (!schema) {
-        context.unit.report(unknownProp(widget, name), key, path)
+        context.unit.report(unknownProp(widget, name, keywordNamed(name, keywords)), key, path)
         continue
       }
       const compiled = compileValue(prop, schema, { ...context, path, holder: value })
