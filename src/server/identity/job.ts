@@ -13,6 +13,7 @@ export default async function deleteExpired({ db, clock, operator }: ServerConte
     .deleteFrom('known_devices')
     .where('seen', '<=', now - BigInt(operator.server.sessionSeconds))
     .execute()
+  await db.deleteFrom('former_emails').where('until', '<=', now).execute()
   await db.deleteFrom('freeze_links').where('expires', '<=', now).execute()
   await db
     .deleteFrom('notices')

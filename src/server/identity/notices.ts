@@ -6,9 +6,26 @@ import { newToken, sha256 } from './random.ts'
 /** How long the link of a notice freezes the account. */
 export const FREEZE_LINK_SECONDS = 7 * 24 * 3600
 
+/** How long an address that was replaced still gets notices: whoever replaced it must not silence the owner. */
+const FORMER_SECONDS = 7 * 24 * 3600
+
+/** Keeps the e-mail address of a user for notices, in the transaction that replaces it. */
+export async function keepForNotices(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userId: string,
+  email: string,
+): Promise<void> {
+  const until = clock.now() + FORMER_SECONDS
+  await db
+    .insertInto('former_emails')
+    .values({ user_id: userId, target: targetOf('mail', email), until })
+    .onConflict((on) => on.columns(['user_id', 'target']).doUpdateSet({ until }))
+    .execute()
+}
+
 /**
  * Notifies a user of a change of the account or a withdrawal: by a message in the app, and by e-mail and text message to the addresses
- * that are stored when it is called, with a link that freezes the account. Cannot be switched off.
+ * that are stored when it is called or were replaced within the last week, with a link that freezes the account. Cannot be switched off.
  */
 export async function notify(
   { db, clock, content }: Pick<ServerContext, 'db' | 'clock' | 'content'>,
@@ -24,8 +41,15 @@ export async function notify(
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   const { title, text } = content.template(lang, template, params)
+  const former = await db
+    .selectFrom('former_emails')
+    .select('target')
+    .where('user_id', '=', userId)
+    .where('until', '>', BigInt(clock.now()))
+    .execute()
+  const mails = new Set([...(email === null ? [] : [targetOf('mail', email)]), ...former.map(({ target }) => target)])
   const targets = [
-    ...(email === null ? [] : [{ kind: 'mail' as const, target: targetOf('mail', email) }]),
+    ...[...mails].map((target) => ({ kind: 'mail' as const, target })),
     ...(phone === null ? [] : [{ kind: 'sms' as const, target: targetOf('sms', phone) }]),
   ]
   for (const { kind, target } of targets) {

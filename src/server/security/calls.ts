@@ -5,7 +5,7 @@ import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/attempts.ts'
 import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
-import { notify } from '../identity/notices.ts'
+import { keepForNotices, notify } from '../identity/notices.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
@@ -43,7 +43,8 @@ export const calls = {
           .executeTakeFirst()
         if (taken) throw refuse('emailExists')
         await consumeCode(db, 'bindEmail', after, code)
-        // The notice goes to the address before.
+        // The address before gets the notice too.
+        if (current.email !== null) await keepForNotices(inside, user.id, current.email)
         await notify(inside, user.id, 'emailBound', { email: after })
         await db.updateTable('users').set({ email: after }).where('id', '=', user.id).execute()
         await startHold(inside, user.id, 'email')

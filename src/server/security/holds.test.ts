@@ -151,12 +151,17 @@ describe('a notice', () => {
     expect(mails[0]?.link).toMatch(/^\/h5\/#\/pages\/user\/freeze\?token=/)
   })
 
-  it('of a change of the e-mail address goes to the address before', async () => {
+  it('goes to a replaced e-mail address for a week', async () => {
     const person = await bound()
     const email = `other-${person.email}`
     await server.call('sms_mail', { email, purpose: 'bindEmail' })
     await steppedUp(server, person, 'safe/email', { way: 'change', email, code: await server.code(email) })
     expect((await sent(person.email)).map(({ title }) => title)).toEqual(['Your email was saved'])
+    await setPayPassword(server, person)
+    expect([(await sent(person.email)).length, (await sent(email)).length]).toEqual([2, 1])
+    await server.clock.advance(7 * 86_400)
+    await setPayPassword(server, person, { way: 'reset', password: '135791' })
+    expect([(await sent(person.email)).length, (await sent(email)).length]).toEqual([0, 1])
   })
 
   it('of a blocked payment password is sent once', async () => {

@@ -39,6 +39,16 @@ export const securityTables = {
     primaryKey: ['user_id', 'cause'],
     withoutRowid: true,
   }),
+  /** E-mail addresses that a user had before, which still get notices for a while. */
+  former_emails: table({
+    columns: {
+      user_id: text().references('users.id'),
+      target: text(),
+      until: integer(),
+    },
+    primaryKey: ['user_id', 'target'],
+    withoutRowid: true,
+  }),
   /** Links of notices that freeze an account. */
   freeze_links: table({
     columns: {

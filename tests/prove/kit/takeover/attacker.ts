@@ -1,0 +1,245 @@
+import type { CallId } from '../../../../src/generated/calls.ts'
+import { PASSWORD, PAY_PASSWORD } from '../../../support/server/security.ts'
+import type { Person, TestServer } from '../../../support/server/testServer.ts'
+import type { Random } from '../random.ts'
+
+/** What an owner has besides the login password. */
+export const KINDS = ['name', 'email', 'phone', 'both', 'secondFactor'] as const
+
+export interface Owner extends Person {
+  id: string
+  kind: (typeof KINDS)[number]
+  email: string | null
+  phone: string | null
+  /** A payee that was added long ago. */
+  payee: string
+}
+
+/** What a stranger holds: an open session without the password, or an address to which codes are sent. */
+export type Grip = 'session' | 'mailbox' | 'phone'
+
+export interface Attack {
+  server: TestServer
+  owner: Owner
+  grip: Grip
+  random: Random
+  /** Seconds for which withdrawals wait. */
+  hold: number
+  moves: number
+}
+
+interface Outcome {
+  moves: number
+  accepted: number
+  refusedStepUps: number
+  requested: number
+  paidAfterHold: number
+  faults: string[]
+}
+
+/** The message that tells the owner of an accepted call. */
+const TELLS: Readonly<Partial<Record<CallId, string>>> = {
+  'user/cash_save': 'payeeAdded',
+  'safe/pay_password': 'payPasswordSet',
+  'safe/email': 'emailBound',
+  'safe/google': 'twoFactorOff',
+  'safe/update_password': 'passwordChanged',
+  'user/forget': 'passwordChanged',
+  'wallet/out': 'withdrawalRequested',
+}
+
+const ORIGIN = '198.51.100.77'
+const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
+const TRON = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
+
+/** Plays random moves of a stranger, and checks after each what the owner could lose and was told. */
+export async function playAttacker({ server, owner, grip, random, hold, moves }: Attack): Promise<Outcome> {
+  const { db, clock } = server.context
+  const outcome: Outcome = { moves, accepted: 0, refusedStepUps: 0, requested: 0, paidAfterHold: 0, faults: [] }
+  let token = grip === 'session' ? owner.token : ''
+  let password: string | null = null
+  let payPassword: string | null = null
+  let payee: string | null = null
+  let proofs: string[] = []
+  /** Times of the changes after which withdrawals wait. */
+  const changes: number[] = []
+  let keys = 0
+  let isKnown = false
+  let held = grip === 'mailbox' ? owner.email : grip === 'phone' ? owner.phone : null
+  let by: 'email' | 'phone' = grip === 'mailbox' ? 'email' : 'phone'
+
+  const told = async (template: string): Promise<number> =>
+    (
+      await db
+        .selectFrom('messages')
+        .select('id')
+        .where('user_id', '=', owner.id)
+        .where('template', '=', template)
+        .execute()
+    ).length
+  const notices = async (): Promise<number> =>
+    (
+      await db
+        .selectFrom('notices')
+        .select('id')
+        .where('target', 'in', [owner.email ?? '', owner.phone ?? ''])
+        .execute()
+    ).length
+
+  /** Sends a call; the owner must be told of an accepted one by a message, and by each address that was bound. */
+  async function send(call: CallId, payload: Record<string, unknown>): Promise<Record<string, unknown> | null> {
+    const template = TELLS[call]
+    const before = template === undefined ? 0 : await told(template)
+    const mails = await notices()
+    const headers = { 'idempotency-key': `takeover-${owner.id}-${++keys}` }
+    const reply = await server.call(call, payload, { token, ip: ORIGIN, headers })
+    if (reply.code === 'stepUpRequired') outcome.refusedStepUps += 1
+    if (reply.type !== 'ok') return null
+    outcome.accepted += 1
+    if (template !== undefined && (await told(template)) !== before + 1)
+      outcome.faults.push(`the owner was not told of ${call}`)
+    if (template !== undefined && (owner.email ?? owner.phone) !== null && (await notices()) === mails)
+      outcome.faults.push(`no notice of ${call} was sent`)
+    return { ...reply.data }
+  }
+
+  /** The code of the held address; null for a stranger without it. */
+  const code = async (): Promise<string | null> => (held === null ? null : await server.code(held).catch(() => null))
+
+  async function proofFor(call: string, value: string): Promise<string | undefined> {
+    // Sometimes none, or one of another call or an earlier one.
+    if (random() < 0.2) return random() < 0.5 || proofs.length === 0 ? undefined : random.pick(proofs)
+    if (held !== null) {
+      await clock.advance(60)
+      await send('safe/step_up_code', { by })
+    }
+    const guessed = {
+      password: password ?? 'not-the-one',
+      by,
+      code: (await code()) ?? '000000',
+      authenticator: '000000',
+    }
+    const data = await send('safe/step_up', { call, value, ...guessed })
+    const proof = typeof data?.proof === 'string' ? data.proof : undefined
+    if (proof !== undefined) proofs = [...proofs, proof].slice(-5)
+    return proof
+  }
+
+  const play: Readonly<Record<string, () => Promise<void>>> = {
+    async reset() {
+      if (held === null || (password !== null && random() < 0.8)) return
+      await clock.advance(60)
+      await server.call(
+        grip === 'mailbox' ? 'sms_mail' : 'sms_send_d',
+        { [by]: held, purpose: 'forget' },
+        { ip: ORIGIN },
+      )
+      const next = `taken-${++keys}`
+      const data = await send('user/forget', { type: by, account: held, code: (await code()) ?? '', password: next })
+      if (!data) return
+      password = next
+      // All sessions have ended.
+      token = ''
+      changes.push(clock.now())
+    },
+    async login() {
+      if (password === null) return
+      const { challenge } = (await server.call('captcha/slide', {}, { ip: ORIGIN })).data
+      const payload = { type: 'account', account: owner.account, password, slide: challenge }
+      const before = await told('newDevice')
+      const reply = await server.call('user/login', payload, { ip: ORIGIN })
+      if (reply.type !== 'ok') return
+      if (owner.kind === 'secondFactor') outcome.faults.push('a login without the second factor')
+      if (!isKnown && (await told('newDevice')) === before) outcome.faults.push('the owner was not told of the login')
+      isKnown = true
+      ;({ token } = reply.data)
+    },
+    async payee() {
+      const address =
+        random() < 0.5
+          ? { currency: 'USDT', network: 'TRC20', address: TRON }
+          : { currency: 'BTC', network: 'BTC', address: ADDRESS }
+      const stepUpProof = await proofFor('user/cash_save', '')
+      const data = await send('user/cash_save', { kind: 'address', ...address, stepUpProof })
+      if (data && address.currency === 'USDT') payee = String(data.id)
+    },
+    async payPassword() {
+      const way = random.pick(['change', 'reset'])
+      const stepUpProof = await proofFor('safe/pay_password', way)
+      const next = random.pick(['975310', '135791'])
+      if (
+        await send('safe/pay_password', {
+          way,
+          oldPassword: PAY_PASSWORD.replace('2', '3'),
+          password: next,
+          stepUpProof,
+        })
+      ) {
+        payPassword = next
+        changes.push(clock.now())
+      }
+    },
+    async email() {
+      const email = `thief${keys}-${owner.account}@takeover.example`
+      await server.call('sms_mail', { email, purpose: 'bindEmail' }, { ip: ORIGIN })
+      const stepUpProof = await proofFor('safe/email', '')
+      const way = owner.email === null ? 'bind' : 'change'
+      const sent = { way, email, code: await server.code(email), stepUpProof }
+      if (!(await send('safe/email', sent))) return
+      changes.push(clock.now())
+      // The next codes go to the stranger.
+      held = email
+      by = 'email'
+    },
+    async secondFactor() {
+      await send('safe/google', { way: 'off', password: password ?? PASSWORD, code: '000000' })
+    },
+    async withdraw() {
+      const to = payee ?? owner.payee
+      const verified = await send('safe/pay_verify', { call: 'wallet/out', password: payPassword ?? '000000' })
+      const stepUpProof = await proofFor('wallet/out', to)
+      const amounts = { currency: 'USDT', amount: '100', fee: '1', net: '99' }
+      const payload = { mode: 'real', payee: to, ...amounts, payProof: String(verified?.proof ?? 'x'), stepUpProof }
+      if (await send('wallet/out', payload)) outcome.requested += 1
+    },
+    async wait() {
+      await clock.advance(random.int(hold))
+    },
+  }
+
+  for (let at = 0; at < moves && outcome.faults.length === 0; at++) {
+    const names = token !== '' ? Object.keys(play) : password === null ? ['reset', 'wait'] : ['login', 'wait']
+    await play[random.pick(names)]?.()
+    await check()
+  }
+  return outcome
+
+  async function check(): Promise<void> {
+    const user = await db.selectFrom('users').selectAll().where('id', '=', owner.id).executeTakeFirstOrThrow()
+    const payees = await db.selectFrom('payees').selectAll().where('user_id', '=', owner.id).execute()
+    const paid = await db
+      .selectFrom('withdrawals')
+      .selectAll()
+      .where('user_id', '=', owner.id)
+      .where('status', '=', 2n)
+      .orderBy('finished')
+      .execute()
+    const known = new Set<string>()
+    let afterHold = 0
+    for (const { payee_id: to, created, finished } of paid) {
+      const added = payees.find(({ id }) => id === to)?.created ?? 0n
+      const latest = [added, ...changes.map(BigInt)].filter((time) => time <= created).reduce((x, y) => (x > y ? x : y))
+      if (!known.has(to) && finished !== null && finished < latest + BigInt(hold))
+        outcome.faults.push('money left before the hold ended')
+      known.add(to)
+      afterHold += 1
+    }
+    outcome.paidAfterHold = afterHold
+    // The open session of a stranger shows neither the login password nor a code.
+    const canStepUp = password !== null && owner.kind !== 'secondFactor'
+    if (canStepUp) return
+    if (payees.length > 1) outcome.faults.push('a payee without the factors of the owner')
+    if (paid.length > 0) outcome.faults.push('a payment without the factors of the owner')
+    if (user.email !== owner.email) outcome.faults.push('an address without the factors of the owner')
+  }
+}
