@@ -35,7 +35,7 @@ export const patterns: Readonly<Record<string, RegExp>> = {
   /** A code sent by phone or e-mail. */
   code: /^\d{6}$/,
   /** Six digits of an authenticator app, or the ten characters of a recovery code. */
-  secondFactor: /^[A-Z0-9]{6}([A-Z0-9]{4})?$/,
+  secondFactor: /^[A-Z0-9]{6,10}$/,
   /** First or last name of a person in any script: no digits, and only blanks, dots, hyphens and apostrophes as signs. */
   personName: /^[^ !-&(-,/-@[-`{-~][^!-&(-,/-@[-`{-~]{0,39}$/,
   /** Number of a passport, ID card or driver's license, as printed. */

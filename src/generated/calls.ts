@@ -1219,7 +1219,7 @@ export interface Calls {
       expiresAfter: Seconds
     }
   }
-  /** Verifies the factors of safe/step_up_info and answers a proof: good once, for one call and value, in this session, for a short time. Calls with x-step-up take it as stepUpProof. */
+  /** Verifies the required factors and answers a proof: good once, for one call and value, in this session, for a short time. Calls with x-step-up take it as stepUpProof. */
   'safe/step_up': {
     auth: true
     payload: {
@@ -1241,7 +1241,7 @@ export interface Calls {
       expiresAfter: Seconds
     }
   }
-  /** Sends a code for safe/step_up to the e-mail address or the phone of the user. */
+  /** Sends a code for a step-up to the e-mail address or the phone of the user. */
   'safe/step_up_code': {
     auth: true
     payload: {

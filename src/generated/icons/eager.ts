@@ -35,6 +35,7 @@ import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Search from 'lucide-react/icons/search'
 import Settings from 'lucide-react/icons/settings'
 import Star from 'lucide-react/icons/star'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import User from 'lucide-react/icons/user'
 import Wallet from 'lucide-react/icons/wallet'
 import X from 'lucide-react/icons/x'
@@ -75,6 +76,7 @@ export const eagerIcons = {
   search: Search,
   settings: Settings,
   star: Star,
+  'triangle-alert': TriangleAlert,
   user: User,
   wallet: Wallet,
   x: X,

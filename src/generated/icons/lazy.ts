@@ -63,7 +63,6 @@ import Timer from 'lucide-react/icons/timer'
 import Trash2 from 'lucide-react/icons/trash-2'
 import TrendingDown from 'lucide-react/icons/trending-down'
 import TrendingUp from 'lucide-react/icons/trending-up'
-import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import Upload from 'lucide-react/icons/upload'
 import UserPlus from 'lucide-react/icons/user-plus'
 import UserRound from 'lucide-react/icons/user-round'
@@ -135,7 +134,6 @@ export const lazyIcons = {
   'trash-2': Trash2,
   'trending-down': TrendingDown,
   'trending-up': TrendingUp,
-  'triangle-alert': TriangleAlert,
   upload: Upload,
   'user-plus': UserPlus,
   'user-round': UserRound,

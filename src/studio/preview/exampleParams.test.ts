@@ -50,7 +50,8 @@ it('is a record of the list that links to the screen, where there is one', () =>
     })
   // By chance the sample of a currency is one that the wallet has.
   expect(fitting(({ params }) => exampleParams(params, [], {}))).toEqual(['assets/coin'])
-  const withoutList = ['location/open', 'webview/index']
+  // A link to a receipt names the kind of its record, which no list has.
+  const withoutList = ['location/open', 'receipt/index', 'webview/index']
   expect(fitting(({ params }, linked) => exampleParams(params, [], linked)).toSorted()).toEqual(
     opened
       .map(({ id }) => id)

@@ -98,7 +98,7 @@ describe.each(forms)('the attributes of $id', ({ id, def }) => {
   })
 })
 
-test('the server reads each field of a form by the reader of its format', () => {
+test('the server reads each field of a form by the parser of its format', () => {
   let compared = 0
   for (const [call, { forms: link, fields, typed }] of Object.entries(contract)) {
     const names = link === undefined ? [] : typeof link.of === 'string' ? [link.of] : Object.values(link.of)

@@ -72,14 +72,14 @@ test.each([
     'all markets are open',
     [open, other],
     0,
-    ['2', '+2.99 USDT', '1.37 USDT', 'Real account'],
+    ['2', 'Real account'],
     'Positions closed: 2. Result: −0.92 USDT',
   ],
   [
     'one market is closed',
     [open, shut],
     1,
-    ['1', '−0.01 USDT', '0.46 USDT', 'Real account'],
+    ['1', 'Real account'],
     'Positions closed: 1. Result: −0.92 USDT. Still open, market closed: 1',
   ],
 ])('close all confirms and reports what is closed: %s', async (_, positions, left, rows, toasted) => {
@@ -88,6 +88,8 @@ test.each([
   await act(async () => seen.button.onPress?.())
   expect(reports).toEqual([])
   expect(seen.question?.rows?.map(({ value }) => plain(value))).toEqual(rows)
+  // The result follows the price while the dialog is open.
+  expect(JSON.stringify(seen.question?.nodes)).toContain('lever.partResult')
   expect(seen.toasts.map(plain)).toEqual([toasted])
 })
 

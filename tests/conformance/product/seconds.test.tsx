@@ -112,7 +112,7 @@ test('the confirmation shows what is lost if the prediction is wrong', async () 
   expect(rows).toMatchObject({
     Stake: '100.00 USDT',
     Fee: '0.50 USDT',
-    'Payout if right': '170.00 USDT',
-    'Loss if wrong': '100.50 USDT',
+    'Profit if right': '+69.50 USDT',
+    'Loss if wrong': '−100.50 USDT',
   })
 })
