@@ -298,7 +298,7 @@ export const cases: Cases = {
     inspect: (data) => expect(data.nickname).toBe('Ann of Aix'),
     errors: {
       parameterError: async (server) =>
-        server.call('user/nickname', { nickname: 'a\u202Eb' }, as(await server.person())),
+        server.call('user/nickname', { nickname: 'a\u0007b' }, as(await server.person())),
       userLocked: async (server) => server.call('user/nickname', { nickname: 'Ann' }, as(await locked(server))),
     },
   },
