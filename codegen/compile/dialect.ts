@@ -188,7 +188,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     on: SCHEMA,
     valueTypes: ['boolean', 'string'],
     about:
-      'of a call: people type or paste the text, so the server reads it as its format is typed (`core/typedText.ts`) before it validates it; a name is that of another reader',
+      'of a call: people type or paste the text, so the server reads it as its format is typed (`core/typedText.ts`) before it validates it; a name is that of another normalizer',
   },
   'x-name': { on: SCHEMA, valueTypes: FLAG, about: 'the accessible name of the widget' },
   'x-alt': { on: SCHEMA, valueTypes: FLAG, about: 'text alternative of a picture; null: decoration' },

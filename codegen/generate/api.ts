@@ -79,7 +79,7 @@ export interface CallFacts {
   /** Those of a type, for queries and forms, where all are text. */
   integers: readonly string[]
   booleans: readonly string[]
-  /** Texts that people type, with their readers. */
+  /** Texts that people type, with their normalizers. */
   typed: Readonly<Record<string, TypedKind>>
   /** Lists and objects. */
   structured: readonly string[]

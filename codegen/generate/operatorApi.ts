@@ -123,7 +123,7 @@ export interface OperatorCallFacts {
   /** Names of fields of a type, for queries. */
   integers: readonly string[]
   booleans: readonly string[]
-  /** Texts that people type, with their readers. */
+  /** Texts that people type, with their normalizers. */
   typed: Readonly<Record<string, TypedKind>>
   /** Fields that are never stored in the audit log. */
   secrets: readonly string[]

@@ -52,10 +52,10 @@ function phone(text: string): string {
 }
 
 /**
- * Readers of typed and pasted text, by format: the one spelling that is validated, sent and stored. Each is idempotent. A text that is no
+ * Normalizers of typed and pasted text, by format: the one spelling that is validated, sent and stored. Each is idempotent. A text that is no
  * value of the format stays one, so that its validation fails.
  */
-const readers = {
+const normalizers = {
   code: withoutSeparators,
   secondFactor: (text) => withoutSeparators(text).toUpperCase(),
   cardNumber: withoutSeparators,
@@ -73,17 +73,17 @@ const readers = {
   text: (text) => withoutInvisible(text).trim(),
 } as const satisfies Record<string, (text: string) => string>
 
-export type TypedKind = keyof typeof readers
-export const TYPED_KINDS = Object.keys(readers) as readonly TypedKind[]
+export type TypedKind = keyof typeof normalizers
+export const TYPED_KINDS = Object.keys(normalizers) as readonly TypedKind[]
 
 export const isTypedKind = (name: unknown): name is TypedKind =>
-  typeof name === 'string' && Object.hasOwn(readers, name)
+  typeof name === 'string' && Object.hasOwn(normalizers, name)
 
 /** The parser of a format; prose for a format without one of its own. */
 export const kindOf = (format: unknown): TypedKind => (isTypedKind(format) ? format : 'text')
 
 /** The value that a typed or pasted text means. */
-export const readTyped = (kind: TypedKind, text: string): string => readers[kind](text)
+export const readTyped = (kind: TypedKind, text: string): string => normalizers[kind](text)
 
 /** A text for search: without case, accents, width and invisible marks, with digits as 0–9. */
 export const searchKey = (text: string): string =>

@@ -11,7 +11,7 @@ import { createTestServer } from '../support/server/testServer.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about =
-  'the Big List of Naughty Strings through every reader of typed texts, search and typed field of every call: read once, stored as it was sent or refused, never a fault of the server'
+  'the Big List of Naughty Strings through every normalizer of typed texts, search and typed field of every call: read once, stored as it was sent or refused, never a fault of the server'
 /** Texts of the list. */
 export const runs = { full: 10_000, short: 40 }
 

@@ -1,7 +1,7 @@
 import type { Schema } from './schema.ts'
 import { isTypedKind, kindOf, type TypedKind } from '../../../src/core/typedText.ts'
 
-/** The fields of a payload that people type, each with its reader: that of its format, or the one that `x-typed` names. */
+/** The fields of a payload that people type, each with its normalizer: that of its format, or the one that `x-typed` names. */
 export function typedFields(properties: readonly (readonly [string, Schema])[]): Record<string, TypedKind> {
   return Object.fromEntries(
     properties.flatMap(([name, { format, 'x-typed': typed }]) => {
