@@ -4,6 +4,7 @@ import { useText } from '../../state/language.ts'
 import { useLayer } from '../../state/layers.ts'
 import { KeypadKeys } from '../Keypad/KeypadKeys.tsx'
 import type { Key } from '../Keypad/keys.ts'
+import { revealField } from './revealField.ts'
 import css from './Form.module.css'
 
 interface DockedKeypadProps {
@@ -34,7 +35,7 @@ export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
     const form = input?.form
     if (!input || !form) return undefined
     form.style.setProperty('--dock', `${height}px`)
-    input.scrollIntoView?.({ block: 'nearest' })
+    revealField(input)
     return () => {
       form.style.removeProperty('--dock')
     }

@@ -24,6 +24,7 @@ import { cx } from '../../lib/cx.ts'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext, type PickerItem, type Options } from '../scope.ts'
 import { FieldFrame } from './FieldFrame.tsx'
+import { revealField } from '../revealField.ts'
 import { itemTitle } from './templates.tsx'
 import { formWidget } from './widgets.ts'
 import { factsOf } from './DataForm.ts'
@@ -325,6 +326,8 @@ const Leaf = memo(function Leaf({
     field.set(leaf.isLibraryNumber ? toNumber(next) : next)
     scope.onFieldChange(path)
   }
+  // After a press, so that its target does not move below the finger.
+  const handleFocus = ({ currentTarget }: FocusEvent<HTMLElement>) => scope.afterPress(() => revealField(currentTarget))
   const handleBlur = (event: FocusEvent<HTMLElement>) => {
     if (event.currentTarget.contains(event.relatedTarget)) return
     // Passing an empty field is no mistake yet.
@@ -341,7 +344,7 @@ const Leaf = memo(function Leaf({
   const showHelp = help !== undefined && (error === null || error.key === 'form.invalid')
   if (ui.widget === 'hidden') return null
   return (
-    <div className={cx(css.field, rawErrors && css.wrong)} data-field={path} onBlur={handleBlur}>
+    <div className={cx(css.field, rawErrors && css.wrong)} data-field={path} onFocus={handleFocus} onBlur={handleBlur}>
       <FieldFrame
         id={id}
         label={ownLabel ? '' : label}
