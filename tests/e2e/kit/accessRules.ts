@@ -3,6 +3,9 @@ import { advance } from './time.ts'
 import { confirmed } from './withdraw.ts'
 import { PASSWORD } from './user.ts'
 
+/** The wait of withdrawals to a payee that was never paid, in the sandbox. */
+const HOLD_SECONDS = 120
+
 let numbers = 0
 /** A unique document number; its end may force an outcome (src/server/README.md). */
 export const documentNumber = (end = '7777'): string =>
@@ -47,11 +50,14 @@ export async function satisfyGuards(request: APIRequestContext, token: string): 
   if (data.identity === 0) await verify(request, token)
   if (!data.hasPayPassword)
     await send(request, token, 'safe/pay_password', { way: 'set', loginPassword: PASSWORD, password: '246810' })
-  if (!data.hasWithdrawalAddress)
+  if (!data.hasWithdrawalAddress) {
     await confirmed(request, token, 'user/cash_save', {
       kind: 'address',
       currency: 'USDT',
       network: 'TRC20',
       address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     })
+    // Withdrawals to a payee wait at first.
+    await advance(request, HOLD_SECONDS)
+  }
 }
