@@ -3,15 +3,12 @@ import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import type { PayeeRow } from '../payees/tables.ts'
+import type { AccountChange, HoldCause } from '../withdrawals/holdCause.ts'
 import { lastPaid } from '../withdrawals/paid.ts'
 
 /** Seconds for which withdrawals to payees that were never paid wait: those of the operator, else a day, in the sandbox two minutes. */
 export const holdSeconds = ({ server, app }: OperatorConfig): number =>
   server.holdSeconds ?? (app.sandbox ? 120 : 24 * 3600)
-
-/** A change of an account after which withdrawals to payees that were never paid wait. */
-export type AccountChange = 'payPassword' | 'password' | 'email' | 'twoFactorOff'
-export type HoldCause = AccountChange | 'payeeAdded'
 
 export interface PayeeHold {
   until: bigint

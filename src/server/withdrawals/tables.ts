@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Network } from '../../product/payeeChecks.ts'
-import type { HoldCause } from '../security/holds.ts'
+import type { HoldCause } from './holdCause.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
 export const withdrawalTables = {

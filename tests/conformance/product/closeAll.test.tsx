@@ -68,13 +68,7 @@ function closeAll(positions: unknown[], left: number) {
 const plain = (text: string | undefined) => text?.replaceAll('\u00A0', ' ')
 
 test.each([
-  [
-    'all markets are open',
-    [open, other],
-    0,
-    ['2', 'Real account'],
-    'Positions closed: 2. Result: −0.92 USDT',
-  ],
+  ['all markets are open', [open, other], 0, ['2', 'Real account'], 'Positions closed: 2. Result: −0.92 USDT'],
   [
     'one market is closed',
     [open, shut],

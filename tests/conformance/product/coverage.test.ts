@@ -57,10 +57,12 @@ test('each exception has a reason, and ends when it is no longer true', () => {
   )
   expect(excused.map(([code]) => code).toSorted()).toEqual([
     'accountNotCreated',
+    'accountNotFound',
     'configurationError',
     'passwordsInconsistent',
     'requestAbnormal',
     'userAbnormal',
+    'userNotFound',
     'userWalletMissing',
     'walletNotFound',
     'wrongTransactionPassword',

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await loadFunctions(screen.requires.functions)
 })
 
-/** Renders the screen with an address and a card for USDT, and an address for BTC. */
+/** Renders the screen with an address that was paid and a card for USDT, and an address for BTC. */
 function withdrawal() {
   applyLanguage('en', english)
   let openList: (() => Promise<void>) | undefined
@@ -36,7 +36,7 @@ function withdrawal() {
   const { state, reports } = renderNodes(screen.body, {
     screen,
     params: { currency: 'USDT' },
-    data: { info: { ...info, ways: [address, card, bitcoin] } },
+    data: { info: { ...info, ways: [{ ...address, lastPaid: 1_795_000_000 }, card, bitcoin] } },
     widgets: {
       ...Object.fromEntries(screen.requires.widgets.map((widget) => [widget.replace(/@.*/, ''), Container])),
       ListCell({ onPress }) {
