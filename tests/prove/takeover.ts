@@ -9,7 +9,7 @@ import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, type Random } from './kit/random.ts'
 
 export const about =
-  'a stranger with an open session, the mailbox or the phone plays random calls: no money goes to a payee that was never paid before the hold ends, nothing changes without the second factor of an owner who has one, and the owner is told of each step'
+  'a stranger with an open session, the mailbox or the phone plays random calls: no money goes to a payee that was never paid before the hold ends, nothing changes without the second factor of an owner who has one, and the owner is notified of each step'
 /** Attacks, each on a new owner. */
 export const runs = { full: 300, middle: 60, short: 6 }
 
@@ -67,7 +67,7 @@ async function misuse(server: TestServer): Promise<string[]> {
   return expected.flatMap(([name, code, right]) => (code === right ? [] : [`a proof ${name}: ${code}`]))
 }
 
-/** Freezes an account while its withdrawal is paid. Either happens first, and the owner is told of both. */
+/** Freezes an account while its withdrawal is paid. Either happens first, and the owner is notified of both. */
 async function freezeRace(server: TestServer, random: Random): Promise<{ paid: boolean; faults: string[] }> {
   const person = await server.person()
   await certify(server, person)
@@ -89,7 +89,7 @@ async function freezeRace(server: TestServer, random: Random): Promise<{ paid: b
     .select('status')
     .where('id', '=', data.id)
     .executeTakeFirstOrThrow()
-  const told = (
+  const sent = (
     await db
       .selectFrom('messages')
       .innerJoin('users', 'users.id', 'messages.user_id')
@@ -99,8 +99,8 @@ async function freezeRace(server: TestServer, random: Random): Promise<{ paid: b
   ).map(({ template }) => template)
   const paid = status === 2n
   const faults = [
-    ...(told.includes('accountFrozen') ? [] : ['the owner was not told of the freeze']),
-    ...(told.includes('withdrawalPaid') === paid ? [] : ['the message of the payment contradicts the withdrawal']),
+    ...(sent.includes('accountFrozen') ? [] : ['the owner was not notified of the freeze']),
+    ...(sent.includes('withdrawalPaid') === paid ? [] : ['the message of the payment contradicts the withdrawal']),
   ]
   return { paid, faults }
 }

@@ -6,7 +6,7 @@ import { newToken, sha256 } from './random.ts'
 /** How long the link of a notice freezes the account. */
 export const FREEZE_LINK_SECONDS = 7 * 24 * 3600
 
-/** How long an address that was replaced still gets notices: whoever replaced it must not silence the owner. */
+/** How long an address that was replaced still gets notices: anyone who replaced it must not silence the owner. */
 const FORMER_SECONDS = 7 * 24 * 3600
 
 /** Keeps the e-mail address of a user for notices, in the transaction that replaces it. */

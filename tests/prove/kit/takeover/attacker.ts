@@ -37,7 +37,7 @@ interface Outcome {
   faults: string[]
 }
 
-/** The message that tells the owner of an accepted call. */
+/** The message that notifies the owner of an accepted call. */
 const TELLS: Readonly<Partial<Record<CallId, string>>> = {
   'user/cash_save': 'payeeAdded',
   'safe/pay_password': 'payPasswordSet',
@@ -52,7 +52,7 @@ const ORIGIN = '198.51.100.77'
 const ADDRESS = '1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa'
 const TRON = 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7'
 
-/** Plays random moves of a stranger, and checks after each what the owner could lose and was told. */
+/** Plays random moves of a stranger, and checks after each what the owner could lose and was notified of. */
 export async function playAttacker({ server, owner, grip, random, hold, moves }: Attack): Promise<Outcome> {
   const { db, clock } = server.context
   const outcome: Outcome = { moves, accepted: 0, refusedStepUps: 0, requested: 0, paidAfterHold: 0, faults: [] }
@@ -68,7 +68,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   let held = grip === 'mailbox' ? owner.email : grip === 'phone' ? owner.phone : null
   let by: 'email' | 'phone' = grip === 'mailbox' ? 'email' : 'phone'
 
-  const told = async (template: string): Promise<number> =>
+  const noticesOf = async (template: string): Promise<number> =>
     (
       await db
         .selectFrom('messages')
@@ -86,18 +86,18 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
         .execute()
     ).length
 
-  /** Sends a call; the owner must be told of an accepted one by a message, and by each address that was bound. */
+  /** Sends a call; the owner must be notified of an accepted one by a message, and by each address that was bound. */
   async function send(call: CallId, payload: Record<string, unknown>): Promise<Record<string, unknown> | null> {
     const template = TELLS[call]
-    const before = template === undefined ? 0 : await told(template)
+    const before = template === undefined ? 0 : await noticesOf(template)
     const mails = await notices()
     const headers = { 'idempotency-key': `takeover-${owner.id}-${++keys}` }
     const reply = await server.call(call, payload, { token, ip: ORIGIN, headers })
     if (reply.code === 'stepUpRequired') outcome.refusedStepUps += 1
     if (reply.type !== 'ok') return null
     outcome.accepted += 1
-    if (template !== undefined && (await told(template)) !== before + 1)
-      outcome.faults.push(`the owner was not told of ${call}`)
+    if (template !== undefined && (await noticesOf(template)) !== before + 1)
+      outcome.faults.push(`the owner was not notified of ${call}`)
     if (template !== undefined && (owner.email ?? owner.phone) !== null && (await notices()) === mails)
       outcome.faults.push(`no notice of ${call} was sent`)
     return { ...reply.data }
@@ -146,11 +146,11 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       if (password === null) return
       const { challenge } = (await server.call('captcha/slide', {}, { ip: ORIGIN })).data
       const payload = { type: 'account', account: owner.account, password, slide: challenge }
-      const before = await told('newDevice')
+      const before = await noticesOf('newDevice')
       const reply = await server.call('user/login', payload, { ip: ORIGIN })
       if (reply.type !== 'ok') return
       if (owner.kind === 'secondFactor') outcome.faults.push('a login without the second factor')
-      if (!isKnown && (await told('newDevice')) === before) outcome.faults.push('the owner was not told of the login')
+      if (!isKnown && (await noticesOf('newDevice')) === before) outcome.faults.push('the owner was not notified of the login')
       isKnown = true
       ;({ token } = reply.data)
     },
