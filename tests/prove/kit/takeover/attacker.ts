@@ -150,7 +150,8 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       const reply = await server.call('user/login', payload, { ip: ORIGIN })
       if (reply.type !== 'ok') return
       if (owner.kind === 'secondFactor') outcome.faults.push('a login without the second factor')
-      if (!isKnown && (await noticesOf('newDevice')) === before) outcome.faults.push('the owner was not notified of the login')
+      if (!isKnown && (await noticesOf('newDevice')) === before)
+        outcome.faults.push('the owner was not notified of the login')
       isKnown = true
       ;({ token } = reply.data)
     },
