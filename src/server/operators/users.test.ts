@@ -76,8 +76,8 @@ describe('a user', () => {
     const plans = await queryPlans(server.context.db, (db) =>
       handlers['users/find']({ query: 'paged_', page: 1 }, { context: { ...server.context, db } } as never),
     )
-    expect(plans).toHaveLength(5)
-    for (const plan of plans) expect(plan).toMatch(/^SEARCH users USING (?!.*TEMP B-TREE)/s)
+    expect(plans).toHaveLength(6)
+    for (const plan of plans) expect(plan).toMatch(/^SEARCH (users|loans) USING (?!.*TEMP B-TREE)/s)
   })
 
   it('is shown with balances, open reviews and sessions', async () => {

@@ -61,9 +61,9 @@ it('is a record of the list that links to the screen, where there is one', () =>
 })
 
 it('takes the constants of a link before it asks for the reply that only a user causes', () => {
-  const target = screens.find(({ id }) => id === 'news/index')
+  const target = { route: '/pages/news/index', params: { category: { type: 'string', required: true } } } as const
   const service = screens.filter(({ id }) => id === 'service/index')
-  expect(target && linkExample(target, service, { kind: 'visitor' }, {})).toEqual({ params: { category: 'notice' } })
+  expect(linkExample(target, service, { kind: 'visitor' }, {})).toEqual({ params: { category: 'notice' } })
   const order = screens.filter(({ id }) => id === 'loan/repay')
   const loan = screens.find(({ id }) => id === 'loan/detail')
   expect(loan && linkExample(loan, order, { kind: 'verified' }, {})).toMatchObject({ params: {} })

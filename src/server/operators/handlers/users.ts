@@ -63,7 +63,16 @@ const balanceEntity = ({ mode, kind, currency, posted, held, available }: Balanc
   available: decimal(available, currency),
 })
 
-const entryEntity = ({ currency, amount, balance, line, time, side: _side, ...entry }: LedgerEntry): EntryEntity => ({
+const entryEntity = ({
+  currency,
+  amount,
+  balance,
+  line,
+  time,
+  side: _side,
+  key: _key,
+  ...entry
+}: LedgerEntry): EntryEntity => ({
   ...entry,
   line: Number(line),
   time: asUnixSeconds(time),

@@ -38,7 +38,7 @@ interface Outcome {
 }
 
 /** The message that notifies the owner of an accepted call. */
-const TELLS: Readonly<Partial<Record<CallId, string>>> = {
+const NOTICES: Readonly<Partial<Record<CallId, string>>> = {
   'user/cash_save': 'payeeAdded',
   'safe/pay_password': 'payPasswordSet',
   'safe/email': 'emailBound',
@@ -88,7 +88,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
 
   /** Sends a call; the owner must be notified of an accepted one by a message, and by each address that was bound. */
   async function send(call: CallId, payload: Record<string, unknown>): Promise<Record<string, unknown> | null> {
-    const template = TELLS[call]
+    const template = NOTICES[call]
     const before = template === undefined ? 0 : await noticesOf(template)
     const mails = await notices()
     const headers = { 'idempotency-key': `takeover-${owner.id}-${++keys}` }
