@@ -240,7 +240,7 @@ test('the trading volume still required is shown before the attempt', LONG, asyn
   await storeSettings(page, { token })
   await page.goto('/h5/#/pages/assets/withdraw')
   await expect(main(page)).toContainText(en('error.insufficientTurnover'))
-  await expect(main(page)).toContainText('0 / 200')
+  await expect(main(page)).toContainText('0.00 USDT of 200.00 USDT')
   await expect(submit(page)).toBeDisabled()
   await post(request, token, 'user/switch_account', { mode: 'demo' })
   await page.reload()

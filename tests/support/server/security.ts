@@ -35,7 +35,11 @@ export async function factorsOf(
       const by = targets[0]?.by ?? 'email'
       const address = (await server.call('user/info', {}, as(person))).data[by] ?? ''
       // Another code at once, without an advance of the clock, which would change prices and end proofs.
-      await server.context.db.deleteFrom('codes').where('purpose', '=', 'stepUp').where('target', '=', address).execute()
+      await server.context.db
+        .deleteFrom('codes')
+        .where('purpose', '=', 'stepUp')
+        .where('target', '=', address)
+        .execute()
       await server.call('safe/step_up_code', { by }, as(person))
       Object.assign(given, { by, code: await server.code(address) })
     }
