@@ -240,11 +240,10 @@ export async function prove({ runs: count, only, log }: ProofOptions): Promise<P
   const faults: string[] = []
   try {
     const all = pairsIn(folder)
-    const chosen = only
-      ? all.filter(({ node, npm }) =>
-          only.some((word) => `v${word}` === node.slice(0, word.length + 1) || npm.startsWith(word)),
-        )
-      : [...all.slice(-1), ...all.slice(0, -1)].slice(0, count)
+    const ordered = [...all.slice(-1), ...all.slice(0, -1)]
+    const isAsked = ({ node, npm }: Pair): boolean =>
+      only?.some((word) => node.startsWith(`v${word}`) || npm.startsWith(word)) ?? true
+    const chosen = ordered.filter(isAsked).slice(0, count)
     if (chosen.length === 0) faults.push('no pair of Node.js and npm was tried')
     for (const pair of chosen) {
       const home = mkdtempSync(join(folder, 'home-'))
