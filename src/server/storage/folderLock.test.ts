@@ -27,7 +27,7 @@ setInterval(() => undefined, 1000)`,
 
 it('a data folder is refused while another process has it, and free once that was killed', async () => {
   const other = await otherProcess()
-  expect(() => lockDataFolder(folder)).toThrow(`is in use by another server (process ${other.pid})`)
+  expect(() => lockDataFolder(folder, 0)).toThrow(`is in use by another server (process ${other.pid})`)
   other.kill('SIGKILL')
   await once(other, 'exit')
   expect(() => lockDataFolder(folder)).not.toThrow()

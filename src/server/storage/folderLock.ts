@@ -4,16 +4,18 @@ import { sqliteStartError } from './openDatabase.ts'
 import { openConnection, sqliteCodeOf, type Sqlite } from './sqliteDriver.ts'
 
 const LOCK_FILE = 'server.lock'
+/** Time for a server that stops: it no longer listens, but answers its last requests. */
+const STOP_WAIT_MS = 5_000
 
 /**
  * Locks a data folder for this process until it ends, however it ends: the operating system frees the lock. Throws a StartError that names the
  * process that has the lock. Only for data in SQLite, which has one server; several servers share a PostgreSQL database.
  */
-export function lockDataFolder(folder: string): void {
+export function lockDataFolder(folder: string, waitMs = STOP_WAIT_MS): void {
   const file = join(folder, LOCK_FILE)
   let connection: Sqlite | undefined
   try {
-    connection = openConnection(file, { timeout: 0, readBigInts: false })
+    connection = openConnection(file, { timeout: waitMs, readBigInts: false })
     // The number of the process is committed first: others read it while the lock of the second transaction is held.
     connection.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${process.pid}; COMMIT; BEGIN IMMEDIATE`)
   } catch (error) {
