@@ -1,55 +1,27 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request as httpsRequest } from 'node:https'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { io } from 'socket.io-client'
 import { freePort } from '../e2e/kit/ports.ts'
 import { startServer } from '../e2e/kit/server.ts'
+import { missingNginx, SITE, startNginx } from './kit/nginx.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { exceedLiveLimit, type LiveConnection } from '../support/liveLimit.ts'
 import { png } from '../support/server/png.ts'
 
 export const about =
-  'The nginx configuration of src/server/README.md: limits count people and not the proxy, regardless of the addresses they state, live connections included, over TLS'
+  'The nginx configuration of src/server/deploy: limits count people and not the proxy, regardless of the addresses they state, live connections included, over TLS'
 /** A run is one setting of TRUST_PROXY. */
 export const runs = { full: 2, short: 1 }
 
-const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find((path) => existsSync(path))
-const README = join(import.meta.dirname, '../../src/server/README.md')
-const NAME = 'trade.example'
 const LIVE_PER_ADDRESS = 400
 const WRONG_KEYS = 20
 /** Delays of wrong keys until the longest, a minute. */
 const DOUBLINGS = 6
 const SETTINGS = ['1', '127.0.0.1/32']
 
-export const missing = (): string | null => (NGINX === undefined ? 'nginx not installed' : null)
-
-/** The example, with the ports and files of this run. */
-function configuration(folder: string, port: number, upstream: number): string {
-  const [, example] = /```nginx\n([\s\S]*?)```/.exec(readFileSync(README, 'utf8')) ?? []
-  if (example === undefined) throw new Error('The README has no nginx example')
-  const replaced = [
-    ['server 127.0.0.1:4000;', `server 127.0.0.1:${upstream};`],
-    ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
-    ['/etc/ssl/trade.example.pem', join(folder, 'cert.pem')],
-    ['/etc/ssl/trade.example.key', join(folder, 'cert.key')],
-  ].reduce((text, [from = '', to = '']) => {
-    if (!text.includes(from)) throw new Error(`The nginx example has no ${from}`)
-    return text.replace(from, to)
-  }, example)
-  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((name) => `${name}_temp_path ${join(folder, 'temp', name)};`)
-    .join(' ')
-  return `daemon off; pid ${join(folder, 'nginx.pid')}; error_log stderr warn; worker_processes 1;
-events { worker_connections 4096; }
-http { access_log off; ${temporary}
-${replaced}
-}`
-}
+export const missing = missingNginx
 
 interface Answer {
   status: number
@@ -75,10 +47,10 @@ function createClient(port: number) {
           path,
           method,
           localAddress: from,
-          servername: NAME,
+          servername: SITE,
           rejectUnauthorized: false,
           agent: false,
-          headers: { host: `${NAME}:${port}`, ...headers },
+          headers: { host: `${SITE}:${port}`, ...headers },
         },
         (response) => {
           let text = ''
@@ -101,7 +73,7 @@ function createClient(port: number) {
         forceNew: true,
         rejectUnauthorized: false,
         localAddress: from,
-        extraHeaders: { host: `${NAME}:${port}`, ...headers },
+        extraHeaders: { host: `${SITE}:${port}`, ...headers },
       } as object)
       const settle = (quotes: number) =>
         resolve({ quotes, isOpen: () => quotes > 0 && socket.connected, close: () => socket.close() })
@@ -121,11 +93,6 @@ function createClient(port: number) {
 export async function prove({ runs: settings, log }: ProofOptions): Promise<ProofResult> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-prove-nginx-'))
   const faults: string[] = []
-  mkdirSync(join(folder, 'temp'))
-  const files = `-keyout ${join(folder, 'cert.key')} -out ${join(folder, 'cert.pem')}`
-  execFileSync('openssl', `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${NAME} ${files}`.split(' '), {
-    stdio: 'ignore',
-  })
   let checks = 0
   try {
     for (const trust of SETTINGS.slice(0, settings)) {
@@ -134,7 +101,7 @@ export async function prove({ runs: settings, log }: ProofOptions): Promise<Proo
         if (JSON.stringify(expected) !== JSON.stringify(actual))
           faults.push(`TRUST_PROXY=${trust}: ${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(expected)}`)
       }
-      await behindNginx(join(folder, trust.replaceAll('/', '-')), folder, trust, check)
+      await behindNginx(join(folder, trust.replaceAll('/', '-')), trust, check)
       log(`TRUST_PROXY=${trust}: ${checks} checks, ${faults.length} faults`)
     }
   } finally {
@@ -146,8 +113,8 @@ export async function prove({ runs: settings, log }: ProofOptions): Promise<Proo
 
 type Check = (what: string, expected: unknown, actual: unknown) => void
 
-async function behindNginx(data: string, folder: string, trust: string, check: Check): Promise<void> {
-  const [port, upstream] = [freePort(), freePort()]
+async function behindNginx(data: string, trust: string, check: Check): Promise<void> {
+  const upstream = freePort()
   mkdirSync(data)
   const server = await startServer({
     HOST: '127.0.0.1',
@@ -157,22 +124,17 @@ async function behindNginx(data: string, folder: string, trust: string, check: C
     PLACARD_OPERATOR_KEY: 'k'.repeat(40),
     SANDBOX: '1',
     TRUST_PROXY: trust,
-    PUBLIC_HOST: NAME,
+    PUBLIC_HOST: SITE,
   })
-  const config = join(data, 'nginx.conf')
-  writeFileSync(config, configuration(folder, port, upstream))
-  const nginx = spawn(NGINX ?? '', ['-c', config, '-p', folder, '-e', 'stderr'], {
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
+  const nginx = await startNginx(join(data, 'nginx'), [upstream])
+  const { port } = nginx
   try {
-    await listening(port, nginx)
     const client = createClient(port)
     await checkCalls(client, port, check)
     await checkLimits(client, check)
     await checkLive(client, port, check)
   } finally {
-    const gone = new Promise((resolve) => nginx.once('exit', resolve))
-    if (nginx.exitCode === null && nginx.kill('SIGTERM')) await gone
+    await nginx.stop()
     await server.stop()
   }
 }
@@ -199,7 +161,7 @@ async function checkCalls({ send }: Client, port: number, check: Check): Promise
   const { token } = (JSON.parse(login.text) as { data: { token: string } }).data
   const invite = JSON.parse((await send('/api/user/invite?page=1&lang=en', { headers: { authorization: token } })).text)
   const { url } = (invite as { data: { url: string } }).data
-  check('links have the public origin', `https://${NAME}:${port}`, new URL(url).origin)
+  check('links have the public origin', `https://${SITE}:${port}`, new URL(url).origin)
   const edge = '----placard'
   const picture = png(1_000)
   const uploaded = await send('/api/upload', {
@@ -217,7 +179,7 @@ async function checkCalls({ send }: Client, port: number, check: Check): Promise
   check(
     'a sandbox endpoint under the public name',
     200,
-    (await send('/sandbox/outbox.json', { headers: { host: NAME } })).status,
+    (await send('/sandbox/outbox.json', { headers: { host: SITE } })).status,
   )
   check(
     'a sandbox endpoint under another name',
@@ -246,7 +208,7 @@ async function checkLimits({ send }: Client, check: Check): Promise<void> {
 
 async function checkLive({ live, send }: Client, port: number, check: Check): Promise<void> {
   const pages: { of: string; headers: Record<string, string>; quotes: number; status: number }[] = [
-    { of: 'the app', headers: { origin: `https://${NAME}:${port}` }, quotes: 1, status: 200 },
+    { of: 'the app', headers: { origin: `https://${SITE}:${port}` }, quotes: 1, status: 200 },
     { of: 'another origin', headers: { origin: 'https://evil.example' }, quotes: 0, status: 403 },
     {
       of: 'another name',
@@ -269,18 +231,4 @@ async function checkLive({ live, send }: Client, port: number, check: Check): Pr
   const other = await live({ from: '127.0.0.5' })
   check('a live connection of another person', 1, other.quotes)
   for (const { close } of [...open, other]) close()
-}
-
-/** Resolves when the port accepts connections. */
-async function listening(port: number, process: ChildProcess): Promise<void> {
-  for (let i = 0; i < 200; i++) {
-    if (process.exitCode !== null) throw new Error(`nginx ended with ${process.exitCode}`)
-    const accepted = await new Promise((resolve) => {
-      const socket = connect(port, '127.0.0.1', () => resolve(true)).once('error', () => resolve(false))
-      socket.once('connect', () => socket.destroy())
-    })
-    if (accepted) return
-    await sleep(50)
-  }
-  throw new Error('nginx does not listen')
 }

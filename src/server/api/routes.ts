@@ -190,7 +190,7 @@ function checkReply(call: CallId, data: unknown): void {
 async function authorize(context: ServerContext, meta: CallFacts, token: string): Promise<UserRow> {
   const user = await userOfToken(context, token)
   if (!user) throw refuse('sessionExpired')
-  // A locked user may read and log out only.
+  // The lock has ended the sessions: a request that had passed the session check before it changes nothing.
   if (user.locked === 1n && (meta.effect === 'write' || meta.effect === 'money')) throw refuse('userLocked')
   return user
 }

@@ -7,7 +7,7 @@ import { PASSWORD } from './user.ts'
 const HOLD_SECONDS = 120
 
 let numbers = 0
-/** A unique document number; its end may force an outcome (src/server/README.md). */
+/** A unique document number; its end may force an outcome (src/server/docs/IDENTITY.md). */
 export const documentNumber = (end = '7777'): string =>
   `N${String(Date.now() % 1_000_000).padStart(6, '0')}${String(++numbers % 10)}${end}`
 

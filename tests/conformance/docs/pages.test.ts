@@ -1,0 +1,66 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = join(import.meta.dirname, '../../..')
+const FOLDERS = ['codegen', 'fixtures', 'locales', 'schemas', 'screens', 'src', 'tests']
+const SKIPPED = /(^|\/)(node_modules|dist|data)\//
+/** Words of a page of the server. */
+const LONGEST = 3_000
+
+const pages = [
+  ...readdirSync(root),
+  ...FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),
+  ),
+].filter((path) => path.endsWith('.md') && !SKIPPED.test(path))
+
+const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
+
+/** The anchors of the headings of a page, as code hosts make them. */
+const anchorsOf = (page: string): string[] =>
+  Array.from(textOf(page).matchAll(/^#+ (.*)$/gm), ([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+      .trim()
+      .replaceAll(' ', '-'),
+  )
+
+interface Link {
+  page: string
+  target: string
+}
+const links: Link[] = pages.flatMap((page) =>
+  Array.from(
+    textOf(page)
+      .replaceAll(/```[^]*?```/g, '')
+      .matchAll(/\]\(([^)\s]+)\)/g),
+    ([, target = '']) => ({
+      page,
+      target,
+    }),
+  ).filter(({ target }) => !/^[a-z]+:/.test(target)),
+)
+
+function isBroken({ page, target }: Link): boolean {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? page : relative(root, join(root, dirname(page), path))
+  if (!existsSync(join(root, file))) return true
+  if (anchor === undefined) return false
+  return statSync(join(root, file)).isDirectory() || !anchorsOf(file).includes(anchor)
+}
+
+test('there are pages with links', () => {
+  expect(pages.length).toBeGreaterThan(20)
+  expect(links.length).toBeGreaterThan(100)
+})
+
+test('a link names a file and a heading that exist', () => {
+  expect(links.filter(isBroken).map(({ page, target }) => `${page}: ${target}`)).toEqual([])
+})
+
+test(`a page of the server has at most ${LONGEST} words`, () => {
+  const long = pages.filter((page) => page.startsWith('src/server/') && textOf(page).split(/\s+/).length > LONGEST)
+  expect(long).toEqual([])
+})
