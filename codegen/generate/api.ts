@@ -1,3 +1,4 @@
+import { posix } from 'node:path'
 import { readCalls, readEntities, readLive } from './lib/contract.ts'
 import type { Schema } from './lib/schema.ts'
 import { HEADER, pascal, type Files } from './lib/files.ts'
@@ -15,6 +16,7 @@ export default async function generate(root: string): Promise<Files> {
     entities.add(pascal(name), { description: name, ...entities.read(schema, file) })
 
   const calls = readCalls(root)
+  const entitySchemas = new Map(named.map(({ file, schema }) => [file, schema]))
   const types = new TypeFile()
   const members = calls.map(({ call, description, auth, file, ...definition }) => [
     call,
@@ -52,6 +54,7 @@ export default async function generate(root: string): Promise<Files> {
       needs: call.needs ?? [],
       ...(call.forms && { forms: call.forms }),
       ...(call.stepUp && { stepUp: call.stepUp }),
+      ...(hasSecret(call.data, call.file, entitySchemas) && { isSecret: true }),
       ...(call.receipt && { receipt: call.receipt.kind, promise: promisedFields(call.payload) }),
     }
     return `  '${call.call}': ${JSON.stringify(about)},\n`
@@ -94,6 +97,8 @@ export interface CallFacts {
    * the condition of the server.
    */
   stepUp?: { factors: readonly (readonly Factor[])[]; by?: string; of?: readonly string[]; when?: string }
+  /** The data has a secret, such as the token of a session: the reply is never compressed, so that its length says nothing of the secret. */
+  isSecret?: true
   /** Of a call of effect "money": the kind of record of its receipts. */
   receipt?: string
   /** Paths of the payload's fields that the user confirmed as figures of the receipt. */
@@ -123,6 +128,19 @@ ${facts.join('')}}
   files.set('src/generated/calls.ts', `${await types.write()}\nexport type CallId = keyof Calls\n`)
   files.set('src/generated/live.ts', await live.write())
   return files
+}
+
+/** Whether a schema, or an entity that it refers to, has a field with `x-secret`. */
+function hasSecret(schema: Schema, file: string, entities: ReadonlyMap<string, Schema>): boolean {
+  if (schema['x-secret'] === true) return true
+  const inner = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? [])]
+  if (schema.items) inner.push(schema.items)
+  if (typeof schema.additionalProperties === 'object') inner.push(schema.additionalProperties)
+  if (inner.some((one) => hasSecret(one, file, entities))) return true
+  if (schema.$ref === undefined) return false
+  const target = posix.join(posix.dirname(file), schema.$ref)
+  const entity = entities.get(target)
+  return entity !== undefined && hasSecret(entity, target, entities)
 }
 
 /** The fields of a payload that promise a figure of the receipt, by their paths: `promise/fee`. */

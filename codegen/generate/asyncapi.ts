@@ -4,7 +4,8 @@ import { STALE_AFTER_MS } from '../../src/core/constants.ts'
 import { isObject } from '../../src/core/json.ts'
 import { readLive, type LiveFile } from './lib/contract.ts'
 import { pascal, readJson, versionOf, type Files } from './lib/files.ts'
-import { entityComponents, linesOf, usedComponents, wireSchema } from './lib/wire.ts'
+import type { Schema } from './lib/schema.ts'
+import { entityComponents, linesOf, nameSchemas, usedComponents, wireSchema, type WireSchema } from './lib/wire.ts'
 
 const PACKETS = 'tests/cases/live'
 /** The generations of Socket.IO that the server speaks, by their engine protocol. */
@@ -30,7 +31,9 @@ const DESCRIPTION = `Live values over Socket.IO, generated from the contract. No
 
 **Clock.** The server sends its time each second. Values without any message for ${STALE_AFTER_MS / 1000} seconds are old: an app marks them.
 
-Examples are packets between the sandbox server and a client without a library, recorded by a test.`
+**Money and prices are decimal strings.** \`x-unit\` is the unit of one, \`x-unit-ref\` the property beside it with its symbol or currency (\`^name\`: of the object around it).
+
+Examples are packets between the sandbox server and a client without a library, recorded by a test; \`x-packets\` of the channel has all of them.`
 
 /** An AsyncAPI 3 document of the live protocol, seen from the server. Its examples are packets that a test has recorded. */
 export default function asyncapi(root: string): Files {
@@ -51,9 +54,11 @@ export default function asyncapi(root: string): Files {
       },
     ]),
   )
-  const channelMessages = Object.fromEntries(messages.flatMap((message) => entriesOf(message, emitted)))
+  const components: Record<string, WireSchema> = {}
+  for (const [name, schema] of Object.entries(entityComponents(root))) nameSchemas(name, schema, components)
+  const channelMessages = Object.fromEntries(messages.flatMap((message) => entriesOf(message, emitted, components)))
   const document = {
-    asyncapi: '3.1.0',
+    asyncapi: '3.0.0',
     info: { title: 'Live values', version: versionOf(root), description: DESCRIPTION },
     defaultContentType: 'application/json',
     servers: Object.fromEntries(
@@ -94,7 +99,7 @@ export default function asyncapi(root: string): Files {
       },
     },
     operations,
-    components: { schemas: usedComponents(channelMessages, entityComponents(root)) },
+    components: { schemas: usedComponents(channelMessages, components) },
   }
   return new Map([['src/generated/asyncapi.json', linesOf(document)]])
 }
@@ -107,7 +112,12 @@ function readPackets(root: string, engine: number): Packet[] {
 }
 
 /** A message and, if it has one, its acknowledgement. */
-function entriesOf({ event, description, payload, ack }: LiveFile, packets: Packet[]): [string, object][] {
+function entriesOf(
+  { event, description, payload, ack }: LiveFile,
+  packets: Packet[],
+  components: Record<string, WireSchema>,
+): [string, object][] {
+  const schemaOf = (message: string, schema: Schema) => nameSchemas(pascal(message), wireSchema(schema), components)
   const events = packets.flatMap(({ packet }) => eventOf(packet))
   const sent = events.find(({ name }) => name === event)
   const answered = packets.find(({ packet }) => sent?.id !== undefined && packet.startsWith(`43${sent.id}[`))
@@ -117,7 +127,7 @@ function entriesOf({ event, description, payload, ack }: LiveFile, packets: Pack
     title: event,
     summary: description,
     contentType: 'application/json',
-    payload: wireSchema(payload),
+    payload: schemaOf(event, payload),
     ...examples(sent?.body),
   }
   if (!ack) return [[event, message]]
@@ -126,7 +136,7 @@ function entriesOf({ event, description, payload, ack }: LiveFile, packets: Pack
     title: ackOf(event),
     summary: `The acknowledgement of ${event}.`,
     contentType: 'application/json',
-    payload: wireSchema(ack),
+    payload: schemaOf(ackOf(event), ack),
     ...examples(answered && (JSON.parse(answered.packet.replace(/^\d+/, '')) as unknown[])[0]),
   }
   return [

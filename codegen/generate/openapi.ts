@@ -3,7 +3,15 @@ import { readCalls, type CallFile } from './lib/contract.ts'
 import { examplesOf, type Examples } from './lib/examples.ts'
 import { readJson, versionOf, type Files } from './lib/files.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
-import { entityComponents, linesOf, usedComponents, wireSchema, withoutNull, type WireSchema } from './lib/wire.ts'
+import {
+  entityComponents,
+  linesOf,
+  oneOf,
+  usedComponents,
+  wireSchema,
+  withoutNull,
+  type WireSchema,
+} from './lib/wire.ts'
 
 const DESCRIPTION = `Every call of the app, generated from the contract.
 
@@ -11,13 +19,13 @@ const DESCRIPTION = `Every call of the app, generated from the contract.
 
 **The session** is the token of a login, in the header \`Authorization\`, without a scheme.
 
-**Fields.** \`lang\` belongs to each call. A GET has its fields in the query. In a query and in a form an absent value is left out; a boolean is \`true\` or \`false\`. Unknown and repeated fields are refused.
+**Fields.** \`lang\`, a text, belongs to each call; no text is refused as an unknown language. A GET has its fields in the query. In a query and in a form an absent value is left out; a boolean is \`true\` or \`false\`. Unknown and repeated fields are refused.
 
 **Money is a decimal string** (\`"12.50"\`), never a number: format \`decimal\`, at most 24 digits before the point and 12 after it. \`x-unit\` is its unit, \`x-unit-ref\` the property beside it with its currency or symbol (\`^name\`: of the object around it; \`=USDT\`: a literal). **Time is Unix seconds**: format \`unix-seconds\`.
 
 **A call that moves money** (\`x-effect: money\`) carries the header \`Idempotency-Key\`. Send it again with its key after a lost reply: it is executed once, and the reply is the same.
 
-\`x-extension\`: the call is not part of the original protocol. \`x-needs\`: access rules that it enforces. \`x-paging\`: the fields of a call that returns one page of a list: \`page\` of the payload, the list, and \`next\`, the value of \`page\` for the next page, or null. \`key\`: the field that identifies a row. A page with a next one may have a \`cursor\`: sent as \`after\` beside \`page\`, it returns the rows after the last row of that page, also if rows have been added or have left the list since. Without \`after\` pages are counted in rows from the first.
+\`x-extension\`: the call is not part of the original protocol. \`x-needs\`: access rules that it enforces. \`x-step-up\`: proofs of the user that it needs besides the session, from \`safe/step_up\`. \`x-missing\`: refusals other than \`missingParameter\` where a field is missing or empty. \`x-receipt\`: the kind of record of its receipts (\`receipt/list\`). \`x-paging\`: the fields of a call that returns one page of a list: \`page\` of the payload, the list, and \`next\`, the value of \`page\` for the next page, or null. \`key\`: the field that identifies a row. A page with a next one may have a \`cursor\`: sent as \`after\` beside \`page\`, it returns the rows after the last row of that page, also if rows have been added or have left the list since. Without \`after\` pages are counted in rows from the first.
 
 Examples are exchanges of the tests with the sandbox server; lists are cut after two rows.`
 
@@ -30,11 +38,11 @@ const envelope = (properties: Record<string, WireSchema>): WireSchema => ({
 const TEXT: WireSchema = { type: 'string' }
 const refusalName = (code: string): string => `refusal.${code}`
 const refusalRef = (code: string): WireSchema => ({ $ref: `#/components/schemas/${refusalName(code)}` })
-const LANG: WireSchema = wireSchema({
+const LANG: WireSchema = {
   type: 'string',
-  format: 'lang',
-  description: 'Language of the texts in the reply',
-})
+  description:
+    'Language of the texts in the reply, as a BCP 47 tag. The nearest language of the server is used; for a text that is no tag, or without this field, its first language',
+}
 
 type ErrorCatalogue = Record<string, { params: Record<string, Schema> }>
 
@@ -152,7 +160,7 @@ function operation(call: CallFile, examples: Examples | null, errors: ErrorCatal
       200: {
         description: `The data, or a refusal: ${codes.join(', ')}`,
         content: {
-          'application/json': { schema: { oneOf: [ok, ...codes.map(refusalRef)] }, ...replyExamples(call, examples) },
+          'application/json': { schema: oneOf([ok, ...codes.map(refusalRef)]), ...replyExamples(call, examples) },
         },
       },
       ...(faults.includes('illegalRequest') && { '4XX': { $ref: '#/components/responses/illegalRequest' } }),

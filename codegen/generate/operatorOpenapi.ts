@@ -6,7 +6,15 @@ import {
   type OperatorCallFile,
   type OperatorContract,
 } from './lib/operatorContract.ts'
-import { entityComponents, linesOf, usedComponents, wireSchema, withoutNull, type WireSchema } from './lib/wire.ts'
+import {
+  entityComponents,
+  linesOf,
+  oneOf,
+  usedComponents,
+  wireSchema,
+  withoutNull,
+  type WireSchema,
+} from './lib/wire.ts'
 import { readJson } from './lib/files.ts'
 import type { Schema } from './lib/schema.ts'
 
@@ -18,9 +26,9 @@ const DESCRIPTION = `The calls of the operators, apart from those of the users.
 
 **Permissions.** \`x-permission\` of an operation is what one of the operator's roles must have; \`operators/roles\` has the table. Every change and every denied permission is in the audit log (\`audit/list\`), and so is every read of personal data (\`x-personal\`).
 
-**A change** may carry the header \`Idempotency-Key\`: with the same key it is made once, and the reply is the same.
+**A change** (\`x-effect: write\`) may carry the header \`Idempotency-Key\`: with the same key it is made once, and the reply is the same.
 
-**Money is a decimal string**, **time is Unix seconds**, as in the calls of the users.
+**Money is a decimal string**, **time is Unix seconds**, as in the calls of the users; so are \`x-unit\`, \`x-unit-ref\` and \`x-paging\`.
 
 Examples are exchanges of the tests with the sandbox server; lists are cut after two rows.`
 
@@ -129,7 +137,7 @@ function operation(call: OperatorCallFile, { errors }: OperatorContract, example
             description: list.join(', '),
             content: {
               'application/json': {
-                schema: { oneOf: list.map((code) => ({ $ref: `#/components/schemas/refusal.${code}` })) },
+                schema: oneOf(list.map((code) => ({ $ref: `#/components/schemas/refusal.${code}` }))),
                 ...refusalExamples(list, examples),
               },
             },

@@ -9,6 +9,9 @@ import { pascal } from './files.ts'
 /** A JSON Schema of draft 2020-12, as OpenAPI and AsyncAPI contain it. */
 export type WireSchema = Record<string, unknown>
 
+/** Annotations of a schema that clients read; the others are for the compiler and for the server. */
+const CLIENT_ANNOTATIONS: ReadonlySet<string> = new Set(['x-unit', 'x-unit-ref'])
+
 /** Each unit in words, with the name of what its value refers to. */
 const UNITS: Readonly<Record<string, (of: string) => string>> = {
   money: (of) => `an amount of money${of && `, in ${of}`}`,
@@ -43,6 +46,7 @@ export function wireSchema(schema: Schema): WireSchema {
   const wire: WireSchema = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword === '$schema' || keyword === 'description') continue
+    if (keyword.startsWith('x-') && !CLIENT_ANNOTATIONS.has(keyword)) continue
     if (keyword === '$ref') wire.$ref = componentOf(String(value))
     else if (keyword === 'properties')
       wire.properties = Object.fromEntries(
@@ -79,6 +83,31 @@ export function withoutNull(schema: WireSchema): WireSchema {
     ...rest,
   }
 }
+
+/**
+ * The same schema with a name for each object and enumeration in it, so that generators name their types: these become components,
+ * `OrderRow` of the property `row` of `Order`. Throws for a name that another schema has.
+ */
+export function nameSchemas(name: string, schema: WireSchema, components: Record<string, WireSchema>): WireSchema {
+  const inner = (at: string, value: unknown): unknown => (isObject(value) ? nameSchemas(at, value, components) : value)
+  const named: WireSchema = { ...schema }
+  if (isObject(schema.properties))
+    named.properties = Object.fromEntries(
+      Object.entries(schema.properties).map(([property, value]) => [property, inner(name + pascal(property), value)]),
+    )
+  if (schema.items !== undefined) named.items = inner(`${name}Item`, schema.items)
+  if (isObject(schema.additionalProperties))
+    named.additionalProperties = inner(`${name}Value`, schema.additionalProperties)
+  if (Array.isArray(schema.oneOf)) named.oneOf = schema.oneOf.map((one, at) => inner(`${name}${at + 1}`, one))
+  if (schema.type !== 'object' && schema.enum === undefined) return named
+  if (Object.hasOwn(components, name)) throw new Error(`Two schemas are named ${name}`)
+  components[name] = named
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** One of several schemas. */
+export const oneOf = (schemas: readonly WireSchema[]): WireSchema =>
+  schemas.length === 1 && schemas[0] ? schemas[0] : { oneOf: schemas }
 
 /** The components that a part of a document refers to, directly or through others. */
 export function usedComponents(

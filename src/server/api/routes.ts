@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../errors.ts'
 import { userOfToken } from '../identity/sessions.ts'
 import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
+import { compressReply } from '../http/compression.ts'
 import { createReadBudget, createReadTurns, READ_COSTS, readerOf } from '../http/fairReads.ts'
 import { asSeconds } from '../../core/time.ts'
 import { checkPayload, readFields } from './decode.ts'
@@ -37,6 +38,7 @@ export function addCalls(app: FastifyInstance, context: ServerContext, handlers:
       url: `/api/${call}`,
       exposeHeadRoute: false,
       handler: answer,
+      ...(context.options.compress && !contract[call].isSecret && { onSend: compressReply }),
       // Fastify refuses a malformed type before the handler, which checks the session first.
       errorHandler: (error, request, reply) => {
         if (error.code !== MALFORMED_TYPE) throw error
@@ -132,6 +134,7 @@ async function executeCall(
   if (!isSupportedType(request, meta)) throw new UnsupportedTypeError()
   const { lang, ...payload } = await readFields(request, meta)
   spoken.lang = nearestLanguage(lang, context.operator.app.languages)
+  if (lang !== undefined && typeof lang !== 'string') throw refuse('parameterError', { field: 'lang' })
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
   const isMoney = meta.effect === 'money'

@@ -114,4 +114,13 @@ describe('the content', () => {
       content.template('en', 'depositCredited', {}).link,
     ]).toEqual(['/pages/user/switchAccount', null])
   })
+
+  it.each([[{ amount: '35 USDT' }], [{ amount: '35', currency: 'USDT' }]])(
+    'writes the currency of the stored arguments %j',
+    (stored) => {
+      const content = createContent(asUnixSeconds(0))
+      const params = { symbol: 'BTCUSDT', entry: '1', exit: '2', ...stored }
+      expect(content.template('en', 'secondsWon', params).title).toBe('Fixed time won: +35.00\u00a0USDT')
+    },
+  )
 })

@@ -66,7 +66,10 @@ export interface Content {
   ): Pick<Message, 'kind' | 'title' | 'text' | 'link' | 'mode'>
 }
 
-/** A number, or an amount with its currency; a message formats it in the user's locale. */
+/**
+ * A number, or an amount with its currency; a message formats it in the user's locale. Stored messages may have the currency of
+ * `amount` as the argument `currency`.
+ */
 const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
 /** Amounts without a currency: formatted with the decimals of the argument `currency`. */
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
@@ -186,8 +189,9 @@ export function createContent(published: UnixSeconds): Content {
           : PRICE_ARGUMENTS.has(key) && listing
             ? format.price(number, listing.precision)
             : format.number(number)
+      const currencyBeside = (key: string): string | undefined => (key === 'amount' ? params.currency : undefined)
       const written = (key: string) =>
-        (params[key] ?? '').replace(AMOUNT, (_, number: string, currency?: string) =>
+        (params[key] ?? '').replace(AMOUNT, (_, number: string, currency = currencyBeside(key)) =>
           currency ? format.money(number, currency) : figure(number, key),
         )
       const args = Object.fromEntries(

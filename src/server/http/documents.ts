@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { fileOf, sendFile } from './compression.ts'
 
 /** Descriptions of the protocol for programs: OpenAPI of the calls of users and operators, AsyncAPI of the live connection. */
 const DOCUMENTS = {
@@ -8,13 +10,12 @@ const DOCUMENTS = {
   '/operator/api/openapi.json': 'operatorApi/openapi.json',
 }
 
-const texts = Object.entries(DOCUMENTS).map(
-  ([address, file]) => [address, readFileSync(new URL(`../../generated/${file}`, import.meta.url), 'utf8')] as const,
-)
+const files = Object.entries(DOCUMENTS).map(([address, name]) => {
+  const text = readFileSync(new URL(`../../generated/${name}`, import.meta.url), 'utf8')
+  return { address, file: fileOf(text), etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 32)}"` }
+})
 
 export function addDocuments(app: FastifyInstance): void {
-  for (const [address, text] of texts)
-    app.get(address, (_, reply) =>
-      reply.header('Cache-Control', 'no-cache').type('application/json; charset=utf-8').send(text),
-    )
+  for (const { address, file, etag } of files)
+    app.get(address, (request, reply) => sendFile(request, reply, file, { cache: 'no-cache', etag }))
 }

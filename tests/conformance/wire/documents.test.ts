@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Parser } from '@asyncapi/parser'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import rulesets from '@stoplight/spectral-rulesets'
 import { describe, expect, it } from 'vitest'
+import { isObject } from '../../../src/core/json.ts'
 import { commonRefusalsOf } from '../../../src/core/commonRefusals.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
@@ -17,7 +19,7 @@ const root = join(import.meta.dirname, '../../..')
 const textOf = (name: string): string => readFileSync(join(root, `src/generated/${name}.json`), 'utf8')
 
 interface Media {
-  schema: { oneOf: { $ref?: string }[] }
+  schema: { oneOf?: { $ref?: string }[]; $ref?: string }
   examples?: Record<string, { value: Record<string, unknown> }>
 }
 interface Operation {
@@ -60,6 +62,138 @@ const operationOf = (call: CallId): Operation => {
 const refusalsOf = (call: OperatorCallId): string[] =>
   (JSON.parse(readFileSync(join(root, `schemas/operatorApi/api/${call}.json`), 'utf8')) as { errors: string[] }).errors
 
+/** The codes of the refusals that a reply may have. */
+const refusalsIn = ({ oneOf, ...own }: Media['schema'] = {}): string[] =>
+  (oneOf ?? [own]).flatMap(({ $ref }) => $ref?.split('#/components/schemas/refusal.')[1] ?? [])
+
+/** Every object in a document, with its path. */
+function* objectsIn(value: unknown, path = ''): Generator<[string, Record<string, unknown>]> {
+  if (Array.isArray(value)) for (const [at, one] of value.entries()) yield* objectsIn(one, `${path}/${at}`)
+  else if (isObject(value)) {
+    yield [path, value]
+    for (const [name, one] of Object.entries(value)) if (name !== 'examples') yield* objectsIn(one, `${path}/${name}`)
+  }
+}
+
+describe.each(['openapi', 'operatorApi/openapi', 'asyncapi'])('the document %s', (name) => {
+  const document = JSON.parse(textOf(name)) as { info: { description: string } }
+  const objects = [...objectsIn(document)]
+
+  it('explains each of its annotations', () => {
+    const annotations = new Set(objects.flatMap(([, one]) => Object.keys(one).filter((key) => key.startsWith('x-'))))
+    expect(annotations.size).toBeGreaterThan(0)
+    expect([...annotations].filter((one) => !new RegExp(`\`${one}[\`:]`).test(document.info.description))).toEqual([])
+  })
+
+  it('has no choice of one schema', () => {
+    expect(objects.filter(([, { oneOf }]) => Array.isArray(oneOf) && oneOf.length < 2)).toEqual([])
+  })
+})
+
+describe('the documents', () => {
+  it.each([
+    ['/api/openapi.json', 'openapi'],
+    ['/api/asyncapi.json', 'asyncapi'],
+    ['/operator/api/openapi.json', 'operatorApi/openapi'],
+  ])('%s is compressed, and is sent once to a client that keeps it', async (url, name) => {
+    const server = await createTestServer()
+    try {
+      for (const [coding, decoded] of [
+        ['br', brotliDecompressSync],
+        ['gzip', gunzipSync],
+      ] as const) {
+        const response = await server.app.inject({ url, headers: { 'accept-encoding': coding } })
+        expect(response.headers['content-encoding']).toBe(coding)
+        expect(response.rawPayload.length).toBeLessThan(textOf(name).length / 4)
+        expect(decoded(response.rawPayload).toString()).toBe(textOf(name))
+        const again = await server.app.inject({ url, headers: { 'if-none-match': String(response.headers.etag) } })
+        expect([again.statusCode, again.body]).toEqual([304, ''])
+      }
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('the replies of calls', () => {
+  const gzip = { 'accept-encoding': 'gzip' }
+
+  it('are compressed where they are long', async () => {
+    const server = await createTestServer()
+    try {
+      const response = await server.app.inject({ url: '/api/currency/quotation_new?lang=en', headers: gzip })
+      expect(response.headers['content-encoding']).toBe('gzip')
+      const plain = await server.app.inject('/api/currency/quotation_new?lang=en')
+      expect(gunzipSync(response.rawPayload).toString()).toBe(plain.body)
+      const short = await server.app.inject({ url: '/api/currency/hours?symbol=NONE', headers: gzip })
+      expect(short.headers['content-encoding']).toBeUndefined()
+    } finally {
+      await server.close()
+    }
+  })
+
+  it('with a secret are not', async () => {
+    expect((Object.keys(contract) as CallId[]).filter((call) => contract[call].isSecret)).toContain('user/login')
+    const server = await createTestServer({ checkReplies: false })
+    try {
+      await server.context.db
+        .updateTable('users')
+        .set({ nickname: 'x'.repeat(2000) })
+        .execute()
+      const { data: captcha } = await server.call('captcha/slide', {})
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { ...gzip, 'content-type': 'application/json' },
+        payload: { type: 'account', account: 'demo', password: 'demo1234', slide: captcha.challenge },
+      })
+      expect(response.headers['content-encoding']).toBeUndefined()
+      const { data } = response.json<{ data: { token: string } }>()
+      const info = await server.app.inject({ url: '/api/user/info', headers: { ...gzip, authorization: data.token } })
+      expect(info.headers['content-encoding']).toBe('gzip')
+    } finally {
+      await server.close()
+    }
+  })
+})
+
+describe('the field lang', () => {
+  const messageOf = async (lang: unknown): Promise<[unknown, string]> => {
+    const server = await createTestServer()
+    try {
+      const response = await server.app.inject({
+        method: 'POST',
+        url: '/api/user/login',
+        headers: { 'content-type': 'application/json' },
+        payload: JSON.stringify({ type: 'account', account: 'nobody', password: 'wrong-password', lang }),
+      })
+      const { code, params, message } = response.json<{ code: string; params: { field?: string }; message: string }>()
+      return [code === 'parameterError' ? params.field : code, message]
+    } finally {
+      await server.close()
+    }
+  }
+
+  it.each([
+    ['de', 'de'],
+    ['de-AT', 'de'],
+    ['zh_TW', 'zh-Hant'],
+    ['tlh', 'en'],
+    ['<script>', 'en'],
+    ['', 'en'],
+    ['x'.repeat(300), 'en'],
+    [undefined, 'en'],
+  ])('%j means %s', async (sent, lang) => {
+    const [code, message] = await messageOf(sent)
+    expect(code).not.toBe('lang')
+    expect(message).toBe((await messageOf(lang))[1])
+  })
+
+  it.each([7, null, true, {}, ['de']])('%j is refused', async (sent) => {
+    expect((await messageOf(sent))[0]).toBe('lang')
+  })
+})
+
 describe('the OpenAPI document of the operators', () => {
   const operators = JSON.parse(textOf('operatorApi/openapi')) as OpenApi
 
@@ -77,9 +211,7 @@ describe('the OpenAPI document of the operators', () => {
     expect(operation?.['x-permission']).toBe(permission)
     const { 200: ok, ...refusals } = operation?.responses ?? {}
     expect(ok).toBeDefined()
-    const codes = Object.values(refusals).flatMap(({ content }) =>
-      (content['application/json']?.schema.oneOf ?? []).map(({ $ref = '' }) => $ref.split('refusal.')[1] ?? ''),
-    )
+    const codes = Object.values(refusals).flatMap(({ content }) => refusalsIn(content['application/json']?.schema))
     expect(codes.toSorted()).toEqual([...errors, 'illegalRequest', 'serverError'].toSorted())
   })
 
@@ -126,8 +258,7 @@ describe('the OpenAPI document', () => {
         files.length > 0 ? ['multipart/form-data'] : ['application/json', 'application/x-www-form-urlencoded'],
       )
     const reply = operation.responses['200']?.content['application/json']
-    const { oneOf } = reply?.schema ?? { oneOf: [] }
-    expect(oneOf.flatMap(({ $ref }) => $ref?.replace('#/components/schemas/refusal.', '') ?? []).toSorted()).toEqual(
+    expect(refusalsIn(reply?.schema).toSorted()).toEqual(
       [...new Set([...errors, ...commonRefusalsOf(contract[call])])].toSorted(),
     )
     expect(Object.keys(reply?.examples ?? {}).toSorted()).toEqual(['ok', ...errors].toSorted())
@@ -201,6 +332,16 @@ describe('the AsyncAPI document', () => {
     expect(findings.filter((finding) => !isOff(finding))).toEqual([])
   })
 
+  it('has a name for each object and each enumeration', async () => {
+    const { document } = await new Parser().parse(textOf('asyncapi'))
+    const schemas = document?.allSchemas().all() ?? []
+    expect(schemas.length).toBeGreaterThan(20)
+    const unnamed = schemas.filter(
+      (one) => (one.type() === 'object' || one.enum()) && one.id().startsWith('<anonymous'),
+    )
+    expect(unnamed.map((one) => JSON.stringify(one.json()))).toEqual([])
+  })
+
   it('has a recorded example of each message of the contract', () => {
     const { messages } = (JSON.parse(textOf('asyncapi')) as Messages).channels.live
     const events = Object.keys(liveValidators)
@@ -223,8 +364,9 @@ describe('the AsyncAPI document', () => {
   })
 })
 
-/** Rules about a contact, a licence and tags, which these documents have none of. */
+/** Rules about a contact, a licence and tags, which these documents have none of, and about the version, which most tools read. */
 const OFF_LIVE = [
+  'asyncapi-latest-version',
   'asyncapi-info-contact',
   'asyncapi-info-license',
   'asyncapi-tags',
