@@ -1,199 +1,216 @@
-import autocannon, { type Options } from 'autocannon'
-import { spawn } from 'node:child_process'
+import autocannon from 'autocannon'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once as event } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { once as event } from 'node:events'
 import { createInterface } from 'node:readline'
-import { executeOnce } from '../../src/server/api/idempotency.ts'
-import { createServer } from '../../src/server/app.ts'
-import { DEMO } from '../../src/server/identity/seed.ts'
-import { openConnection } from '../../src/server/storage/sqliteDriver.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { tsx } from '../../codegen/commands/setup.mjs'
+import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
+import { freePort } from '../e2e/kit/ports.ts'
+import { startPostgres } from '../prove/kit/services.ts'
+import { processTime } from '../scale/processTime.ts'
+import { TEST_DATA_KEY } from '../support/server/dataKey.ts'
 import type { Measure } from './run.ts'
 
-export const about = 'the sandbox server: authenticated reads and durable money writes a second'
+export const about =
+  'the sandbox server beside bare Fastify and SQLite, and on PostgreSQL: reads, durable money writes, processor of both, and of an idle server'
 
-const PORT = 4129
 const ROUNDS = 3
 const SECONDS = 4
 const CONNECTIONS = 16
-const WRITERS = 16
+/** Their money calls run at the same time; those of one user one after the other on PostgreSQL. */
+const USERS = 16
+const IDLE_SECONDS = 30
+/** Until a server has compiled its code and started its jobs. */
+const SETTLE_MS = 10_000
 
-/** Measures reads and durable money writes per second, and bare SQLite inserts on the same disk. The best of several rounds counts. */
+/** A server that listens. */
+interface Running {
+  process: ChildProcess
+  base: string
+  tokens: readonly string[]
+}
+
+/** A call that is sent again and again. */
+interface Load {
+  call: string
+  body: string
+  /** Each request has an own idempotency key. */
+  keyed: boolean
+}
+
+const READ: Load = { call: 'wallet/list', body: '{"lang":"en"}', keyed: false }
+/** The smallest amount, so that there is enough of it. */
+const TRANSFER = { lang: 'en', mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '0.00000001' }
+const WRITE: Load = { call: 'wallet/transfer', body: JSON.stringify(TRANSFER), keyed: true }
+
+/** Rounds alternate between the servers of a comparison, so that other programs slow all of them alike; the best counts. */
 export async function bench(): Promise<Measure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
+  const running: Running[] = []
+  const started = async (server: Promise<Running>): Promise<Running> => {
+    running.push(await server)
+    return await server
+  }
+  const postgres = await startPostgres(folder, ['bench'])
   try {
-    const read = await reads(join(folder, 'reads'))
-    const bare = bareWrites(join(folder, 'bare.db'))
-    const written = await writes(join(folder, 'writes'))
-    const transferred = await transfers(join(folder, 'transfers'))
-    return [
-      { name: 'authenticated reads (wallet/list, one process)', ours: read, unit: '/s', budget: 3000, atLeast: true },
-      {
-        name: 'durable money writes (key, posting, balances, reply)',
-        ours: written,
-        unit: '/s',
-        budget: 300,
-        atLeast: true,
-      },
-      {
-        name: 'durable transfers over HTTP (wallet/transfer, one process)',
-        ours: transferred,
-        unit: '/s',
-        budget: 300,
-        atLeast: true,
-      },
-      {
-        name: 'durable money writes against bare SQLite inserts',
-        ours: written,
-        floor: bare,
-        unit: '/s',
-        budget: 0.15,
-        atLeast: true,
-      },
+    const ours = await started(serve({ PLACARD_DATA: join(folder, 'data') }))
+    await sleep(SETTLE_MS)
+    const before = processTime(ours.process.pid ?? 0)
+    await sleep(IDLE_SECONDS * 1000)
+    const idle = (processTime(ours.process.pid ?? 0) - before) / (IDLE_SECONDS * 10)
+
+    const floor = await started(serveFloor(join(folder, 'floor')))
+    const [floorReads, reads] = await compare(READ, [[floor], [ours]])
+    const [floorWrites, writes] = await compare(WRITE, [[floor], [ours]])
+    const measures: Measure[] = [
+      { name: 'processor of an idle server', ours: idle, unit: '%', budget: 1 },
+      ...besides('reads (wallet/list)', reads, floorReads, 0.75),
+      ...besides('money writes (wallet/transfer)', writes, floorWrites, 0.6),
     ]
+    if (!postgres) return measures
+    const env = { DATABASE_URL: postgres.address('bench'), PLACARD_DATA_KEY: TEST_DATA_KEY }
+    const one = await started(serve({ ...env, PLACARD_DATA: join(folder, 'one') }))
+    const two = await started(serve({ ...env, PLACARD_DATA: join(folder, 'two') }))
+    const [single, both] = await compare(WRITE, [[one], [one, two]])
+    const rate = { unit: '/s', atLeast: true } as const
+    measures.push({ name: 'money writes on PostgreSQL', ours: single?.rate ?? 0, ...rate, budget: 300 })
+    measures.push({
+      name: 'money writes on PostgreSQL: two processes against one',
+      ours: both?.rate ?? 0,
+      floor: single?.rate ?? 0,
+      ...rate,
+      budget: 1,
+    })
+    return measures
   } finally {
+    await Promise.all(running.map(stop))
+    await postgres?.postgres.stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-/** The server as `npm start` runs it, and the headers of a logged-in user. */
-async function served<R>(
-  data: string,
-  work: (base: string, headers: Record<string, string>) => Promise<R>,
-): Promise<R> {
-  const env = {
-    ...process.env,
-    PORT: String(PORT),
-    HOST: '127.0.0.1',
-    PLACARD_DATA: data,
-    NODE_ENV: 'production',
-    READ_BUDGET: '0',
-  }
-  const server = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  try {
-    await event(createInterface({ input: server.stdout }), 'line')
-    const base = `http://127.0.0.1:${PORT}/api/`
-    const { data: slide } = (await (await fetch(`${base}captcha/slide?lang=en`)).json()) as {
-      data: { challenge: string }
-    }
-    const body = new URLSearchParams({
-      lang: 'en',
-      type: 'account',
-      account: DEMO.account,
-      password: DEMO.password,
-      slide: slide.challenge,
-    })
-    const { data: login } = (await (await fetch(`${base}user/login`, { method: 'POST', body })).json()) as {
-      data: { token: string }
-    }
-    return await work(base, { authorization: login.token, 'content-type': 'application/json' })
-  } finally {
-    const gone = event(server, 'exit')
-    server.kill('SIGKILL')
-    await gone
-  }
+/** Requests per second, and processor milliseconds of a request. */
+interface Rate {
+  rate: number
+  processor: number
 }
 
-/** The best of some rounds over HTTP: other programs slow the others. */
-async function bestOfRounds(options: Options): Promise<number> {
-  let best = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const result = await autocannon({ method: 'POST', connections: CONNECTIONS, duration: SECONDS, ...options })
-    if (result.non2xx > 0 || result.errors > 0) throw new Error(`${result.non2xx + result.errors} requests failed`)
-    best = Math.max(best, result.requests.average)
-  }
+const besides = (name: string, ours: Rate | undefined, floor: Rate | undefined, budget: number): Measure[] => [
+  { name, ours: ours?.rate ?? 0, floor: floor?.rate ?? 0, unit: '/s', budget, atLeast: true },
+  {
+    name: `processor of ${name}`,
+    ours: ours?.processor ?? 0,
+    floor: floor?.processor ?? 0,
+    unit: 'ms',
+    budget: 1 / budget,
+  },
+]
+
+/** The best of some rounds of each group of servers, which are loaded at the same time. */
+async function compare(load: Load, groups: readonly (readonly Running[])[]): Promise<(Rate | undefined)[]> {
+  const best: Rate[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    for (const [at, group] of groups.entries()) {
+      const results = await Promise.all(group.map((server) => send(server, load, `${round}-${at}`)))
+      const rate = results.reduce((sum, one) => sum + one.rate, 0)
+      const processor = Math.min(...results.map((one) => one.processor))
+      best[at] = {
+        rate: Math.max(best[at]?.rate ?? 0, rate),
+        processor: Math.min(best[at]?.processor ?? Infinity, processor),
+      }
+    }
   return best
 }
 
-const reads = (data: string): Promise<number> =>
-  served(data, (base, headers) => bestOfRounds({ url: `${base}wallet/list`, headers, body: '{"lang":"en"}' }))
-
-/** Each request is a separate transfer: the smallest amount, so that there is enough of it, and a fresh key. */
-async function transfers(data: string): Promise<number> {
+/** Loads a server for some seconds. Throws if a request fails. */
+async function send(
+  { process: server, base, tokens }: Running,
+  { call, body, keyed }: Load,
+  round: string,
+): Promise<Rate> {
   let sent = 0
   let refused = 0
-  const body = JSON.stringify({
-    lang: 'en',
-    mode: 'real',
-    from: 'coin',
-    to: 'contract',
-    currency: 'USDT',
-    amount: '0.00000001',
-  })
-  const best = await served(data, (base, headers) =>
-    bestOfRounds({
-      url: `${base}wallet/transfer`,
-      headers,
-      body,
-      requests: [
-        {
-          setupRequest: (request) => ({
-            ...request,
-            headers: { ...headers, 'idempotency-key': `bench-transfer-${++sent}` },
-          }),
-          onResponse: (_status, text) => void (refused += text.includes('"type":"ok"') ? 0 : 1),
+  const before = processTime(server.pid ?? 0)
+  const result = await autocannon({
+    url: `${base}${call}`,
+    method: 'POST',
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    body,
+    requests: [
+      {
+        setupRequest(request) {
+          sent += 1
+          const headers: Record<string, string> = {
+            authorization: tokens[sent % tokens.length] ?? '',
+            'content-type': 'application/json',
+          }
+          if (keyed) headers['idempotency-key'] = `bench-${server.pid}-${round}-${sent}`
+          return { ...request, headers }
         },
-      ],
-    }),
-  )
-  if (refused > 0) throw new Error(`${refused} transfers were refused`)
-  return best
+        onResponse: (_status, text) => void (refused += text.includes('"type":"ok"') ? 0 : 1),
+      },
+    ],
+  })
+  const failed = result.non2xx + result.errors + refused
+  if (failed > 0) throw new Error(`${failed} requests failed`)
+  return { rate: result.requests.average, processor: (processTime(server.pid ?? 0) - before) / result.requests.total }
 }
 
-/** The limit of the disk: one row, one transaction, one sync. */
-function bareWrites(file: string): number {
-  const sqlite = openConnection(file)
-  sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE t (a TEXT)')
-  const insert = sqlite.prepare('INSERT INTO t VALUES (?)')
-  let best = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const started = performance.now()
-    let count = 0
-    for (; performance.now() - started < SECONDS * 500; count++) insert.run(`row ${count}`)
-    best = Math.max(best, (count * 1000) / (performance.now() - started))
-  }
-  sqlite.close()
-  return best
+/** Starts a program that prints a line when it listens. */
+async function spawned(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+): Promise<{ child: ChildProcess; line: string }> {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const [line] = (await event(createInterface({ input: child.stdout }), 'line')) as [string]
+  return { child, line }
 }
 
-/** Money calls without HTTP: each is a transaction of key, posting, two balances and reply, on the disk before the next begins. */
-async function writes(data: string): Promise<number> {
-  const server = await createServer({ database: join(data, 'placard.db'), tickRate: 0, passwordCost: 16 })
-  const { context } = server
-  let best = 0
-  let count = 0
-  for (let round = 0; round < ROUNDS; round++) {
-    const started = performance.now()
-    const before = count
-    await Promise.all(
-      Array.from({ length: WRITERS }, async (_, writer) => {
-        while (performance.now() - started < SECONDS * 1000) {
-          const key = `bench-${round}-${writer}-${count}`
-          await executeOnce(
-            context,
-            { call: 'bench', userId: `user${writer}`, key, payload: { key } },
-            async ({ ledger }) => {
-              const owner = `user${writer}`
-              return await ledger.post({
-                mode: 'demo',
-                reason: 'bench',
-                key,
-                entries: [{ from: 'deposits', to: { owner, kind: 'coin' }, currency: 'USDT', amount: 1n }],
-              })
-            },
-          )
-          count += 1
-        }
+async function stop({ process: server }: Running): Promise<void> {
+  const gone = event(server, 'exit')
+  server.kill('SIGKILL')
+  await gone
+}
+
+async function serveFloor(data: string): Promise<Running> {
+  const port = freePort()
+  const { child, line } = await spawned([...tsx, 'tests/bench/floor/server.ts', data, String(port)], process.env)
+  return { process: child, base: `http://127.0.0.1:${port}/api/`, tokens: [line] }
+}
+
+/** The server as `npm start` runs it, with users. */
+async function serve(more: NodeJS.ProcessEnv): Promise<Running> {
+  const port = freePort()
+  const { child } = await spawned(['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
+    ...process.env,
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    NODE_ENV: 'production',
+    LOG_LEVEL: 'warn',
+    READ_BUDGET: '0',
+    ...more,
+  })
+  const base = `http://127.0.0.1:${port}/api/`
+  const tokens: string[] = []
+  while (tokens.length < USERS) {
+    const response = await fetch(`${base}user/register`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        lang: 'en',
+        type: 'account',
+        account: `bench_${child.pid}_${tokens.length}`,
+        password: 'bench-1234',
+        country: 'DE',
+        terms: TERMS_VERSION,
       }),
-    )
-    best = Math.max(best, ((count - before) * 1000) / (performance.now() - started))
+    })
+    const { data } = (await response.json()) as { data: { token: string } }
+    tokens.push(data.token)
   }
-  const wrong = await context.ledger.verify()
-  await server.close()
-  if (wrong.length > 0) throw new Error(wrong[0])
-  return best
+  return { process: child, base, tokens }
 }

@@ -1,7 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { userLock } from '../storage/transaction.ts'
-import { withKeyedMutex } from '../storage/keyedMutex.ts'
+import { inTransaction, userLock } from '../storage/transaction.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
@@ -75,29 +77,6 @@ describe('a money call', () => {
     expect(await pay(one, { amount: '1' })).not.toEqual(await pay(two, { amount: '1' }))
   })
 
-  it('waiting for the lock is refused if its session ends meanwhile', async () => {
-    const { account, token } = await server.person()
-    const { id } = await server.context.db
-      .selectFrom('users')
-      .select('id')
-      .where('account', '=', account)
-      .executeTakeFirstOrThrow()
-    const move = () =>
-      server.call(
-        'wallet/transfer',
-        { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' },
-        { token, headers: { 'idempotency-key': 'waiting-call' } },
-      )
-    const waiting = await withKeyedMutex(server.context.db, [userLock(id)], async () => {
-      const call = move()
-      await sleep(50)
-      await server.call('user/logout', {}, { token })
-      return { call }
-    })
-    expect((await waiting.call).code).toBe('sessionExpired')
-    expect((await server.context.ledger.balance(id, 'real', 'contract', 'USDT')).posted).toBe(0n)
-  })
-
   it('stores nothing if refused, and can be retried', async () => {
     const user = await newUser()
     const before = await posted(user)
@@ -123,4 +102,27 @@ describe('a money call', () => {
     await Promise.all([ask(), ask()])
     expect(before - (await posted(user))).toBe(20n)
   })
+})
+
+it('a money call that waits for its turn is refused if its session ends meanwhile', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'placard-waiting-'))
+  // In memory the call would wait before it is authorized.
+  const stored = await createTestServer({ database: join(folder, 'placard.db') })
+  try {
+    const { db, ledger } = stored.context
+    const { account, token } = await stored.person()
+    const { id } = await db.selectFrom('users').select('id').where('account', '=', account).executeTakeFirstOrThrow()
+    const payload = { mode: 'real', from: 'coin', to: 'contract', currency: 'USDT', amount: '1' }
+    const waiting = await inTransaction(db, [userLock(id)], async (trx) => {
+      const call = stored.call('wallet/transfer', payload, { token, headers: { 'idempotency-key': 'waiting-call' } })
+      await sleep(50)
+      await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+      return { call }
+    })
+    expect((await waiting.call).code).toBe('sessionExpired')
+    expect((await ledger.balance(id, 'real', 'contract', 'USDT')).posted).toBe(0n)
+  } finally {
+    await stored.close()
+    rmSync(folder, { recursive: true })
+  }
 })

@@ -1,10 +1,10 @@
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { SINGLE_NODE } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
-import { tryWrite, WaitingSqliteDialect } from './sqliteDialect.ts'
+import { GroupingSqliteDialect, tryWrite } from './sqliteDialect.ts'
 import { openConnection, scriptOf, type Sqlite } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { onTransactionConnection } from './transaction.ts'
@@ -23,8 +23,9 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
   if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true })
   const empty = file === MEMORY ? emptyDatabases.get(target) : undefined
   const sqlite = openConnection(file)
+  const reader = file === MEMORY ? null : openConnection(file)
   const trouble = createTrouble()
-  const db = new Kysely<Tables>({ dialect: new WaitingSqliteDialect(sqlite, trouble) })
+  const db = new Kysely<Tables>({ dialect: new GroupingSqliteDialect({ writer: sqlite, reader }, trouble) })
   const update = async (connection: Kysely<AnyTables>): Promise<void> => {
     const migrated = await updateSchema(connection, target, {
       read: readSqliteSchema,
@@ -41,12 +42,12 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
   /** Runs in one transaction without foreign keys, since a referenced table could not be created again otherwise. The pragma has no effect inside a transaction. */
   const withoutForeignKeys = (work: (connection: Kysely<AnyTables>) => Promise<void>): Promise<void> =>
     (db as unknown as Kysely<AnyTables>).connection().execute(async (connection) => {
-      sqlite.exec('PRAGMA foreign_keys = OFF')
+      await sql`PRAGMA foreign_keys = OFF`.execute(connection)
       try {
         // An up-to-date schema is only read, so no write lock is needed.
         await onTransactionConnection(connection, isCurrent(sqlite, target) ? 'BEGIN' : 'BEGIN IMMEDIATE', work)
       } finally {
-        sqlite.exec('PRAGMA foreign_keys = ON')
+        await sql`PRAGMA foreign_keys = ON`.execute(connection)
       }
     })
   try {
@@ -74,8 +75,8 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
         await update(connection)
       }),
     async compact() {
-      sqlite.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
-      await Promise.resolve()
+      await sql`VACUUM`.execute(db)
+      await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db)
     },
     pool: () => null,
     trouble: {

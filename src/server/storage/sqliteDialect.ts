@@ -1,13 +1,17 @@
 import {
-  CompiledQuery,
-  SqliteDialect,
-  SqliteDriver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
+  type Kysely,
   type QueryResult,
-  type SqliteDialectConfig,
+  type SqliteDatabase,
 } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { GroupCommit } from './groupCommit.ts'
 import { kyselyDatabase, sqliteCodeOf, type Sqlite } from './sqliteDriver.ts'
 import type { TroubleKind, TroubleRecord } from './trouble.ts'
 
@@ -23,77 +27,146 @@ const TROUBLES: Readonly<Record<string, TroubleKind>> = {
   SQLITE_CORRUPT: 'failing',
 }
 
-/** SQLite for kysely. A statement waits for the lock of another program without blocking the process, and what prevents writes is recorded. */
-export class WaitingSqliteDialect extends SqliteDialect {
-  readonly #sqlite: Sqlite
-  readonly #config: SqliteDialectConfig
-  readonly #trouble: TroubleRecord
-
-  constructor(sqlite: Sqlite, trouble: TroubleRecord) {
-    const config = { database: kyselyDatabase(sqlite) }
-    super(config)
-    this.#sqlite = sqlite
-    this.#config = config
-    this.#trouble = trouble
-  }
-
-  override createDriver(): Driver {
-    return new WaitingDriver(this.#config, this.#sqlite, this.#trouble)
-  }
+/** Connections to one database. */
+export interface SqliteConnections {
+  writer: Sqlite
+  /** Reads what is committed, while a transaction is open too; null in memory: reads wait for the turn of the writer. */
+  reader: Sqlite | null
 }
 
-class WaitingDriver extends SqliteDriver {
-  readonly #sqlite: Sqlite
+/**
+ * SQLite for kysely, with group commit. A statement waits for the lock of another program without blocking the process, and what prevents
+ * writes is recorded.
+ */
+export class GroupingSqliteDialect implements Dialect {
+  readonly #connections: SqliteConnections
   readonly #trouble: TroubleRecord
-  #waiting: DatabaseConnection | undefined
 
-  constructor(config: SqliteDialectConfig, sqlite: Sqlite, trouble: TroubleRecord) {
-    super(config)
-    this.#sqlite = sqlite
+  constructor(connections: SqliteConnections, trouble: TroubleRecord) {
+    this.#connections = connections
     this.#trouble = trouble
   }
 
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection()
-    return (this.#waiting ??= {
-      executeQuery: (query) => this.#execute(connection, query),
-      streamQuery: (query, size) => connection.streamQuery(query, size),
+  createDriver = (): Driver => new GroupingDriver(this.#connections, this.#trouble)
+  createQueryCompiler = (): SqliteQueryCompiler => new SqliteQueryCompiler()
+  createAdapter = (): SqliteAdapter => new SqliteAdapter()
+  createIntrospector = (db: Kysely<unknown>): SqliteIntrospector => new SqliteIntrospector(db)
+}
+
+/** What kysely takes for a connection: it has the turn of the writer from its first write, or in its transaction. */
+interface Turn extends DatabaseConnection {
+  state: 'none' | 'alone' | 'transaction' | 'ended'
+}
+
+type Parameters = CompiledQuery['parameters']
+
+const COMMIT = /^commit/i
+const READ = /^\s*select\b/i
+
+class GroupingDriver implements Driver {
+  readonly #sqlite: Sqlite
+  readonly #writer: SqliteDatabase
+  readonly #reader: SqliteDatabase | null
+  readonly #trouble: TroubleRecord
+  readonly #group: GroupCommit
+
+  constructor({ writer, reader }: SqliteConnections, trouble: TroubleRecord) {
+    this.#sqlite = writer
+    this.#writer = kyselyDatabase(writer)
+    this.#reader = reader && kyselyDatabase(reader)
+    this.#trouble = trouble
+    this.#group = new GroupCommit({
+      runWhenUnlocked: async (sql) => void (await this.#execute(this.#writer, sql)),
+      run: (sql) => void this.#attempt(this.#writer, sql),
+      isTransaction: () => writer.isTransaction,
     })
   }
 
-  /** The lock is awaited before anything is read: a transaction that has read cannot wait, since its snapshot may be out of date. */
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async init(): Promise<void> {
+    // The connections are open.
   }
 
-  /** SQLite has ended the transaction itself after some errors, such as a full disk: the first error is the one to report. */
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection)
+  acquireConnection(): Promise<Turn> {
+    const turn: Turn = {
+      state: 'none',
+      executeQuery: (query) => this.#query(turn, query),
+      streamQuery() {
+        throw new Error('Rows are read at once: an open cursor would keep an old snapshot for all reads')
+      },
+    }
+    return Promise.resolve(turn)
   }
 
-  async #execute<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {
+  async releaseConnection(turn: Turn): Promise<void> {
+    if (turn.state === 'alone') this.#group.leave()
+  }
+
+  async beginTransaction(turn: Turn): Promise<void> {
+    await this.#group.begin()
+    turn.state = 'transaction'
+  }
+
+  async commitTransaction(turn: Turn): Promise<void> {
+    turn.state = 'ended'
+    await this.#group.commit()
+  }
+
+  /** kysely calls it after a failed commit, too. */
+  async rollbackTransaction(turn: Turn): Promise<void> {
+    if (turn.state === 'ended') return
+    turn.state = 'ended'
+    await this.#group.rollback()
+  }
+
+  async destroy(): Promise<void> {
+    this.#reader?.close()
+    this.#writer.close()
+  }
+
+  async #query<Row>(turn: Turn, { sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (turn.state === 'none') {
+      if (this.#reader && READ.test(sql)) return await this.#execute(this.#reader, sql, parameters)
+      await this.#group.enter()
+      turn.state = 'alone'
+    }
+    if (turn.state === 'transaction') this.#group.check()
+    return await this.#execute(this.#writer, sql, parameters)
+  }
+
+  /** Runs a statement; waits for the lock of another program. */
+  async #execute<Row>(database: SqliteDatabase, sql: string, parameters: Parameters = []): Promise<QueryResult<Row>> {
     const started = performance.now()
     for (;;) {
       try {
-        const result = await connection.executeQuery<Row>(query)
-        if (this.#trouble.current() !== null && isWrite(query, result, this.#sqlite)) this.#trouble.set(null)
-        return result
+        return this.#attempt(database, sql, parameters)
       } catch (error) {
-        const code = sqliteCodeOf(error) ?? ''
-        const trouble = TROUBLES[code]
-        if (trouble) this.#trouble.set(trouble)
         const waited = performance.now() - started
-        if (code === 'SQLITE_BUSY' && waited > LONG_WAIT_MS) this.#trouble.set('locked')
-        if (code !== 'SQLITE_BUSY' || waited > LOCK_WAIT_MS) throw error
+        const isLocked = sqliteCodeOf(error) === 'SQLITE_BUSY'
+        if (isLocked && waited > LONG_WAIT_MS) this.#trouble.set('locked')
+        if (!isLocked || waited > LOCK_WAIT_MS) throw error
         await sleep(POLL_MS)
       }
     }
   }
-}
 
-/** Whether the statement has reached the disk: a commit, or a change outside of a transaction. */
-const isWrite = ({ sql }: CompiledQuery, { numAffectedRows = 0n }: QueryResult<unknown>, sqlite: Sqlite): boolean =>
-  !sqlite.isTransaction && (/^commit/i.test(sql) || numAffectedRows > 0n)
+  /** Runs a statement and records whether the database can be written. */
+  #attempt<Row>(database: SqliteDatabase, sql: string, parameters: Parameters = []): QueryResult<Row> {
+    try {
+      const statement = database.prepare(sql)
+      if (statement.reader) return { rows: statement.all(parameters) as Row[] }
+      const { changes, lastInsertRowid } = statement.run(parameters)
+      // A commit, or a change outside of a transaction, has reached the disk.
+      if (this.#trouble.current() !== null && !this.#sqlite.isTransaction && (changes > 0 || COMMIT.test(sql)))
+        this.#trouble.set(null)
+      return { numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid), rows: [] }
+    } catch (error) {
+      const trouble = TROUBLES[sqliteCodeOf(error) ?? '']
+      if (trouble) this.#trouble.set(trouble)
+      this.#group.failed(error)
+      throw error
+    }
+  }
+}
 
 /** Writes one page with the content that it has, so that a trouble that has ended is noticed without other writes. */
 export function tryWrite(sqlite: Sqlite, trouble: TroubleRecord): void {

@@ -14,34 +14,32 @@ const BACKOFF_MS = 20
 export const userLock = (id: string): string => `user ${id}`
 
 /**
- * Runs `work` in one transaction under the named locks, across processes; on SQLite transactions are serial anyway. Callers in
- * this process queue before they take a connection. `work` may run again after a conflict, so it must change only the database.
+ * Runs `work` in one transaction under the named locks, across processes; on SQLite transactions are serial anyway. Resolves when it is durable.
+ * `work` may run again after a conflict, so it must change only the database.
  */
 export async function inTransaction<T, R>(
   db: Kysely<T>,
   locks: readonly string[],
   work: (trx: Transaction<T>) => Promise<R>,
 ): Promise<R> {
-  return await withRetries(() =>
-    withKeyedMutex(db, locks, async () => {
-      let inside: object = db
-      const run = async (trx: Transaction<T>): Promise<R> => {
-        const result = await work((inside = trx))
-        for (const check of commitChecks.get(trx) ?? []) check()
-        return result
-      }
-      const end = metrics.transactionSeconds.startTimer()
-      try {
-        const result = await inSpan('transaction', {}, () =>
-          isPostgres(db) ? lockedTransaction(db, locks, run) : db.transaction().execute(run),
-        )
-        for (const effect of commitEffects.get(inside) ?? []) effect()
-        return result
-      } finally {
-        end()
-      }
-    }),
-  )
+  return await withRetries(async () => {
+    let inside: object = db
+    const run = async (trx: Transaction<T>): Promise<R> => {
+      const result = await work((inside = trx))
+      for (const check of commitChecks.get(trx) ?? []) check()
+      return result
+    }
+    const end = metrics.transactionSeconds.startTimer()
+    try {
+      const result = await inSpan('transaction', {}, () =>
+        isPostgres(db) ? lockedTransaction(db, locks, run) : db.transaction().execute(run),
+      )
+      for (const effect of commitEffects.get(inside) ?? []) effect()
+      return result
+    } finally {
+      end()
+    }
+  })
 }
 
 const commitEffects = new WeakMap<object, (() => void)[]>()
@@ -118,17 +116,19 @@ export async function lockWithin<T>(trx: Kysely<T>, locks: readonly string[]): P
   if (isPostgres(trx)) await acquireLocks(trx, locks)
 }
 
-/** Read committed: a statement after the lock sees what the previous holder committed. */
+/** Read committed: a statement after the lock sees what the previous holder committed. Callers in this process queue before they take a connection. */
 async function lockedTransaction<T, R>(
   db: Kysely<T>,
   locks: readonly string[],
   work: (trx: Transaction<T>) => Promise<R>,
 ): Promise<R> {
-  return await db
-    .transaction()
-    .setIsolationLevel('read committed')
-    .execute(async (trx) => {
-      await acquireLocks(trx, locks)
-      return await work(trx)
-    })
+  return await withKeyedMutex(db, locks, () =>
+    db
+      .transaction()
+      .setIsolationLevel('read committed')
+      .execute(async (trx) => {
+        await acquireLocks(trx, locks)
+        return await work(trx)
+      }),
+  )
 }
