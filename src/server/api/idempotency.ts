@@ -1,8 +1,12 @@
+import type { Kysely } from 'kysely'
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
+import { prepared, preparedInsert } from '../storage/preparedQuery.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
+import { frameworkTables } from './tables.ts'
 
 const KEY = /^[\x21-\x7e]{8,128}$/
 
@@ -12,6 +16,11 @@ interface MoneyCall {
   key: string | undefined
   payload: unknown
 }
+
+const findReply = prepared((db: Kysely<Tables>, { userId, key }: { userId: string; key: string }) =>
+  db.selectFrom('idempotency').select(['body_hash', 'reply']).where('user_id', '=', userId).where('key', '=', key),
+)
+const storeReply = preparedInsert(frameworkTables, 'idempotency')
 
 /**
  * Executes a money call once. Its effects, its key and its reply are committed in one transaction. The same key and body get the
@@ -28,28 +37,20 @@ export async function executeOnce(
   return await inTransaction(context.db, [userLock(userId)], async (trx) => {
     const inside = { ...context, db: trx, ledger: context.ledger.withTransaction(trx) }
     if (key === undefined) return await run(inside)
-    const previous = await trx
-      .selectFrom('idempotency')
-      .select(['body_hash', 'reply'])
-      .where('user_id', '=', userId)
-      .where('key', '=', key)
-      .executeTakeFirst()
+    const [previous] = (await findReply(trx, { userId, key })).rows
     if (previous) {
       if (previous.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
       return JSON.parse(previous.reply) as unknown
     }
     const data = await run(inside)
-    await trx
-      .insertInto('idempotency')
-      .values({
-        user_id: userId,
-        key,
-        call,
-        body_hash: bodyHash,
-        reply: JSON.stringify(data),
-        created: context.clock.now(),
-      })
-      .execute()
+    await storeReply<Tables>(trx, {
+      user_id: userId,
+      key,
+      call,
+      body_hash: bodyHash,
+      reply: JSON.stringify(data),
+      created: context.clock.now(),
+    })
     return data
   })
 }

@@ -8,7 +8,9 @@ import { hasDevices, isKnownDevice, rememberDevice, type LoginOrigin } from './k
 import { addMessage } from './messages.ts'
 import { notify } from './notices.ts'
 import { newToken, sha256 } from './random.ts'
-import type { UserRow } from './tables.ts'
+import { identityTables, type UserRow } from './tables.ts'
+import { isPostgres } from '../storage/createTables.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 
 /** Sessions of a user at most; another login ends the oldest. */
 export const MAX_SESSIONS = 20
@@ -57,19 +59,33 @@ async function endOldest(db: Kysely<Tables>, userId: string, newest: string, now
   await addMessage(db, userId, 'sessionsFull', { most: String(MAX_SESSIONS) }, now)
 }
 
-/** Query of the user of a valid token. */
-export const userOfTokenQuery = ({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, token: string) =>
+const USER_COLUMNS = Object.keys(identityTables.users.columns).map(
+  (name) => `users.${name}` as `users.${keyof UserRow}`,
+)
+
+const userOfSession = (db: Kysely<Tables>, { hash, now }: { hash: string; now: bigint }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .selectAll('users')
-    .where('sessions.token_hash', '=', sha256(token))
-    .where('sessions.expires', '>', BigInt(clock.now()))
+    .select(USER_COLUMNS)
+    .where('sessions.token_hash', '=', hash)
+    .where('sessions.expires', '>', now)
 
-/** The user of a valid token; undefined for any other text. */
-export async function userOfToken(context: ServerContext, token: string): Promise<UserRow | undefined> {
+const findUser = prepared(userOfSession)
+const findLockedUser = prepared((db: Kysely<Tables>, values: { hash: string; now: bigint }) => {
+  const query = userOfSession(db, values)
+  return isPostgres(db) ? query.forNoKeyUpdate('users') : query
+})
+
+/** The user of a valid token; undefined for any other text. `lock`: the row is locked until the end of the transaction; on SQLite transactions are serial. */
+export async function userOfToken(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  token: string,
+  { lock = false } = {},
+): Promise<UserRow | undefined> {
   if (token.length < 32 || token.length > 64) return undefined
-  return await userOfTokenQuery(context, token).executeTakeFirst()
+  const find = lock ? findLockedUser : findUser
+  return (await find(db, { hash: sha256(token), now: BigInt(clock.now()) })).rows[0]
 }
 
 /** Active sessions of a user: the current one first, then the latest. */

@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { isPostgres } from '../storage/createTables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-import { userOfTokenQuery } from './sessions.ts'
+import { userOfToken } from './sessions.ts'
 import type { UserRow } from './tables.ts'
 
 type Inside = Pick<ServerContext, 'db' | 'clock'>
@@ -21,8 +21,7 @@ export async function lockUser({ db }: Pick<Inside, 'db'>, id: string): Promise<
 
 /** Like `lockUser`, by a token. Throws `sessionExpired` too: the session may have ended since the call was authorized. */
 export async function lockUserOfToken(inside: Inside, token: string): Promise<UserRow> {
-  const query = userOfTokenQuery(inside, token)
-  const user = await (isPostgres(inside.db) ? query.forNoKeyUpdate('users') : query).executeTakeFirst()
+  const user = await userOfToken(inside, token, { lock: true })
   if (!user) throw refuse('sessionExpired')
   if (user.locked === 1n) throw refuse('userLocked')
   return user

@@ -6,6 +6,20 @@ import { accountKey, checkAmount, type AccountKey } from './accounts.ts'
 import { minor } from './currencies.ts'
 import { newId } from './id.ts'
 import { lowerLeast, type Holding } from './least.ts'
+import {
+  addHold,
+  addPosting,
+  addTransfer,
+  creditAccount,
+  debitAccount,
+  findAccount,
+  findAccounts,
+  findHold,
+  holdBack,
+  openAccount,
+  release,
+  settleHold,
+} from './queries.ts'
 import { noteMovement, WITHOUT_RECEIPT } from './movements.ts'
 import type { LedgerTables } from './tables.ts'
 import {
@@ -54,7 +68,7 @@ function transferOf(mode: Mode, { from, to, currency, amount }: TransferEntry): 
   return transfer
 }
 
-function balanceOf(row: Selectable<LedgerTables['ledger_account']>): Balance {
+function balanceOf(row: Omit<Selectable<LedgerTables['ledger_account']>, 'id' | 'owner'>): Balance {
   const { posted, held } = row
   return {
     mode: row.mode,
@@ -79,13 +93,8 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
   /** Returns null if the key is already used. */
   async function insertPosting(trx: Db, mode: Mode, reason: string, key: string | null): Promise<string | null> {
     const id = newId(clock.nowMs())
-    const row = { id, mode, reason, key, time: BigInt(clock.now()) }
-    const { numInsertedOrUpdatedRows } = await trx
-      .insertInto('ledger_posting')
-      .values(row)
-      .onConflict((on) => on.column('key').doNothing())
-      .executeTakeFirstOrThrow()
-    if (!numInsertedOrUpdatedRows) return null
+    const { numAffectedRows } = await addPosting(trx, { id, mode, reason, key, time: BigInt(clock.now()) })
+    if (!numAffectedRows) return null
     if (!WITHOUT_RECEIPT.includes(reason)) note('postings', id)
     afterCommit(trx, () => metrics.postings.inc({ reason }))
     return id
@@ -105,51 +114,37 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       balances.set(id, before + change)
       return before + change
     }
-    const rows = transfers.map(({ payer, payee, amount }, line) => ({
-      posting,
-      line,
-      mode: payer.mode,
-      currency: payer.currency,
-      payer: payer.id,
-      payee: payee.id,
-      amount,
-      payer_balance: balanceAfter(payer.id, -amount),
-      payee_balance: balanceAfter(payee.id, amount),
-    }))
-    await trx.insertInto('ledger_transfer').values(rows).execute()
+    for (const [line, { payer, payee, amount }] of transfers.entries())
+      await addTransfer(trx, {
+        posting,
+        line,
+        mode: payer.mode,
+        currency: payer.currency,
+        payer: payer.id,
+        payee: payee.id,
+        amount,
+        payer_balance: balanceAfter(payer.id, -amount),
+        payee_balance: balanceAfter(payee.id, amount),
+      })
   }
 
   /** Returns the balance afterwards. */
   async function debit(trx: Db, { id, currency }: AccountKey, amount: bigint): Promise<bigint> {
-    const row = await trx
-      .updateTable('ledger_account')
-      .set((eb) => ({ posted: eb('posted', '-', amount) }))
-      .where('id', '=', id)
-      .where((eb) => eb(eb('posted', '-', eb.ref('held')), '>=', amount))
-      .returning('posted')
-      .executeTakeFirst()
+    const [row] = (await debitAccount(trx, { id, amount })).rows
     if (!row) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
     return row.posted
   }
 
   /** Returns the balance afterwards. */
   async function credit(trx: Db, account: AccountKey, amount: bigint): Promise<bigint> {
-    const { posted } = await trx
-      .insertInto('ledger_account')
-      .values({ ...account, posted: amount, held: 0n })
-      .onConflict((on) => on.column('id').doUpdateSet((eb) => ({ posted: eb('ledger_account.posted', '+', amount) })))
-      .returning('posted')
-      .executeTakeFirstOrThrow()
-    return posted
+    const [row] = (await creditAccount(trx, { ...account, amount })).rows
+    if (!row) throw new Error(`The balance of ${account.id} is missing`)
+    return row.posted
   }
 
   /** System accounts have no stored balance, otherwise every posting would wait for the same row; their balance is the sum of the journal. */
   async function ensureSystemAccount(trx: Db, account: AccountKey): Promise<void> {
-    await trx
-      .insertInto('ledger_account')
-      .values({ ...account, posted: 0n, held: 0n })
-      .onConflict((on) => on.column('id').doNothing())
-      .execute()
+    await openAccount(trx, account)
   }
 
   /** Rows are locked in the order of their ids, so that two postings cannot deadlock. Returns the balances before. */
@@ -191,13 +186,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
 
   /** Ends a pending hold and returns its row. */
   async function endHold(trx: Db, id: string, state: 'posted' | 'voided', posting: string | null) {
-    const hold = await trx
-      .updateTable('ledger_hold')
-      .set({ state, posting })
-      .where('id', '=', id)
-      .where('state', '=', 'pending')
-      .returning(['account', 'mode', 'currency', 'amount'])
-      .executeTakeFirst()
+    const [hold] = (await settleHold(trx, { id, state, posting })).rows
     if (hold) {
       note('released', id)
       return hold
@@ -208,11 +197,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
   }
 
   async function releaseHeld(trx: Db, account: string, held: bigint): Promise<void> {
-    await trx
-      .updateTable('ledger_account')
-      .set((eb) => ({ held: eb('held', '-', held) }))
-      .where('id', '=', account)
-      .execute()
+    await release(trx, { account, held })
   }
 
   const ledger: Ledger = {
@@ -235,27 +220,21 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
           const before = await trx.selectFrom('ledger_hold').select('id').where('key', '=', key).executeTakeFirst()
           if (before) return { id: before.id, created: false }
         }
-        const { numUpdatedRows } = await trx
-          .updateTable('ledger_account')
-          .set((eb) => ({ held: eb('held', '+', amount) }))
-          .where('id', '=', account.id)
-          .where((eb) => eb(eb('posted', '-', eb.ref('held')), '>=', amount))
-          .executeTakeFirstOrThrow()
-        if (numUpdatedRows === 0n) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
+        const { numAffectedRows } = await holdBack(trx, { id: account.id, amount })
+        if (!numAffectedRows) throw new LedgerError('insufficientBalance', `Not enough ${currency} available`)
         const id = newId(clock.nowMs())
-        const row = {
+        await addHold(trx, {
           id,
           account: account.id,
           mode,
           currency,
           amount,
-          state: 'pending' as const,
+          state: 'pending',
           reason,
           key,
           posting: null,
           time: BigInt(clock.now()),
-        }
-        await trx.insertInto('ledger_hold').values(row).execute()
+        })
         note('held', id)
         return { id, created: true }
       })
@@ -265,11 +244,7 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
       const total = to.reduce((sum, { amount }) => sum + checkAmount(amount), 0n)
       if (to.length === 0) throw new LedgerError('badRequest', 'A committed hold needs a recipient')
       return await atomically([], async (trx) => {
-        const existing = await trx
-          .selectFrom('ledger_hold')
-          .select(['account', 'mode', 'reason'])
-          .where('id', '=', id)
-          .executeTakeFirst()
+        const [existing] = (await findHold(trx, { id })).rows
         if (!existing) throw new LedgerError('holdNotFound', 'There is no such hold')
         const posting = await insertPosting(trx, existing.mode, existing.reason, `hold:${id}`)
         if (posting === null) throw new LedgerError('holdSettled', 'The hold is posted')
@@ -294,14 +269,13 @@ export function createLedger<T extends LedgerTables>(database: Kysely<T>, clock:
     },
 
     async balances(owner, mode) {
-      let query = db.selectFrom('ledger_account').selectAll().where('owner', '=', owner).where('owner', '<>', 'system')
-      if (mode) query = query.where('mode', '=', mode)
-      return (await query.orderBy('mode').orderBy('kind').orderBy('currency').execute()).map(balanceOf)
+      const { rows } = await findAccounts(db, { owner })
+      return rows.filter((row) => mode === undefined || row.mode === mode).map(balanceOf)
     },
 
     async balance(owner, mode, kind, currency) {
       const { id } = accountKey({ owner, kind }, mode, currency)
-      const row = await db.selectFrom('ledger_account').selectAll().where('id', '=', id).executeTakeFirst()
+      const [row] = (await findAccount(db, { id })).rows
       return row ? balanceOf(row) : { mode, kind, currency, posted: 0n, held: 0n, available: 0n }
     },
 

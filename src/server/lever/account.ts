@@ -1,8 +1,23 @@
+import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
+import type { Tables } from '../db.ts'
 import { minor, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT, type PositionTotals } from '../ledger/wallet.ts'
 import { unrealizedPnlOf } from './entities.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 import { TRADING } from './open.ts'
+import { leverTables } from './tables.ts'
+
+const COLUMNS = Object.keys(leverTables.lever_positions.columns) as (keyof typeof leverTables.lever_positions.columns)[]
+
+const findOpen = prepared((db: Kysely<Tables>, { userId, mode }: { userId: string; mode: Mode }) =>
+  db
+    .selectFrom('lever_positions')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .where('mode', '=', mode)
+    .where('status', '=', TRADING),
+)
 
 /** Margin and unrealised profit of the user's open positions in the contract account. */
 export async function positionTotalsOf(
@@ -10,13 +25,7 @@ export async function positionTotalsOf(
   userId: string,
   mode: Mode,
 ): Promise<PositionTotals> {
-  const rows = await context.db
-    .selectFrom('lever_positions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('mode', '=', mode)
-    .where('status', '=', TRADING)
-    .execute()
+  const { rows } = await findOpen(context.db, { userId, mode })
   return rows.reduce<PositionTotals>(
     (sum, row) => ({
       margin: sum.margin + row.margin,

@@ -14,6 +14,7 @@ import { worthOf } from '../exchange/rates.ts'
 import { decimal, minor, scaleOf, tradedPlacesOf, tradedUnit, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { pricesNow } from '../market/valuation.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 import { termsName } from '../settings/termsName.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
 
@@ -54,9 +55,8 @@ export async function overdueAmong(
 export const isOverdue = async (context: Pick<ServerContext, 'db' | 'clock'>, userId: string): Promise<boolean> =>
   (await overdueAmong(context, [userId])).has(userId)
 
-/** What a user owes on all loans, valued in the unit of account and rounded up to cents, in minor units. */
-export async function debtOf(context: Pick<ServerContext, 'db' | 'clock' | 'market'>, userId: string): Promise<bigint> {
-  const sums = await context.db
+const sumDebts = prepared((db: Kysely<Tables>, { userId }: { userId: string }) =>
+  db
     .selectFrom('loans')
     .select(({ fn }) => [
       'currency',
@@ -65,8 +65,12 @@ export async function debtOf(context: Pick<ServerContext, 'db' | 'clock' | 'mark
     ])
     .where('user_id', '=', userId)
     .where('status', '<', FIRST_END)
-    .groupBy('currency')
-    .execute()
+    .groupBy('currency'),
+)
+
+/** What a user owes on all loans, valued in the unit of account and rounded up to cents, in minor units. */
+export async function debtOf(context: Pick<ServerContext, 'db' | 'clock' | 'market'>, userId: string): Promise<bigint> {
+  const { rows: sums } = await sumDebts(context.db, { userId })
   const prices = pricesNow(context)
   const owed = sums.map(({ currency, principal, interest }) =>
     mul(

@@ -8,6 +8,8 @@ import { newId } from '../ledger/id.ts'
 import { takeMovements } from '../ledger/movements.ts'
 import type { Mode } from '../ledger/index.ts'
 import type { Listing, Tick } from '../market/index.ts'
+import { preparedInsert } from '../storage/preparedQuery.ts'
+import { receiptTables } from './tables.ts'
 
 export type Figure = Receipt['figures'][number]['figure']
 
@@ -93,6 +95,9 @@ export const roundingOf = (
   rounded: Decimal,
 ): Rounding => ({ figure, currency, exact: asMoney(exact), rounded: asMoney(rounded), rule })
 
+const insertReceipt = preparedInsert(receiptTables, 'receipts')
+const insertPosting = preparedInsert(receiptTables, 'receipt_postings')
+
 /** Writes the receipt of a money action, with the postings and holds of its transaction since the receipt before. */
 export async function writeReceipt(
   { db, clock, money }: Pick<ServerContext, 'db' | 'clock' | 'money'>,
@@ -102,27 +107,20 @@ export async function writeReceipt(
   const id = newId(clock.nowMs())
   const facts: ReceiptFacts = { currency, terms: terms ?? null, trade: trade ?? null, roundings: roundings ?? [] }
   const request = OF_JOBS.includes(rule) ? undefined : money
-  await db
-    .insertInto('receipts')
-    .values({
-      id,
-      user_id: userId,
-      mode,
-      kind,
-      record,
-      action,
-      rule,
-      call: request?.call ?? null,
-      facts: JSON.stringify(facts),
-      promise: request && contract[request.call].receipt === kind ? promiseOf(request) : null,
-      created_ms: BigInt(atMs ?? clock.nowMs()),
-    })
-    .execute()
-  if (postings.length > 0)
-    await db
-      .insertInto('receipt_postings')
-      .values(postings.map((posting) => ({ posting, receipt: id })))
-      .execute()
+  await insertReceipt(db, {
+    id,
+    user_id: userId,
+    mode,
+    kind,
+    record,
+    action,
+    rule,
+    call: request?.call ?? null,
+    facts: JSON.stringify(facts),
+    promise: request && contract[request.call].receipt === kind ? promiseOf(request) : null,
+    created_ms: BigInt(atMs ?? clock.nowMs()),
+  })
+  for (const posting of postings) await insertPosting(db, { posting, receipt: id })
   const holds = [
     ...held.map((hold) => ({ receipt: id, hold, change: 'held' as const })),
     ...released.map((hold) => ({ receipt: id, hold, change: 'released' as const })),

@@ -4,6 +4,7 @@ import type { OperatorServer } from '../../generated/operator.ts'
 import type { Clock } from '../clock.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { Tables } from '../db.ts'
+import { prepared } from '../storage/preparedQuery.ts'
 import { afterCommit } from '../storage/transaction.ts'
 
 /** Sections that operators can change while the server runs; the others are in the operator's file only. */
@@ -57,6 +58,10 @@ interface StoredOverrides {
 
 const NO_OVERRIDES: StoredOverrides = { version: 0, created: 0n, overrides: {} }
 
+const findNewest = prepared((db: Kysely<Tables>) =>
+  db.selectFrom('settings_versions').select(['version', 'created']).orderBy('version', 'desc').limit(1),
+)
+
 const isEqual = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b)
 
 /** Names of the sections in which two settings differ. */
@@ -78,12 +83,7 @@ export function createSettings(db: Kysely<Tables>, file: () => OperatorConfig, c
   }
 
   async function readOverrides(database: Kysely<Tables>): Promise<StoredOverrides> {
-    const newest = await database
-      .selectFrom('settings_versions')
-      .select(['version', 'created'])
-      .orderBy('version', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const [newest] = (await findNewest(database, {})).rows
     if (!newest) return NO_OVERRIDES
     const { version, created } = newest
     // Numbers begin again after a reset of the sandbox.

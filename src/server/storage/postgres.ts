@@ -1,4 +1,4 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import { Pool, types as defaults, type CustomTypesConfig } from 'pg'
 import type { OpenDatabase, Tables } from '../db.ts'
 import { StartError } from '../startError.ts'
@@ -8,6 +8,7 @@ import type { AnyTables } from './migrations.ts'
 import { postgresReader } from './postgresSchema.ts'
 import { acquireLocks, onTransactionConnection } from './transaction.ts'
 import { NO_TROUBLE } from './trouble.ts'
+import { statementName } from './preparedQuery.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
 /** Advisory lock of the leader: any number that is not used otherwise. */
@@ -29,6 +30,19 @@ const types: CustomTypesConfig = {
       : (defaults.getTypeParser(oid, format) as (text: string) => unknown),
 }
 
+/** The pool for kysely. Prepared queries are named statements: each connection parses and plans them once. */
+const withStatementNames = (pool: Pool): PostgresPool => ({
+  end: () => pool.end(),
+  async connect() {
+    const client = await pool.connect()
+    const query = (text: string, values: readonly unknown[]) => {
+      const name = statementName(text)
+      return client.query({ text, values: [...values], ...(name !== undefined && { name }) })
+    }
+    return { query, release: () => client.release() } as unknown as Awaited<ReturnType<PostgresPool['connect']>>
+  },
+})
+
 /**
  * Connects to a PostgreSQL database, migrates it, and creates missing tables and columns. Throws if the schema then differs from
  * the definitions. The caller closes it.
@@ -44,7 +58,7 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
   // The pool replaces a broken connection; its pending statement fails.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
   const inSchema = (work: (connection: Kysely<AnyTables>) => Promise<void> = () => Promise.resolve()): Promise<void> =>
     onTransactionConnection(
       db as unknown as Kysely<AnyTables>,

@@ -41,6 +41,8 @@ describe('the driver of SQLite', () => {
     expect(read[0]?.content?.toString('base64')).toBe('AP8B')
     const updated = await db.updateTable('rows').set({ text: 'x' }).where('id', '>', 0).executeTakeFirst()
     expect(updated.numUpdatedRows).toBe(2n)
+    const named = await db.selectFrom('rows').select(['text', 'id as number', 'content']).where('id', '=', 7).execute()
+    expect(named).toEqual([{ text: 'x', number: 7n, content: Buffer.alloc(0) }])
     const streamed: Row[] = []
     for await (const row of db.selectFrom('rows').selectAll().orderBy('id').stream()) streamed.push(row)
     expect(streamed.map(({ content }) => content)).toEqual([null, Buffer.alloc(0), Buffer.from([0, 255, 1])])

@@ -48,7 +48,7 @@ export function kyselyDatabase(sqlite: Sqlite): SqliteDatabase {
       let statement = cache.get(text)
       if (!statement) {
         if (cache.size >= STATEMENT_CACHE_SIZE) cache.clear()
-        cache.set(text, (statement = kyselyStatement(sqlite.prepare(text))))
+        cache.set(text, (statement = kyselyStatement(sqlite.prepare(text), text)))
       }
       return statement
     },
@@ -57,19 +57,30 @@ export function kyselyDatabase(sqlite: Sqlite): SqliteDatabase {
 
 type Row = Record<string, unknown>
 
-function kyselyStatement(statement: StatementSyncInstance): SqliteStatement {
+function kyselyStatement(statement: StatementSyncInstance, text: string): SqliteStatement {
   const columns = statement.columns()
+  const names = columns.map(({ name }) => name)
   const blobs = columns.filter(({ type }) => type === 'BLOB').map(({ name }) => name)
+  // The binding makes an array in half the time of an object. The columns of * may change with the schema.
+  const isArray = !text.includes('*')
+  statement.setReturnArrays(isArray)
+  const rowOf = (values: readonly unknown[]): Row => {
+    const row: Row = {}
+    for (const [at, name] of names.entries()) row[name] = values[at]
+    return row
+  }
   return {
     reader: columns.length > 0,
     all(parameters) {
-      const rows = statement.all(...parameters) as Row[]
+      const found = statement.all(...parameters)
+      const rows = isArray ? (found as unknown[][]).map(rowOf) : (found as Row[])
       for (const row of blobs.length > 0 ? rows : []) for (const name of blobs) row[name] = asBuffer(row[name])
       return rows
     },
     run: (parameters) => statement.run(...parameters),
     *iterate(parameters) {
-      for (const row of statement.iterate(...parameters) as IterableIterator<Row>) {
+      for (const found of statement.iterate(...parameters)) {
+        const row = isArray ? rowOf(found as unknown[]) : (found as Row)
         for (const name of blobs) row[name] = asBuffer(row[name])
         yield row
       }

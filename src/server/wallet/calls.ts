@@ -11,9 +11,13 @@ import { pricesNow } from '../market/valuation.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { withdrawalOptions } from '../withdrawals/options.ts'
 import { withdrawalEntity, withdrawalOf } from '../withdrawals/withdrawals.ts'
+import { preparedInsert } from '../storage/preparedQuery.ts'
 import { checkAccountActive } from './accountChecks.ts'
 import { statementFile, statementPage } from './statement.ts'
+import { walletTables } from './tables.ts'
 import { amountOf, checkCurrency, isLeveraged, refusalOf, transferables, transferEntity } from './transfers.ts'
+
+const insertTransfer = preparedInsert(walletTables, 'transfers')
 
 export const calls = {
   'user/demo_refill': async ({ mode }, { user, context }) => {
@@ -135,7 +139,7 @@ export const calls = {
       amount: units,
       created: BigInt(clock.now()),
     }
-    await db.insertInto('transfers').values(row).execute()
+    await insertTransfer(db, row)
     const receipt = { kind: 'transfer', record: id, action: 'executed', rule: 'owner' } as const
     await writeReceipt(context, { ...receipt, userId: user.id, mode, currency })
     return transferEntity(row)
