@@ -145,6 +145,8 @@ describe('output', () => {
       endLine: 1,
       endColumn: 3,
       path: '',
+      code: 'x/wrong',
+      params: {},
       message: 'Wrong.',
       suggestion: 'Mend it.',
     }

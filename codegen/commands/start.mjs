@@ -16,13 +16,13 @@ Installs what is missing, builds the app if its sources have changed, and starts
 A supervisor or a container runs node codegen/commands/start.mjs: a shell that npm starts takes the signals of npm.
 `
 readArguments({ usage: USAGE })
+stopWithNpm()
 await ensureInstalled({ development: false })
 if (isBuildStale()) await build()
 console.log('Starting …')
 process.chdir(root)
 process.env.NODE_ENV = 'production'
 const { main } = await loadBundle('src/server/main.ts')
-stopWithNpm()
 await main()
 
 async function build() {
@@ -38,7 +38,7 @@ async function build() {
   stop('The build failed: the lines above say why. `npm run check` shows the mistakes of screens and texts.')
 }
 
-/** A signal to npm ends its shell, but not the programs of the shell: the server stops when the shell has ended. */
+/** A signal to npm ends its shell, but not the programs of the shell: the installation, the build or the server stops when the shell has ended. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
   const shell = process.ppid

@@ -3,17 +3,17 @@ import { rules } from '../check/rules/index.ts'
 import { outline } from './accessibility/outline.ts'
 import { createReporter } from './accessibility/reporter.ts'
 import type { CheckedProject } from './checkedProject.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import { NotedSources } from './notedSources.ts'
 import { same } from './reads.ts'
 import { textsOf } from './texts.ts'
 import { readTokenSizes } from './tokenSizes.ts'
 
 /** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
-const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; places: NotedSources; findings: Diagnostic[] }>()
+const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; places: NotedSources; findings: Finding[] }>()
 
 /** Runs the hook `outline` of all rules over the lowered screens; a part is checked where it is used. */
-export function checkOutlines({ sources, screens, contract }: CheckedProject): Diagnostic[] {
+export function checkOutlines({ sources, screens, contract }: CheckedProject): Finding[] {
   const english = sources.get('locales/en.json')
   const tokens = sources.get('schemas/tokens.json')
   const textOf = (key: string): string | undefined => english && textsOf(english).get(key)
@@ -23,7 +23,7 @@ export function checkOutlines({ sources, screens, contract }: CheckedProject): D
     if (!screen || !sources.has(file)) return []
     const before = findingsCache.get(screen)
     if (before && same(before.stamp, stamp) && before.places.holdFor(sources)) return before.findings
-    const findings: Diagnostic[] = []
+    const findings: Finding[] = []
     const places = new NotedSources(sources)
     const items = outline(screen, contract)
     const report = createReporter(places, file, findings)

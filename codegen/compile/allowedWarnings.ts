@@ -1,7 +1,7 @@
 import { rules } from '../check/rules/index.ts'
 import { allowsError, allowsNothing, allowsUnknown, hasNoReason } from '../check/rules/needless-allow.ts'
 import { unique } from './diagnostics.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import { ALLOW } from './keywords/allow.ts'
 import { memo } from './memo.ts'
 import { Reporter } from './reporter.ts'
@@ -43,7 +43,7 @@ const children = (value: JsonNode): readonly JsonNode[] =>
   value.type === 'object' ? members(value).map((one) => one.value) : value.type === 'array' ? itemsOf(value) : []
 
 /** The innermost place around the start of a finding. */
-function placeAround(place: Place, source: Source, finding: Diagnostic): Place {
+function placeAround(place: Place, source: Source, finding: Finding): Place {
   const isInside = ({ object }: Place): boolean => {
     const from = source.position(object.parent?.type === 'property' ? object.parent.offset : object.offset)
     const to = source.position(object.offset + object.length)
@@ -58,9 +58,9 @@ function placeAround(place: Place, source: Source, finding: Diagnostic): Place {
 
 /** Removes the warnings that their places allow. */
 export function withoutAllowed(
-  findings: readonly Diagnostic[],
+  findings: readonly Finding[],
   sources: ReadonlyMap<string, Source>,
-): { findings: Diagnostic[]; used: ReadonlySet<JsonNode> } {
+): { findings: Finding[]; used: ReadonlySet<JsonNode> } {
   const used = new Set<JsonNode>()
   const left = findings.filter((finding) => {
     const source = sources.get(finding.file)
@@ -76,7 +76,7 @@ export function withoutAllowed(
 }
 
 /** Findings about entries of "allow". With `used`, also about each entry that has removed no warning. */
-function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Diagnostic[] {
+function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Finding[] {
   const top = placesOf(source)
   if (!top) return []
   const reporter = new Reporter(source)
@@ -96,7 +96,7 @@ function checkAllowances(source: Source, used?: ReadonlySet<JsonNode>): Diagnost
 }
 
 /** Removes allowed warnings, and adds findings about "allow". Without an error each check has run, so that an entry without a warning is needless. */
-export function applyAllowances(all: readonly Diagnostic[], sources: ReadonlyMap<string, Source>): Diagnostic[] {
+export function applyAllowances(all: readonly Finding[], sources: ReadonlyMap<string, Source>): Finding[] {
   const { findings, used } = withoutAllowed(all, sources)
   const complete = all.every(({ severity }) => severity === 'warning')
   const about = [...sources.values()].flatMap((source) =>

@@ -109,7 +109,7 @@ export function mismatch(from: Type, to: Type, options: AssignOptions = {}): Mis
       if (from.k !== 'object') return wrongType(from, to)
       for (const [name, field] of from.fields) {
         const inner = mismatch(field.type, to.of, options)
-        if (inner) return within(`Field "${name}"`, inner)
+        if (inner) return within({ code: 'inside/field', params: { name } }, inner)
       }
       return undefined
     case 'object':
@@ -158,7 +158,7 @@ function objectMismatch(from: ObjectType, to: ObjectType, options: AssignOptions
     if (given.optional && !field.optional) return fieldMayBeAbsent(name)
     const inner =
       mismatch(given.type, field.type, options) ?? siblingUnitMismatch(given.type, field.type, from, options)
-    if (inner) return within(`Field "${name}"`, inner)
+    if (inner) return within({ code: 'inside/field', params: { name } }, inner)
   }
   if (options.exact && to.closed) {
     for (const name of from.fields.keys()) if (!to.fields.has(name)) return fieldNotExpected(name)

@@ -1,29 +1,30 @@
 import { rules } from '../check/rules/index.ts'
-import type { Cause, Diagnostic, FileEdit, Reach } from './diagnostics.ts'
+import type { Cause, Finding, FileEdit, Reach } from './diagnostics.ts'
+import type { Message } from './textCatalogue.ts'
 
 const RULES = new Map(rules.map((rule) => [rule.name, rule]))
 
 /** One finding for each cause: without what another finding causes or an error hides the use of, and with findings of one cause joined. Expects the findings in order. */
-export function byCause(findings: readonly Diagnostic[]): Diagnostic[] {
+export function byCause(findings: readonly Finding[]): Finding[] {
   // A text of a language uses nothing.
   const broken = new Set(
     findings.flatMap(({ severity, file }) => (severity === 'error' && !file.startsWith('locales/') ? [file] : [])),
   )
-  const isHidden = ({ rule, file }: Diagnostic): boolean => {
+  const isHidden = ({ rule, file }: Finding): boolean => {
     const hiddenBy = RULES.get(rule)?.hiddenBy
     return hiddenBy === 'project' ? broken.size > 0 : hiddenBy === 'file' && broken.has(file)
   }
-  const byRule = new Map<string, Diagnostic[]>()
+  const byRule = new Map<string, Finding[]>()
   for (const finding of findings) {
     const known = byRule.get(finding.rule)
     if (known) known.push(finding)
     else byRule.set(finding.rule, [finding])
   }
-  const isCaused = (finding: Diagnostic): boolean =>
+  const isCaused = (finding: Finding): boolean =>
     Object.keys(RULES.get(finding.rule)?.follows ?? {}).some((rule) =>
       byRule.get(rule)?.some((other) => causes(other, finding) && !causes(finding, other)),
     )
-  const joined = new Map<string, Diagnostic[]>()
+  const joined = new Map<string, Finding[]>()
   for (const [index, finding] of findings.entries()) {
     if (isHidden(finding) || isCaused(finding)) continue
     const key = keyOf(finding) ?? String(index)
@@ -35,7 +36,7 @@ export function byCause(findings: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /** Whether a finding is the cause of another. A warning causes no error: a place can allow the warning. */
-function causes(cause: Diagnostic, { rule, severity, file, path }: Diagnostic): boolean {
+function causes(cause: Finding, { rule, severity, file, path }: Finding): boolean {
   const reach = RULES.get(rule)?.follows?.[cause.rule]
   if (reach === undefined || (cause.severity === 'warning' && severity === 'error')) return false
   if (reach === 'contract') return cause.file.startsWith('schemas/') && cause.file !== file
@@ -68,35 +69,35 @@ const nodeOf = (path: string): string => /^.*(?:body|toolbar|children|slots\/[^/
 const handlerOf = (path: string): string => /^.*?(?:\bon\/[^/]+|onShow)(?=\/|$)/.exec(path)?.[0] ?? ''
 
 /** Findings with the same key have one cause. */
-function keyOf({ rule, file, path, message, cause }: Diagnostic): string | undefined {
+function keyOf({ rule, file, path, code, params, inside, cause }: Finding): string | undefined {
   if (cause?.within === 'project') return JSON.stringify([rule, cause.name])
   if (cause) return JSON.stringify([file, cause.name, cause.within === 'handler' ? handlerOf(path) : ''])
-  return RULES.get(rule)?.countsPlaces === true ? JSON.stringify([file, rule, message]) : undefined
+  return RULES.get(rule)?.countsPlaces === true ? JSON.stringify([file, code, params, inside]) : undefined
 }
 
-function joinFindings([first, ...others]: readonly Diagnostic[]): Diagnostic {
+function joinFindings([first, ...others]: readonly Finding[]): Finding {
   if (first === undefined) throw new Error('no finding')
   if (others.length === 0 && first.cause === undefined) return first
   const { cause, ...finding } = first
   const edits = first.fix && editsOfAll([first, ...others])
   if (first.fix && edits) finding.fix = { ...first.fix, edits }
-  if (others.length > 0) finding.message = withOthers(first.message, cause, others)
+  if (others.length > 0) finding.others = othersOf(cause, others)
   return finding
 }
 
 /** The edits of all findings; undefined if one of them has no fix, or another one. */
-function editsOfAll(findings: readonly Diagnostic[]): readonly FileEdit[] | undefined {
+function editsOfAll(findings: readonly Finding[]): readonly FileEdit[] | undefined {
   const [first] = findings
-  if (findings.some(({ fix }) => fix?.title !== first?.fix?.title)) return undefined
+  if (findings.some(({ fix }) => JSON.stringify(fix?.title) !== JSON.stringify(first?.fix?.title))) return undefined
   const edits = new Map(findings.flatMap(({ fix }) => fix?.edits ?? []).map((edit) => [JSON.stringify(edit), edit]))
   return [...edits.values()].toSorted((a, b) => a.start - b.start)
 }
 
-function withOthers(message: string, cause: Cause | undefined, others: readonly Diagnostic[]): string {
-  const sentence = message.replace(/\.$/, '')
+/** The other findings of a cause: what differs between them, or their number. */
+function othersOf(cause: Cause | undefined, others: readonly Finding[]): Message {
   const subjects = [...new Set(others.map((other) => other.cause?.subject))].filter(
     (subject): subject is string => subject !== undefined && subject !== cause?.subject,
   )
-  if (subjects.length > 0) return `${sentence}; the same holds for ${subjects.join(', ')}.`
-  return `${sentence}, and at ${others.length} more ${others.length === 1 ? 'place' : 'places'}.`
+  if (subjects.length > 0) return { code: 'others/subjects', params: { subjects: subjects.join(', ') } }
+  return { code: others.length === 1 ? 'others/place' : 'others/places', params: { places: others.length } }
 }

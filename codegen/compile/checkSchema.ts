@@ -241,13 +241,13 @@ class SchemaCheck {
     const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
     if (!duplicate) return true
     const shown = JSON.stringify(duplicate.value)
-    const sentence = `Remove the second ${shown}.`
+    const title = { code: 'advice/removeSecond', params: { item: shown } }
     this.refuse(
       duplicate,
       at,
       listedTwice(shown, {
-        sentence,
-        fix: { title: sentence, edits: removal(list, (one) => one === duplicate), removes: true },
+        ...title,
+        fix: { title, edits: removal(list, (one) => one === duplicate), removes: true },
       }),
     )
     return !at.endsWith('/type')

@@ -6,7 +6,7 @@ import type { Range, Source } from './source.ts'
 import { offsetInString, toRange } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { Reporter } from './reporter.ts'
-import type { Report, Suggestion } from './diagnostics.ts'
+import type { Advice, Report } from './diagnostics.ts'
 import type { Contract } from './contract.ts'
 import { ExpressionInference } from './infer/infer.ts'
 import type { Inference, TypeEnv } from './infer/inference.ts'
@@ -19,6 +19,7 @@ import type { Pieces } from './pieces.ts'
 import type { Type } from './types.ts'
 import { rules } from '../check/rules/index.ts'
 import { notParsed } from '../check/rules/expression-syntax.ts'
+import type { Message } from './textCatalogue.ts'
 
 const expressionRules = rules.filter((rule) => rule.expression)
 
@@ -215,27 +216,26 @@ export class CompilationUnit {
   }
 }
 
-/** Suggestion for a name that only the branches of some actions bind. */
-function scopeHint(name: string, { actions }: Contract): string | undefined {
-  if (name === 'event') return '"event" is in scope in the steps of an event that has values.'
-  if (name === 'form')
-    return '"form" is in scope in the steps of a form’s "submit"; the current values are forms.<form>.<field>.'
+/** Advice for a name that only the branches of some actions bind. */
+function scopeHint(name: string, { actions }: Contract): Message | undefined {
+  if (name === 'event') return { code: 'advice/scopeOfEvent' }
+  if (name === 'form') return { code: 'advice/scopeOfForm' }
   const branches = new Set(
     [...actions.values()].flatMap((action) =>
       Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : [])),
     ),
   )
   return branches.size > 0
-    ? `"${name}" is in scope in the ${[...branches].join(' and ')} of a step that provides it.`
+    ? { code: 'advice/scopeOfBranch', params: { name, branches: [...branches].join(' and ') } }
     : undefined
 }
 
 /** A fix of an expression in its file, where it is a JSON string in double quotes. */
 function toFileEdits(
-  suggestion: Suggestion | undefined,
+  suggestion: Advice | undefined,
   context: (start: number, end: number) => Range,
-): Suggestion | undefined {
-  if (suggestion === undefined || typeof suggestion === 'string' || !suggestion.fix) return suggestion
+): Advice | undefined {
+  if (!suggestion?.fix) return suggestion
   const { title, edits } = suggestion.fix
   return {
     ...suggestion,

@@ -1,6 +1,6 @@
 import type { Expr, Node } from '../../src/core/program.ts'
 import type { Range } from './source.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import type { Schema } from './schema.ts'
 import type { RefParam } from './refParam.ts'
 import type { UsedNames } from './usedNames.ts'
@@ -32,7 +32,7 @@ export interface CompiledPart {
   depth: number
   repeaters: number
   rows: number
-  diagnostics: Diagnostic[]
+  diagnostics: Finding[]
 }
 
 /** A part, or why it cannot be used. */

@@ -1,5 +1,5 @@
 import type { Screen } from '../../src/core/program.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import type { UsedNames } from './usedNames.ts'
 
 export interface CompiledScreen {
@@ -7,7 +7,7 @@ export interface CompiledScreen {
   nodes: number
   screen: Screen | undefined
   used: UsedNames
-  diagnostics: Diagnostic[]
+  diagnostics: Finding[]
 }
 
 export interface CheckedScreen extends CompiledScreen {

@@ -1,3 +1,4 @@
+import type { Message } from './textCatalogue.ts'
 import { isEmptyItem } from './joinTypes.ts'
 import type { DecimalType, Type } from './types.ts'
 import { isReadable, showUnitRef } from './unitRef.ts'
@@ -100,27 +101,29 @@ const currencyOfSymbol = (identity: UnitRef): UnitRef | undefined =>
     ? identity.of.pair?.[identity.id]
     : undefined
 
-/** Suggestion for two amounts whose currencies are not proved equal. */
-export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): string {
-  if (a?.id === 'lost' || b?.id === 'lost')
-    return "Filter the list by one currency first: list.filter(x, x.currency == '…')."
+/** Advice for two amounts whose currencies are not proved equal. */
+export function unitMismatchHint(a: UnitRef | undefined, b: UnitRef | undefined): Message {
+  if (a?.id === 'lost' || b?.id === 'lost') return { code: 'advice/filterByCurrency' }
   const bothOfSymbols = a && b && 'of' in a && 'of' in b
   const [left, right] = [a, b].map(
     (identity) =>
       identity && exprOf(bothOfSymbols && 'of' in identity ? identity.of : (currencyOfSymbol(identity) ?? identity)),
   )
   if (left === undefined || right === undefined || left === right || (left.startsWith("'") && right.startsWith("'")))
-    return 'Convert one of them, or show them separately.'
-  return `Compare both first: ${left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}`} in "visible" or a ternary.`
+    return { code: 'advice/convertOne' }
+  return {
+    code: 'advice/compareFirst',
+    params: { comparison: left.startsWith("'") ? `${right} == ${left}` : `${left} == ${right}` },
+  }
 }
 
-/** Suggestion for an amount beside a currency or symbol that is not its own. */
-export function labelHint(amount: UnitRef | undefined, label: UnitRef | undefined): string {
+/** Advice for an amount beside a currency or symbol that is not its own. */
+export function labelHint(amount: UnitRef | undefined, label: UnitRef | undefined): Message {
   const compare = unitMismatchHint(amount, label)
   const own = amount && exprOf(currencyOfSymbol(amount) ?? amount)
   return own === undefined || label?.id !== 'literal' || own.startsWith("'")
     ? compare
-    : `Write ${own} in place of '${label.value}', or compare both first, in "visible" or a ternary.`
+    : { code: 'advice/ownLabel', params: { own, label: label.value } }
 }
 
 /** An identity as an expression, when it is short enough to be written. */
@@ -132,17 +135,23 @@ function exprOf(identity: UnitRef): string | undefined {
 /** Makes the first letter a capital: for a type at the beginning of a message. */
 export const capitalize = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** `value`: what is given, in words. */
-export const isExpected = (value: string, expected: Type): string =>
-  `This is ${value}, and ${showType(expected)} is expected.`
+/** A value of another type than the expected one; `value`: its description. */
+export const isExpected = (value: string, expected: Type): Message => ({
+  code: 'isExpected',
+  params: { value, expected: showType(expected) },
+})
 
 /** Places that need two values of one type. */
 export type TypesOf = 'items' | 'operands' | 'branches'
 
-/** Two types that should be one; `op`: the operator of operands. */
-export function describeDifference(of: TypesOf, a: Type, b: Type, op = '+'): string {
-  const [left, right] = [showType(a), showType(b)]
-  if (of === 'items') return `The items of a list are of one type, and this is ${right} after ${left}.`
-  if (of === 'branches') return `Both branches have one type, and these are ${left} and ${right}.`
-  return `"${op}" does not work on ${left} and ${right}.`
+const DIFFERENCES: Readonly<Record<TypesOf, string>> = {
+  items: 'differentItems',
+  operands: 'differentOperands',
+  branches: 'differentBranches',
 }
+
+/** Two types that should be one; `op`: the operator of operands. */
+export const describeDifference = (of: TypesOf, a: Type, b: Type, op = '+'): Message => ({
+  code: DIFFERENCES[of],
+  params: { left: showType(a), right: showType(b), op },
+})

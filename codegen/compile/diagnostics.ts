@@ -1,3 +1,4 @@
+import type { Message, Params } from './textCatalogue.ts'
 import type { Range } from './source.ts'
 
 export type Severity = 'error' | 'warning'
@@ -26,11 +27,16 @@ export interface Cause {
   subject?: string
 }
 
-/** What a rule reports: one plain sentence, and what to write instead. The functions that make reports are in the file of their rule. */
+/** What a rule reports. The functions that make reports are in the file of their rule. */
 export interface Report {
   rule: Rule
-  message: string
-  suggestion?: Suggestion | undefined
+  /** The text of the message, without the name of the rule. */
+  code: string
+  params?: Params
+  /** Advice. Without it the finding has the text "<code>.advice" or "<code>.code" of the catalogue, if there is one. */
+  suggestion?: Advice | undefined
+  /** Places before the message, the outermost first. */
+  inside?: readonly Message[]
   cause?: Cause
   forFix?: FixInput
 }
@@ -47,9 +53,9 @@ export interface FixInput {
 export const missingName = (name: string): Cause => ({ name: `missing ${name}` })
 
 /** The same report, with its place before the message. */
-export const within = <T extends Report>(place: string, report: T): T => ({
+export const within = <T extends Report>(place: Message, report: T): T => ({
   ...report,
-  message: `${place}: ${report.message}`,
+  inside: [place, ...(report.inside ?? [])],
 })
 
 /** Replacement text for a range of a file. */
@@ -60,7 +66,7 @@ export interface Edit extends Range {
 /** An unambiguous fix of a finding. Offsets refer to the file as it was checked. */
 export interface Fix {
   /** Title, e.g. 'Replace "Txt" with "Text".' */
-  title: string
+  title: Message
   edits: readonly FileEdit[]
   /** Whether the fix deletes content that an author wrote: applied only on request. */
   removes?: true
@@ -71,19 +77,17 @@ export interface FileEdit extends Edit {
   file?: string
 }
 
-/** The suggestion: a sentence, optionally with an unambiguous fix. */
-export type Suggestion = string | QuickFix
-
-export interface QuickFix {
-  sentence: string
+/** Advice, optionally with an unambiguous fix. */
+export interface Advice extends Message {
   /** The one word of the finding's range to replace. */
   rename?: { from: string; to: string }
-  /** What the expression in the finding's range is put into; `literal`: only when it is a number and nothing else. */
-  wrap?: { before: string; after: string; literal?: true }
+  /** The text around the expression in the finding's range; `literal`: only when it is a number and nothing else; `title`: code of the fix. */
+  wrap?: { before: string; after: string; literal?: true; title?: string }
   fix?: Fix
 }
 
-export interface Diagnostic {
+/** A finding as data: what is wrong, where, and what to do. The texts are in the catalogue of `messages.ts`. */
+export interface Finding {
   rule: string
   severity: Severity
   file: string
@@ -94,10 +98,15 @@ export interface Diagnostic {
   endColumn: number
   /** The place in the tree, e.g. "body/2/props/label". */
   path: string
-  /** One plain sentence. */
-  message: string
+  /** The text of the message: "<rule>/<code>". */
+  code: string
+  params: Params
+  /** Places before the message, the outermost first. */
+  inside?: readonly Message[]
   /** What to write instead, or to do. */
-  suggestion?: string
+  advice?: readonly Message[]
+  /** Findings that are joined with this one: their number, or what differs between them. */
+  others?: Message
   fix?: Fix
   /** Only until findings are joined (`causes.ts`). */
   cause?: Cause
@@ -105,21 +114,42 @@ export interface Diagnostic {
   forFix?: FixInput
 }
 
-function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
+/** A finding with its texts for developers. */
+export interface Diagnostic extends Omit<Finding, 'fix'> {
+  message: string
+  suggestion?: string
+  fix?: TitledFix
+}
+
+/** A fix with its title as a text, and as a text of the catalogue. */
+export interface TitledFix extends Omit<Fix, 'title'>, Message {
+  title: string
+}
+
+const compareTexts = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+function compareFindings(a: Finding, b: Finding): number {
   return (
-    (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) ||
+    compareTexts(a.file, b.file) ||
     a.line - b.line ||
     a.column - b.column ||
-    (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0) ||
-    (a.message < b.message ? -1 : a.message > b.message ? 1 : 0)
+    compareTexts(a.code, b.code) ||
+    compareTexts(JSON.stringify(a.params), JSON.stringify(b.params))
   )
 }
 
 /** The same finding reached by two ways (a part used twice) is one finding. */
-export function unique(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+export function unique(diagnostics: readonly Finding[]): Finding[] {
   const seen = new Set<string>()
-  return diagnostics.toSorted(compareDiagnostics).filter((one) => {
-    const key = `${one.file}:${one.line}:${one.column}:${one.rule}:${one.message}`
+  return diagnostics.toSorted(compareFindings).filter((finding) => {
+    const key = JSON.stringify([
+      finding.file,
+      finding.line,
+      finding.column,
+      finding.code,
+      finding.params,
+      finding.inside,
+    ])
     if (seen.has(key)) return false
     seen.add(key)
     return true

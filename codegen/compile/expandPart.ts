@@ -32,7 +32,7 @@ import {
   tooManyRepeatersWithPart,
   tooManyRowsWithPart,
 } from '../check/rules/limits.ts'
-import { needs } from '../check/rules/missing-property.ts'
+import { needsParam } from '../check/rules/missing-property.ts'
 import { partClosesNoSheet } from '../check/rules/no-sheet.ts'
 import { rowWhileWaiting, waitingTwice } from '../check/rules/part-root.ts'
 import { partCycle } from '../check/rules/part-cycle.ts'
@@ -139,7 +139,7 @@ export function expandPart(
   )
   for (const [param, { required, default: fallback, ref }] of part.params) {
     if (member(given, param)) continue
-    if (required) unit.report(needs(`The part "${id}"`, param), name, joinPath(path, 'props'))
+    if (required) unit.report(needsParam(id, param), name, joinPath(path, 'props'))
     if (!ref) bound[`${id}:${param}`] = fallback ?? null
   }
   if (!part.root) return undefined

@@ -1,7 +1,7 @@
 import { notListOfWords, textNotString, wordNotString } from '../check/rules/contract-shape.ts'
 import { rules } from '../check/rules/index.ts'
 import type { LocaleEntry, TextInput } from './checkingRule.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import { LOCALE_FILE, SOURCE_LANGUAGE } from './localeFiles.ts'
 import { Reporter } from './reporter.ts'
 import { completeTexts } from '../../src/core/partialTexts.ts'
@@ -17,15 +17,15 @@ export interface Locales {
   texts: Map<string, Record<string, string>>
   /** Partly translated languages, each with the number of its texts that are not translated. */
   untranslated: Map<string, number>
-  diagnostics: Diagnostic[]
+  diagnostics: Finding[]
 }
 
 /** The findings of a file of texts, with what they depend on besides the file: the source language and the words in common with it. */
-const checkedLocales = new WeakMap<Source, { stamp: readonly unknown[]; diagnostics: readonly Diagnostic[] }>()
+const checkedLocales = new WeakMap<Source, { stamp: readonly unknown[]; diagnostics: readonly Finding[] }>()
 
 /** Reads the texts of every language, and runs the hooks `text` and `locale` of all rules. */
 export function checkLocales(sources: ReadonlyMap<string, Source>): Locales {
-  const diagnostics: Diagnostic[] = []
+  const diagnostics: Finding[] = []
   const read = new Map<string, { reporter: Reporter; entries: Map<string, LocaleEntry>; marks: Set<string> }>()
   for (const [file, source] of sources) {
     const language = LOCALE_FILE.exec(file)?.[1]
@@ -97,7 +97,7 @@ const endOf = ({ root }: Source): Range =>
   root ? { start: root.offset + root.length - 1, end: root.offset + root.length } : { start: 0, end: 1 }
 
 /** Words that a language has in common with the source: locales/same/<language>.json. */
-function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagnostics: Diagnostic[]): Set<string> {
+function sameWords(language: string, sources: ReadonlyMap<string, Source>, diagnostics: Finding[]): Set<string> {
   const source = sources.get(`locales/same/${language}.json`)
   if (!source?.root) return new Set()
   const reporter = new Reporter(source)

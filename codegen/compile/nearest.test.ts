@@ -15,7 +15,8 @@ describe('suggestions', () => {
   ])('%s', (_, wrong, names, name, certain) => {
     expect(nearest(wrong, names)).toEqual({ name, certain })
     expect(didYouMean(wrong, names)).toEqual({
-      sentence: `Did you mean "${name}"?`,
+      code: 'advice/didYouMean',
+      params: { name },
       ...(certain ? { rename: { from: wrong, to: name } } : {}),
     })
   })

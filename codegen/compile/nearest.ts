@@ -1,4 +1,5 @@
-import type { QuickFix, Suggestion } from './diagnostics.ts'
+import type { Advice } from './diagnostics.ts'
+import type { Message } from './textCatalogue.ts'
 import { synonymAmong } from './synonyms.ts'
 
 export interface Near {
@@ -30,34 +31,44 @@ export function nearest(wrong: string, names: Iterable<string>): Near | undefine
 }
 
 /** Suggests a name for a wrong one: the one with this synonym, otherwise the one with the most similar spelling. */
-export function didYouMean(wrong: string, names: Iterable<string>): QuickFix | undefined {
+export function didYouMean(wrong: string, names: Iterable<string>): Advice | undefined {
   const all = [...names]
-  const meant = synonymAmong(wrong, all)
-  if (meant !== undefined) return renameTo(wrong, meant)
+  const synonym = synonymAmong(wrong, all)
+  if (synonym !== undefined) return renameTo(wrong, synonym)
   const near = nearest(wrong, all)
   if (near === undefined) return undefined
   return {
-    sentence: `Did you mean "${near.name}"?`,
+    ...meant(near.name),
     ...(near.certain ? { rename: { from: wrong, to: near.name } } : {}),
   }
 }
 
 /** Suggests the name that was surely meant. */
-export const renameTo = (wrong: string, name: string): QuickFix => ({
-  sentence: `Did you mean "${name}"?`,
+export const renameTo = (wrong: string, name: string): Advice => ({
+  ...meant(name),
   rename: { from: wrong, to: name },
 })
 
 /** Same as didYouMean; without a similar name it lists all names, if they are few. */
-export function suggest(wrong: string, names: Iterable<string>): Suggestion | undefined {
+export function suggest(wrong: string, names: Iterable<string>): Advice | undefined {
   const all = [...names]
   const near = didYouMean(wrong, all)
   if (near || all.length === 0 || all.length > FEW) return near
-  const quoted = all.map((name) => `"${name}"`)
-  return quoted.length === 1
-    ? `There is only ${quoted[0]}.`
-    : `There are ${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}.`
+  const [only] = all
+  return all.length === 1 ? { code: 'advice/thereIsOnly', params: { name: only ?? '' } } : thereAre(all)
 }
+
+export const meant = (name: string): Message => ({ code: 'advice/didYouMean', params: { name } })
+
+export function thereAre(names: readonly string[]): Message {
+  const quoted = names.map((name) => `"${name}"`)
+  return {
+    code: 'advice/thereAre',
+    params: { names: quoted.slice(0, -1).join(', '), last: quoted.at(-1) ?? '' },
+  }
+}
+
+export const replaceTitle = (from: string, to: string): Message => ({ code: 'fix/replace', params: { from, to } })
 const FEW = 6
 
 /** Two neighbouring letters that are others make another word of it, as in minimum and maximum. */

@@ -8,6 +8,7 @@ import { itemsOf, member, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
 import { needsBeside } from '../check/rules/unknown-property.ts'
 import { unknownWidget } from '../check/rules/unknown-widget.ts'
+import type { Message } from './textCatalogue.ts'
 
 /** Compiles a list of nodes; those with an error that prevents lowering are left out. */
 export function compileNodes(list: JsonNode | undefined, context: CompileContext): Node[] {
@@ -48,11 +49,11 @@ function compileAnew(node: JsonNode, context: CompileContext): Node | undefined 
 }
 
 /** Hint for a misplaced name: the member of the node where it belongs. */
-function misplacedMemberHint(name: string, widget: Widget | undefined): string | undefined {
+function misplacedMemberHint(name: string, widget: Widget | undefined): Message | undefined {
   if (widget?.props.properties && Object.hasOwn(widget.props.properties, name))
-    return `"${name}" is a prop: write it under "props".`
-  if (widget && Object.hasOwn(widget.events, name)) return `"${name}" is an event: write it under "on".`
-  return widget && Object.hasOwn(widget.slots, name) ? `"${name}" is a slot: write it under "slots".` : undefined
+    return { code: 'code/isProp', params: { name } }
+  if (widget && Object.hasOwn(widget.events, name)) return { code: 'advice/isEvent', params: { name } }
+  return widget && Object.hasOwn(widget.slots, name) ? { code: 'advice/isSlot', params: { name } } : undefined
 }
 
 /** Compiles the keywords of a node in the order of evaluation: its lowered members, and the context of all in it. */

@@ -11,7 +11,8 @@ import { showAmount, showType } from './describeType.ts'
 import { unique } from './diagnostics.ts'
 import { memo } from './memo.ts'
 import { Reporter } from './reporter.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Diagnostic, Finding } from './diagnostics.ts'
+import { withTexts } from './messages.ts'
 import { compilePart } from './part.ts'
 import { sameForUsers } from './compiledPart.ts'
 import type { CompiledPart, PartAnswer } from './compiledPart.ts'
@@ -76,14 +77,14 @@ export class Compiler {
   readonly #sources = new Map<string, Source>()
   readonly #contract = new ContractCache()
   #locales: { stamp: readonly Source[]; read: Locales } | undefined
-  #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } | undefined
+  #outline: { stamp: string; routes: Map<string, RouteInfo>; diagnostics: Finding[] } | undefined
   #last: { contract: Contract; projectIndex: ProjectIndex } | undefined
   readonly #compiled = new Map<string, readonly Cached<CompiledScreen>[]>()
   readonly #parts = new Map<string, readonly Cached<CompiledPart>[]>()
 
   check(files: Files): Checked {
     const started = performance.now()
-    const diagnostics: Diagnostic[] = []
+    const diagnostics: Finding[] = []
     const sources = this.#parse(files, diagnostics)
     for (const source of sources.values()) diagnostics.push(...syntax(source))
     const read = this.#readContract(sources, files)
@@ -124,7 +125,7 @@ export class Compiler {
       diagnostics,
     )
     return {
-      diagnostics: withFixes(byCause(applyAllowances(unique(diagnostics), sources)), sources),
+      diagnostics: withFixes(byCause(applyAllowances(unique(diagnostics), sources)), sources).map(withTexts),
       screens,
       parts,
       locales: locales.texts,
@@ -149,14 +150,19 @@ export class Compiler {
   }
 
   /** Compiles one screen against the project last checked, without the project-wide checks: for an editor. Throws before the first `check`. */
-  checkScreen(file: string, text: string): CompiledScreen | { screen: undefined; diagnostics: Diagnostic[] } {
+  checkScreen(
+    file: string,
+    text: string,
+  ):
+    | (Omit<CompiledScreen, 'diagnostics'> & { diagnostics: Diagnostic[] })
+    | { screen: undefined; diagnostics: Diagnostic[] } {
     if (!this.#last) throw new Error('The project has not been checked.')
     const source = parseSource(file, text, LIMITS.bytes)
     const findings = syntax(source)
-    if (!isParsed(source)) return { screen: undefined, diagnostics: [...findings] }
+    if (!isParsed(source)) return { screen: undefined, diagnostics: findings.map(withTexts) }
     const result = compileScreen(source, this.#last.contract, this.#last.projectIndex)
     const own = withoutAllowed(result.diagnostics, new Map([[file, source]])).findings
-    return { ...result, diagnostics: [...findings, ...own] }
+    return { ...result, diagnostics: [...findings, ...own].map(withTexts) }
   }
 
   /**
@@ -180,7 +186,7 @@ export class Compiler {
     return found
   }
 
-  #parse(files: Files, diagnostics: Diagnostic[]): Map<string, Source> {
+  #parse(files: Files, diagnostics: Finding[]): Map<string, Source> {
     const sources = new Map<string, Source>()
     const relevant = [...files.keys()]
       .filter((file) => RELEVANT.test(file) && file.endsWith('.json') && !/^schemas\/\w+\.schema\.json$/.test(file))
@@ -216,10 +222,10 @@ export class Compiler {
   }
 
   /** Routes with their parameters and access rules. */
-  #readOutline(sources: ReadonlyMap<string, Source>): { routes: Map<string, RouteInfo>; diagnostics: Diagnostic[] } {
+  #readOutline(sources: ReadonlyMap<string, Source>): { routes: Map<string, RouteInfo>; diagnostics: Finding[] } {
     const routes = new Map<string, RouteInfo>()
     const ids = new Map<string, string>()
-    const diagnostics: Diagnostic[] = []
+    const diagnostics: Finding[] = []
     const findings: unknown[] = []
     for (const [file, source] of sources) {
       if (!SCREEN_FILE.test(file) || file === SHELL_FILE) continue
@@ -366,7 +372,7 @@ function compilerFor<Result>(
 const isParsed = (source: Source): boolean =>
   source.root !== undefined && source.problems.every((problem) => problem.duplicate !== undefined)
 
-const syntax = memo((source: Source): readonly Diagnostic[] => {
+const syntax = memo((source: Source): readonly Finding[] => {
   const reporter = new Reporter(source)
   if (source.refused !== undefined) reporter.report(refusedFile(source.refused), { start: 0, end: 1 })
   if (hasByteOrderMark(source.text)) reporter.report(byteOrderMark(), { start: 0, end: 1 })

@@ -1,7 +1,7 @@
 import { rules } from '../check/rules/index.ts'
 import { checkOutlines } from './accessibility.ts'
 import type { CheckedProject } from './checkedProject.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import { checkFixtures } from '../fixtures/check.ts'
 import { checkFlow } from './flow/flow.ts'
 import { Reporter } from './reporter.ts'
@@ -9,7 +9,7 @@ import { toRange } from './source.ts'
 import type { Source } from './source.ts'
 
 /** Checks that need all files of the project. */
-export function checkProject(project: CheckedProject, diagnostics: Diagnostic[]): void {
+export function checkProject(project: CheckedProject, diagnostics: Finding[]): void {
   diagnostics.push(...checkFlow(project), ...checkOutlines(project), ...checkFixtures(project))
   for (const rule of rules) {
     const reporters = new Map<Source, Reporter>()

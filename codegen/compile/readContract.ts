@@ -5,7 +5,7 @@ import type { JsonNode, Range, Source } from './source.ts'
 import type { ActionDef, Branch, Call, Contract, Form, Vocabulary, Widget, WidgetEvent } from './contract.ts'
 import { FORM_FILE, ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
-import type { Diagnostic, Report } from './diagnostics.ts'
+import type { Finding, Report } from './diagnostics.ts'
 import { checkAnnotations, checkFormSchema, checkSchema } from './checkSchema.ts'
 import { draftSchema, isFormTooLarge, lowerFormSchema, valuesSchema } from './formSchema.ts'
 import { isEndless } from './formCycles.ts'
@@ -61,7 +61,7 @@ function formsOf(raw: Json | undefined): Call['forms'] {
 
 export interface ReadContract {
   contract: Contract
-  diagnostics: Diagnostic[]
+  diagnostics: Finding[]
 }
 
 /** Builds the contract from its parsed files. Invalid files are reported and left out. */
@@ -79,7 +79,7 @@ interface ReadForm {
   vocabulary: Vocabulary
   texts: TextReads
   form: Form | undefined
-  diagnostics: readonly Diagnostic[]
+  diagnostics: readonly Finding[]
 }
 
 const NO_FORMS: ReadonlyMap<string, Form> = new Map()
@@ -157,7 +157,7 @@ function declaredOf(errors: Source | undefined, codes: readonly string[]): reado
 
 interface ReadVocabulary {
   vocabulary: Vocabulary
-  diagnostics: Diagnostic[]
+  diagnostics: Finding[]
 }
 
 function readVocabulary(

@@ -2,7 +2,7 @@ import { didYouMean, renameTo } from './nearest.ts'
 import { member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
-import type { Suggestion } from './diagnostics.ts'
+import type { Advice } from './diagnostics.ts'
 import { needs } from '../check/rules/missing-property.ts'
 import { hasNoMember } from '../check/rules/unknown-property.ts'
 import { otherKind } from '../check/rules/wrong-shape.ts'
@@ -55,7 +55,7 @@ export function readFields(
   path: string,
   known: Fields,
   subject: string,
-  elsewhere?: (name: string) => string | undefined,
+  elsewhere?: (name: string) => Advice | undefined,
 ): Record<string, JsonNode> | undefined {
   if (!node || !expectKind(unit, node, 'object', path)) return undefined
   const fields: Record<string, JsonNode> = Object.create(null) as Record<string, JsonNode>
@@ -72,7 +72,7 @@ export function readFields(
   return fields
 }
 
-function suggestField(wrong: string, known: Fields): Suggestion | undefined {
+function suggestField(wrong: string, known: Fields): Advice | undefined {
   const meant = synonymIn(known, wrong)
   return meant === undefined ? didYouMean(wrong, known.keys()) : renameTo(wrong, meant)
 }

@@ -1,6 +1,8 @@
 import type { Range, Source } from './source.ts'
-import type { Diagnostic, Report } from './diagnostics.ts'
+import type { Advice, Finding, Report } from './diagnostics.ts'
 import { describeUnusual } from './unusualCharacters.ts'
+import { hasText } from './messages.ts'
+import type { Message, Params } from './textCatalogue.ts'
 import { resolveFix } from './quickFix.ts'
 import { INPUT_LIMITS } from './limits.ts'
 import { tooManyFindings } from '../check/rules/limits.ts'
@@ -8,11 +10,20 @@ import { tooManyFindings } from '../check/rules/limits.ts'
 /** Findings whose range is a name or an operator. */
 const NAME_RULES = /^(unknown-|expression-syntax$)/
 
+/** The advice that the catalogue has for a message: for everybody, or with code in it. */
+function catalogueAdvice(id: string, params: Params): Message | undefined {
+  const code = [`${id}.advice`, `${id}.code`].find(hasText)
+  return code === undefined ? undefined : { code, params }
+}
+
+/** Advice without its fix. */
+const messageOf = ({ code, params }: Advice): Message => ({ code, ...(params && { params }) })
+
 /** Collects the findings of one file. */
 export class Reporter {
   constructor(
     readonly source: Source,
-    readonly diagnostics: Diagnostic[] = [],
+    readonly diagnostics: Finding[] = [],
   ) {}
 
   report(report: Report, at: Range, path = ''): void {
@@ -21,10 +32,11 @@ export class Reporter {
     else if (length === INPUT_LIMITS.findings) this.#report(tooManyFindings(), at, '')
   }
 
-  #report({ rule, message, suggestion, cause, forFix }: Report, at: Range, path: string): void {
-    const advice = typeof suggestion === 'string' ? { sentence: suggestion } : suggestion
+  #report({ rule, code, params = {}, suggestion, inside, cause, forFix }: Report, at: Range, path: string): void {
+    const id = `${rule.name}/${code}`
+    const advice = suggestion ?? catalogueAdvice(id, params)
     const unusual = NAME_RULES.test(rule.name) ? describeUnusual(this.source.text.slice(at.start, at.end)) : undefined
-    const sentence = [unusual, advice?.sentence].filter((one) => one !== undefined).join(' ')
+    const all = [unusual, advice && messageOf(advice)].filter((message) => message !== undefined)
     const fix = advice && resolveFix(advice, this.source.text, at)
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))
@@ -37,8 +49,10 @@ export class Reporter {
       endLine: to.line,
       endColumn: to.column,
       path,
-      message,
-      ...(sentence === '' ? {} : { suggestion: sentence }),
+      code: id,
+      params,
+      ...(inside === undefined ? {} : { inside }),
+      ...(all.length === 0 ? {} : { advice: all }),
       ...(fix === undefined ? {} : { fix }),
       ...(cause === undefined ? {} : { cause }),
       ...(forFix === undefined ? {} : { forFix }),

@@ -3,7 +3,7 @@ import type { ActionDef } from './contract.ts'
 import type { CompileContext } from './compileContext.ts'
 import { member, stringAt } from './source.ts'
 import type { JsonNode } from './source.ts'
-import { needs, needsWith } from '../check/rules/missing-property.ts'
+import { needsArgument, needsParams, needsPayload } from '../check/rules/missing-property.ts'
 
 /** Checks the required arguments of an action, of the call it sends and of the screen it leads to. */
 export function requireArguments(
@@ -17,7 +17,7 @@ export function requireArguments(
     ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),
     ...Object.entries(action.slots).flatMap(([name, slot]) => (slot.required ? [name] : [])),
   ]
-  for (const name of required) if (!member(node, name)) unit.report(needs(`"${action.name}"`, name), verb, path)
+  for (const name of required) if (!member(node, name)) unit.report(needsArgument(action.name, name), verb, path)
   for (const [name, schema] of Object.entries(action.args.properties ?? {})) {
     const ref = refOf(schema)
     if (!ref || (ref.kind !== 'payload' && ref.kind !== 'params') || member(node, name)) continue
@@ -28,6 +28,7 @@ export function requireArguments(
         : unit.projectIndex.routes.get(target)?.paramSchema
     const less = stringAt(node, ref.without ?? '')
     const missing = (targetSchema?.required ?? []).filter((field) => field !== less)
-    if (missing.length > 0) unit.report(needsWith(target, name, missing), verb, path)
+    const lacks = ref.kind === 'payload' ? needsPayload : needsParams
+    if (missing.length > 0) unit.report(lacks(target, missing), verb, path)
   }
 }

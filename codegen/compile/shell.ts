@@ -7,7 +7,7 @@ import type { JsonNode, Source } from './source.ts'
 import { callDef } from './contract.ts'
 import type { Contract } from './contract.ts'
 import { Reporter } from './reporter.ts'
-import type { Diagnostic } from './diagnostics.ts'
+import type { Finding } from './diagnostics.ts'
 import { replyShape } from './schema.ts'
 import type { RouteInfo } from './declarations.ts'
 import { noService, serviceLacks, serviceRequires, shellHasNo, shellNeedsRoute } from '../check/rules/contract-shape.ts'
@@ -47,7 +47,7 @@ export function readShell(
   sources: ReadonlyMap<string, Source>,
   contract: Contract,
   routes: ReadonlyMap<string, RouteInfo>,
-  diagnostics: Diagnostic[],
+  diagnostics: Finding[],
 ): ShellResult {
   const texts: string[] = []
   const app = sources.get('src/app/shell.json')
@@ -109,7 +109,7 @@ export function readShell(
 }
 
 /** The definitions of the calls that serve the app's own code. Each takes what the app sends. */
-function readServices(source: Source, contract: Contract, diagnostics: Diagnostic[]): Record<string, CallDef> {
+function readServices(source: Source, contract: Contract, diagnostics: Finding[]): Record<string, CallDef> {
   const reporter = new Reporter(source)
   const defs: Record<string, CallDef> = {}
   for (const { name, key, value } of members(source.root)) {

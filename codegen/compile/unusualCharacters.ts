@@ -1,3 +1,5 @@
+import type { Message } from './textCatalogue.ts'
+
 /** Characters that are not visible, by their names in Unicode. */
 const INVISIBLE: ReadonlyMap<string, string> = new Map([
   ['\u00A0', 'no-break space'],
@@ -32,23 +34,25 @@ const LOOK_ALIKES: ReadonlyMap<string, string> = new Map(
 const codePointOf = (character: string): string =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 
-/** A sentence about the first character of one word that is invisible or no letter of names; undefined without one. */
-export function describeUnusual(name: string): string | undefined {
+/** The first character of one word that is invisible or no letter of names; undefined without one. */
+export function describeUnusual(name: string): Message | undefined {
   if (/[ \n]/.test(name)) return undefined
   const odd = /(?![ -~])[\p{L}\p{Cf}\p{Zs}]/u.exec(name)?.[0]
   if (odd === undefined) return undefined
-  const code = codePointOf(odd)
-  if (/[\p{Cf}\p{Zs}]/u.test(odd)) return `It contains an invisible character: ${describeInvisible(odd)}.`
+  if (/[\p{Cf}\p{Zs}]/u.test(odd))
+    return { code: 'advice/invisibleCharacter', params: { character: describeInvisible(odd) } }
   return LOOK_ALIKES.has(odd)
     ? describeLetter(odd)
-    : `The "${odd}" in it is a ${scriptOf(odd)} (${code}); names have the letters a to z.`
+    : { code: 'advice/otherScript', params: { letter: odd, script: scriptOf(odd), codePoint: codePointOf(odd) } }
 }
 
-/** A sentence about a letter that looks like a Latin one. */
-export function describeLetter(letter: string): string {
+/** A letter that looks like a Latin one. */
+export function describeLetter(letter: string): Message {
   const latin = LOOK_ALIKES.get(letter)
-  const sentence = `The "${letter}" in it is a ${scriptOf(letter)} (${codePointOf(letter)})`
-  return latin === undefined ? `${sentence}.` : `${sentence}, not the Latin "${latin}".`
+  const params = { letter, script: scriptOf(letter), codePoint: codePointOf(letter) }
+  return latin === undefined
+    ? { code: 'advice/letter', params }
+    : { code: 'advice/lookAlike', params: { ...params, latin } }
 }
 
 /** An invisible character by its code and name in Unicode. */

@@ -6,6 +6,7 @@ import { CONTRACT_FILES, readContract } from '../compile/readContract.ts'
 import { parseSource, type Source } from '../compile/source.ts'
 import { readForms } from './lib/contract.ts'
 import { HEADER, jsonFiles, SchemaError, type Files } from './lib/files.ts'
+import { messageOf } from '../compile/messages.ts'
 
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
 export default function generate(root: string): Files {
@@ -29,7 +30,7 @@ export default function generate(root: string): Files {
       throw new SchemaError(
         file,
         diagnostic ? `line ${diagnostic.line}` : '',
-        diagnostic?.message ?? 'cannot be compiled',
+        diagnostic ? messageOf(diagnostic) : 'cannot be compiled',
       )
     }
     return `  ${id}: ${JSON.stringify(def)},\n`

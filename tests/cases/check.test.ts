@@ -12,7 +12,7 @@ import { testFixes } from './support/fixes.ts'
 interface Case {
   about: string
   files: Record<string, unknown>
-  expected: Diagnostic[]
+  expected: ReturnType<typeof shownOf>[]
 }
 
 const FOLDER = join(import.meta.dirname, 'check')
@@ -29,6 +29,12 @@ function text(content: unknown): string {
   const { repeat } = content as { repeat?: [string, number] }
   return repeat ? repeat[0].repeat(repeat[1]) : JSON.stringify(content, null, 2)
 }
+
+/** A finding as developers read it. Fixes have a separate suite: support/fixes.ts. */
+const shownOf = ({ rule, severity, file, line, column, endLine, endColumn, path, message, suggestion }: Diagnostic) => ({
+  ...{ rule, severity, file, line, column, endLine, endColumn, path, message },
+  ...(suggestion !== undefined && { suggestion }),
+})
 
 const check = (files: Files): readonly Diagnostic[] => compiler.check(files).diagnostics
 
@@ -79,8 +85,7 @@ describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule
 
   for (const { path, about, given, expected, diagnostics } of cases) {
     test(`${basename(path)}: ${about}`, () => {
-      // Fixes have a separate suite: support/fixes.ts.
-      const found = diagnostics.map(({ fix: _fix, ...diagnostic }) => diagnostic)
+      const found = diagnostics.map(shownOf)
       if (fill && expected === undefined)
         writeFileSync(join(FOLDER, path), `${JSON.stringify({ about, files: given, expected: found }, null, 2)}\n`)
       else expect(found).toEqual(expected)

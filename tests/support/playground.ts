@@ -7,6 +7,7 @@ import { parseSource } from '../../codegen/compile/source.ts'
 import { jsonFiles } from '../../codegen/generate/lib/files.ts'
 import { canonicalJson } from '../../src/core/canonicalJson.ts'
 import type { FormDef, Json } from '../../src/core/program.ts'
+import { messageOf } from '../../codegen/compile/messages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'tests/cases/rjsf')
@@ -87,7 +88,7 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
   )
   const refused = diagnostics
     .filter((one) => one.file === file && one.severity === 'error')
-    .map(({ path, message }) => `${path}: ${message}`)
+    .map((finding) => `${finding.path}: ${messageOf(finding)}`)
   if (refused.length > 0) return { refused }
   const def = contract.forms.get('sample')?.def
   if (!def) throw new Error('The compiler has made no form of the sample.')

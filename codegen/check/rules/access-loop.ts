@@ -23,14 +23,14 @@ export default rule
 
 const metHere = (accessRule: string): Report => ({
   rule,
-  message: `Users meet the access rule "${accessRule}" on this screen, so the screen cannot require it.`,
-  suggestion: `Remove "${accessRule}" from "access".`,
+  code: 'metHere',
+  params: { accessRule },
 })
 
 const metInCycle = (accessRule: string, cycle: readonly string[]): Report => ({
   rule,
-  message: `The access rule "${accessRule}" cannot be met: its screen requires ${cycle.map((one) => `"${one}"`).join(', then ')}, which is met on this screen.`,
-  suggestion: 'Remove one of these access rules.',
+  code: 'metInCycle',
+  params: { accessRule, cycle: cycle.map((required) => `"${required}"`).join(', then ') },
 })
 
 /** The chain of access rules, from the rules of the screen where `accessRule` is met, that ends at the screen `home`. */

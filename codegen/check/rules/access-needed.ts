@@ -11,6 +11,6 @@ export default rule
 
 export const notRequired = (call: string, accessRule: string): Report => ({
   rule,
-  message: `"${call}" requires the access rule "${accessRule}", and the screen does not.`,
-  suggestion: `Add "${accessRule}" to the screen's "access".`,
+  code: 'notRequired',
+  params: { call, accessRule },
 })

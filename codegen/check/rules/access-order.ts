@@ -25,12 +25,12 @@ export default rule
 
 const requiredFirst = (accessRule: string, earlier: string): Report => ({
   rule,
-  message: `The screen of the access rule "${accessRule}" requires "${earlier}" first, so the user would not return here.`,
-  suggestion: `Put "${earlier}" before "${accessRule}".`,
+  code: 'requiredFirst',
+  params: { accessRule, earlier },
 })
 
 const listedTwice = (accessRule: string): Report => ({
   rule,
-  message: `The access rule "${accessRule}" is listed twice.`,
-  suggestion: 'Remove one of the two.',
+  code: 'listedTwice',
+  params: { accessRule },
 })

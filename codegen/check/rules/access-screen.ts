@@ -15,6 +15,6 @@ export default rule
 
 const noScreenToMeet = (accessRule: string, route: string): Report => ({
   rule,
-  message: `The access rule "${accessRule}" cannot be met: the screen "${route}" does not exist.`,
-  suggestion: `Add a screen with the route "${route}".`,
+  code: 'noScreenToMeet',
+  params: { accessRule, route },
 })

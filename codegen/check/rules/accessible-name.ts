@@ -31,8 +31,8 @@ export default rule
 
 const emptyName = (widget: string, prop: string): Report => ({
   rule,
-  message: `The name of this ${widget} is an empty text.`,
-  suggestion: `Give "${prop}" a text with words.`,
+  code: 'emptyName',
+  params: { widget, prop },
 })
 
 function noName({ node, widget }: OutlineItem): Report {
@@ -46,7 +46,7 @@ function noName({ node, widget }: OutlineItem): Report {
         : 'is announced'
   return {
     rule,
-    message: `This ${widget.name} ${why} and has no accessible name.`,
-    suggestion: `Give it ${nameSources.join(' or ')}.`,
+    code: 'noName',
+    params: { name: widget.name, why, nameSources: nameSources.join(' or ') },
   }
 }

@@ -30,6 +30,6 @@ const isHidden = ({ visible }: Node, state: string, value: StateValue): boolean 
 
 const nothingFor = (placeholder: string, state: string, value: StateValue): Report => ({
   rule,
-  message: `While "${state}" is ${typeof value === 'string' ? `'${value}'` : String(value)}, "${placeholder}" shows nothing.`,
-  suggestion: 'Correct one of the conditions, or add a node for this value.',
+  code: 'nothingFor',
+  params: { placeholder, state, value: typeof value === 'string' ? `'${value}'` : String(value) },
 })

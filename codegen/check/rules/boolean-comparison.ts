@@ -25,12 +25,12 @@ export default rule
 
 const negatedTwice = (condition: string): Report => ({
   rule,
-  message: 'Two negations cancel each other.',
-  suggestion: `Write ${condition}.`,
+  code: 'negatedTwice',
+  params: { condition },
 })
 
 const comparedWith = (literal: boolean, isEqual: boolean, other: string): Report => ({
   rule,
-  message: `A comparison with ${String(literal)} is not needed.`,
-  suggestion: `Write ${literal === isEqual ? other : `!(${other})`}.`,
+  code: 'comparedWith',
+  params: { literal: String(literal), instead: literal === isEqual ? other : `!(${other})` },
 })

@@ -35,6 +35,6 @@ const manifestOfBuild = memo((contract: Contract) => clientManifest('', contract
 
 const sameVersion = (name: string, release: string, version: number, changes: readonly string[]): Report => ({
   rule,
-  message: `${name} is not what release ${release} has in version ${version}: ${changes.join(', ')}.`,
-  suggestion: `Raise "version" to ${version + 1}, so that older clients do not get screens that they cannot show.`,
+  code: 'sameVersion',
+  params: { name, release, version, changes: changes.join(', '), version2: version + 1 },
 })

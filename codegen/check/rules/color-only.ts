@@ -26,11 +26,8 @@ export default rule
 /** `beside`: the props that convey the same. */
 const onlyColor = (widget: string, value: string, beside: readonly string[]): Report => ({
   rule,
-  message: `With "${value}" only the colour of this ${widget} distinguishes up and down.`,
-  suggestion:
-    beside.length === 0
-      ? 'Take another tone, and say the direction in words or by a sign.'
-      : `Add ${beside.map((other) => `"${other}"`).join(' or ')}.`,
+  code: beside.length === 0 ? 'onlyColor' : 'onlyColorHere',
+  params: { value, widget, beside: beside.map((other) => `"${other}"`).join(' or ') },
 })
 
 function isVisible(item: OutlineItem, prop: string): boolean {

@@ -24,6 +24,6 @@ export default rule
 
 const emptyWhileDisabled = (query: string): Report => ({
   rule,
-  message: `No node waits for "${query}", so the whole screen is empty while this condition is false.`,
-  suggestion: `Put "waitFor": "${query}" on the node that shows it, or "showErrorOf": ["${query}"] where the node need not wait.`,
+  code: 'emptyWhileDisabled',
+  params: { query },
 })

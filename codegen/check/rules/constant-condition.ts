@@ -77,145 +77,134 @@ export default rule
 
 const writtenTwice = (part: ASTNode): Report => ({
   rule,
-  message: `${sourceOf(part)} is written twice.`,
-  suggestion: 'Remove one of the two, or write what was meant in its place.',
+  code: 'writtenTwice',
+  params: { part: sourceOf(part) },
 })
 
 const contradicts = (a: ASTNode, b: ASTNode, op: '&&' | '||'): Report => ({
   rule,
-  message: `${sourceOf(a)} and ${sourceOf(b)} ${op === '&&' ? 'never hold together, so this is always false' : 'are never both false, so this is always true'}.`,
-  suggestion: `Correct one of the two${op === '&&' ? ', or write || between them' : ', or write && between them'}.`,
+  code: op === '&&' ? 'neverBoth' : 'alwaysOne',
+  params: { a: sourceOf(a), b: sourceOf(b) },
 })
 
 const sameSides = (side: ASTNode, always: boolean): Report => ({
   rule,
-  message: `Both sides are ${sourceOf(side)}, so this is always ${String(always)}.`,
-  suggestion: 'Compare with another value, or remove the comparison.',
+  code: 'sameSides',
+  params: { side: sourceOf(side), always: String(always) },
 })
 
 const sizeInRange = (always: boolean): Report => ({
   rule,
-  message: `A size is 0 or more, so this is always ${String(always)}.`,
-  suggestion: 'Compare the size with 0: == 0 for an empty list, > 0 for one with items.',
+  code: 'sizeInRange',
+  params: { always: String(always) },
 })
 
 const testedAround = (test: ASTNode, always: boolean): Report => ({
   rule,
-  message: `The condition around this one tests ${sourceOf(test)}, so this is always ${String(always)} here.`,
-  suggestion: 'Test another value here, or remove the branch that is never used.',
+  code: 'testedAround',
+  params: { test: sourceOf(test), always: String(always) },
 })
 
 export const neverNull = (source: string, always: boolean): Report => ({
   rule,
-  message: `${source} is never null here, so this is always ${String(always)}.`,
-  suggestion: 'Remove the comparison.',
+  code: 'neverNull',
+  params: { source, always: String(always) },
 })
 
 export const alwaysThere = (source: string): Report => ({
   rule,
-  message: `${source} is always there, so this is always true.`,
-  suggestion: 'Remove has(…).',
+  code: 'alwaysThere',
+  params: { source },
 })
 
 export const fallbackNeverUsed = (source: string): Report => ({
   rule,
-  message: `${source} is never null here, so the other value is never used.`,
-  suggestion: 'Remove .orValue(…).',
+  code: 'fallbackNeverUsed',
+  params: { source },
 })
 
 export const readsNothing = (): Report => ({
   rule,
-  message: 'This condition reads no value, so its result is always the same.',
-  suggestion: 'Read a value in it, or remove the condition.',
+  code: 'readsNothing',
 })
 
 export const provedAround = (source: string, always: boolean): Report => ({
   rule,
-  message: `${source} is always ${String(always)} here, because of the conditions around it.`,
-  suggestion: `Remove ${always ? 'this condition' : 'what depends on it'}, or correct the condition around it.`,
+  code: always ? 'alwaysTrueAround' : 'alwaysFalseAround',
+  params: { source },
 })
 
 /** `numbers`: in words. `narrowed`: by the conditions around it. */
 export const outOfRange = (source: string, numbers: string, always: boolean, narrowed: boolean): Report => ({
   rule,
-  message: narrowed
-    ? `The conditions around ${source} leave it ${numbers}, so this is always ${String(always)} here.`
-    : `${source} is ${numbers}, so this is always ${String(always)}.`,
-  suggestion: narrowed
-    ? `Remove ${always ? 'this condition' : 'what depends on it'}, or correct the condition around it.`
-    : 'Compare it with a number that it can be, or remove the comparison.',
+  code: narrowed ? (always ? 'inRangeAround' : 'outOfRangeAround') : 'outOfRange',
+  params: { source, numbers, always: String(always) },
 })
 
 export const onlyValue = (source: string, value: string, always: boolean): Report => ({
   rule,
-  message: `${source} is never another value than "${value}", so this is always ${String(always)}.`,
-  suggestion: 'Remove the comparison, or read another value.',
+  code: 'onlyValue',
+  params: { source, value, always: String(always) },
 })
 
 /** `form`: what the value is, in words. */
 export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
   rule,
-  message:
-    literal === ''
-      ? `${source} is ${form}, which is never empty, so this is always ${String(always)}.`
-      : `${source} is ${form}, which "${literal.slice(0, 40)}" is not, so this is always ${String(always)}.`,
-  suggestion:
-    literal === '' ? 'Compare with another value, or with null.' : 'Correct the literal: lower and upper case differ.',
+  code: literal === '' ? 'neverEmpty' : 'otherForm',
+  params: { source, form, literal: literal.slice(0, 40), always: String(always) },
 })
 
 const sameSteps = (): Report => ({
   rule,
-  message: 'Both branches have the same steps, so the condition changes nothing.',
-  suggestion: 'Change one of the branches, or write the steps without a condition.',
+  code: 'sameSteps',
 })
 
 export const listsNone = (): Report => ({
   rule,
-  message: 'The list is empty, so this is always false.',
-  suggestion: 'Write values into the list, or remove the condition.',
+  code: 'listsNone',
 })
 
 /** `name`: the variable of the item. */
 export const sameForAllItems = (name: string): Report => ({
   rule,
-  message: `This test does not read "${name}", so it is the same for all items.`,
-  suggestion: `Test a field of "${name}", or move the condition out of the list.`,
+  code: 'sameForAllItems',
+  params: { name },
 })
 
 const sameOperands = (side: ASTNode, result: string): Report => ({
   rule,
-  message: `Both sides are ${sourceOf(side)}, so this is always ${result}.`,
-  suggestion: 'Write another value on one side.',
+  code: 'sameOperands',
+  params: { side: sourceOf(side), result },
 })
 
 const subtractedTwice = (value: ASTNode): Report => ({
   rule,
-  message: `${sourceOf(value)} is subtracted twice.`,
-  suggestion: 'Subtract another value, or multiply this one by 2.',
+  code: 'subtractedTwice',
+  params: { value: sourceOf(value) },
 })
 
 const changesNothing = (op: string, operand: ASTNode): Report => ({
   rule,
-  message: `${op} ${sourceOf(operand)} changes nothing.`,
-  suggestion: 'Remove it, or write another value.',
+  code: 'changesNothing',
+  params: { op, operand: sourceOf(operand) },
 })
 
 const isNullThere = (value: ASTNode): Report => ({
   rule,
-  message: `${sourceOf(value)} is null here: the condition before it says so.`,
-  suggestion: 'Exchange the two branches, or write null.',
+  code: 'isNullThere',
+  params: { value: sourceOf(value) },
 })
 
 export const listsAll = (source: string): Report => ({
   rule,
-  message: `The list has every value of ${source}, so this is always true.`,
-  suggestion: 'Remove the condition, or the values for which it is false.',
+  code: 'listsAll',
+  params: { source },
 })
 
 const sameBranches = (branch: ASTNode): Report => ({
   rule,
-  message: `Both branches are ${sourceOf(branch)}, so the condition changes nothing.`,
-  suggestion: 'Write another value in one of the branches, or the value without a condition.',
+  code: 'sameBranches',
+  params: { branch: sourceOf(branch) },
 })
 
 /** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */

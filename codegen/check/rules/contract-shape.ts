@@ -34,28 +34,27 @@ export default rule
 
 export const noService = (name: string, services: Iterable<string>): Report => ({
   rule,
-  message: `The app uses no service "${name}".`,
+  code: 'noService',
+  params: { name },
   suggestion: didYouMean(name, services),
 })
 
 export const serviceLacks = (service: string, call: string, field: string): Report => ({
   rule,
-  message: `The app sends "${field}" to the service "${service}", and "${call}" does not take it.`,
-  suggestion: 'Add the field to the payload of the call.',
+  code: 'serviceLacks',
+  params: { field, service, call },
 })
 
 export const serviceRequires = (service: string, call: string, field: string): Report => ({
   rule,
-  message: `"${call}" requires "${field}", which the app does not send to the service "${service}".`,
-  suggestion: 'Remove the field from "required".',
+  code: 'serviceRequires',
+  params: { call, field, service },
 })
 
 /** With an unreadable manifest every screen would count as drawable. */
 const noManifest = (): Report => ({
   rule,
-  message:
-    'This is not the manifest of a release: it needs "release" and, for each widget, action and function, "version", "takes" and "has".',
-  suggestion: 'Restore the file of the release, or write it with npm run check -- --release <version>.',
+  code: 'noManifest',
 })
 
 /** Allowed values of a member of `x-a11y`: a list of values, or the kind of value. */
@@ -76,137 +75,129 @@ function checkA11yAnnotation(
   isLength: (token: string) => boolean,
   report: (finding: Report, at: JsonNode, path: string) => void,
 ): void {
-  const refuse = (at: JsonNode, path: string, message: string, name: string, names: Iterable<string>): void =>
-    report({ rule, message, suggestion: didYouMean(name, names) }, at, path)
+  const refuse = (at: JsonNode, path: string, code: string, name: string, names: Iterable<string>): void =>
+    report({ rule, code, params: { name, widget: widget.name }, suggestion: didYouMean(name, names) }, at, path)
   for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
     const kind = A11Y_MEMBERS[name]
     const path = `x-a11y/${name}`
     const text = String(value.value)
-    if (kind === undefined) refuse(key, path, `"x-a11y" has no "${name}".`, name, Object.keys(A11Y_MEMBERS))
+    if (kind === undefined) refuse(key, path, 'noA11yMember', name, Object.keys(A11Y_MEMBERS))
     else if (kind === 'slots') {
       for (const slot of itemsOf(value))
         if (!Object.hasOwn(widget.slots, String(slot.value)))
-          refuse(
-            slot,
-            path,
-            `${widget.name} has no slot "${String(slot.value)}".`,
-            String(slot.value),
-            Object.keys(widget.slots),
-          )
+          refuse(slot, path, 'noSlot', String(slot.value), Object.keys(widget.slots))
     } else if (kind === 'event') {
       if (value.value !== true && !Object.hasOwn(widget.events, text))
-        refuse(value, path, `${widget.name} has no event "${text}".`, text, Object.keys(widget.events))
+        refuse(value, path, 'noEvent', text, Object.keys(widget.events))
     } else if (kind === 'token') {
-      if (!isLength(text)) refuse(value, path, `There is no length "${text}" among the tokens.`, text, [])
+      if (!isLength(text)) refuse(value, path, 'noLength', text, [])
     } else if (kind !== 'number' && !kind.includes(text))
-      refuse(value, path, `"${name}" is ${kind.join(' or ')}.`, text, kind)
+      report(
+        {
+          rule,
+          code: 'otherA11yValue',
+          params: { name, values: kind.join(' or ') },
+          suggestion: didYouMean(text, kind),
+        },
+        value,
+        path,
+      )
   }
   const props = Object.keys(widget.props.properties ?? {})
   for (const { name, value } of members(member(member(source.root, 'props'), 'properties'))) {
     for (const other of itemsOf(member(member(value, 'x-color'), 'beside'))) {
       if (!props.includes(String(other.value)))
-        refuse(
-          other,
-          `props/properties/${name}/x-color`,
-          `${widget.name} has no prop "${String(other.value)}".`,
-          String(other.value),
-          props,
-        )
+        refuse(other, `props/properties/${name}/x-color`, 'noProp', String(other.value), props)
     }
     for (const { value: token } of members(member(value, 'x-target-size'))) {
       if (!isLength(String(token.value)))
-        refuse(
-          token,
-          `props/properties/${name}/x-target-size`,
-          `There is no length "${String(token.value)}" among the tokens.`,
-          String(token.value),
-          [],
-        )
+        refuse(token, `props/properties/${name}/x-target-size`, 'noLength', String(token.value), [])
     }
   }
 }
 
-export const textNotString = (): Report => ({ rule, message: 'A text is a string.' })
+export const textNotString = (): Report => ({ rule, code: 'textNotString' })
 
-export const notListOfWords = (): Report => ({ rule, message: 'This file must be a list of words.' })
+export const notListOfWords = (): Report => ({ rule, code: 'notListOfWords' })
 
-export const wordNotString = (): Report => ({ rule, message: 'A word is a string.' })
+export const wordNotString = (): Report => ({ rule, code: 'wordNotString' })
 
-export const notObject = (): Report => ({ rule, message: 'This file must be an object.' })
+export const notObject = (): Report => ({ rule, code: 'notObject' })
 
 export const otherCallId = (call: string): Report => ({
   rule,
-  message: `The path of this file requires "call": "${call}".`,
+  code: 'otherCallId',
+  params: { call },
 })
 
 export const noMethod = (): Report => ({
   rule,
-  message: '"method" is GET or POST.',
-  suggestion: 'Write "POST" for a call that changes something, else "GET".',
+  code: 'noMethod',
 })
 
 export const noEffect = (): Report => ({
   rule,
-  message: '"effect" is read, write, session or money.',
-  suggestion: 'Write "money" if it moves money, "write" if it changes something else, and "read" otherwise.',
+  code: 'noEffect',
 })
 
 export const noAuth = (): Report => ({
   rule,
-  message: '"auth" is true or false.',
-  suggestion: 'Write true if the call needs a session.',
+  code: 'noAuth',
 })
 
-export const noSender = (): Report => ({ rule, message: '"from" is client or server.' })
+export const noSender = (): Report => ({ rule, code: 'noSender' })
 
 export const notForm = (): Report => ({
   rule,
-  message: 'A form has a "schema", and beside it "uiSchema" and "rules".',
+  code: 'notForm',
 })
 
 export const noFormPart = (name: string, parts: Iterable<string>): Report => ({
   rule,
-  message: `"${name}" is no part of a form: ${[...parts].join(', ')}.`,
+  code: 'noFormPart',
+  params: { name, parts: [...parts].join(', ') },
 })
 
 export const formNotObject = (): Report => ({
   rule,
-  message: 'The values of a form are an object: write "type": "object".',
+  code: 'formNotObject',
 })
 
 export const ruleWithoutCheck = (): Report => ({
   rule,
-  message: 'A rule has a "check": an expression over the fields.',
-  suggestion: 'Write for example "check": "=amount > decimal(\'0\')".',
+  code: 'ruleWithoutCheck',
 })
 
-export const shellNeedsRoute = (name: string): Report => ({ rule, message: `The shell needs "${name}": a route.` })
+export const shellNeedsRoute = (name: string): Report => ({ rule, code: 'shellNeedsRoute', params: { name } })
 
-export const shellHasNo = (name: string): Report => ({ rule, message: `The shell has no "${name}".` })
+export const shellHasNo = (name: string): Report => ({ rule, code: 'shellHasNo', params: { name } })
 
 export const noUiOption = (name: string, known?: Iterable<string>): Report => ({
   rule,
-  message: `"${name}" is not an option that forms have here.`,
+  code: 'noUiOption',
+  params: { name },
   suggestion: known && didYouMean(name.replace('ui:', ''), known),
 })
 
 export const uiOptionType = (name: string, type: string | undefined): Report => ({
   rule,
-  message: `"${name}" must be ${type}.`,
-  suggestion: 'Write a value of this kind.',
+  code: 'uiOptionType',
+  params: { name, type: type ?? '' },
 })
 
 export const noFormWidget = (value: unknown, widgets: ReadonlySet<string>): Report => ({
   rule,
-  message: `There is no form widget ${JSON.stringify(value)}: ${[...widgets].toSorted().join(', ')}.`,
+  code: 'noFormWidget',
+  params: { value: JSON.stringify(value), widgets: [...widgets].toSorted().join(', ') },
   suggestion: didYouMean(String(value), widgets),
 })
 
-export const uiSchemaNotObject = (): Report => ({ rule, message: 'A uiSchema is an object.' })
+export const uiSchemaNotObject = (): Report => ({ rule, code: 'uiSchemaNotObject' })
 
 /** A name of a uiSchema that is no field of the form; `names`: those that may be meant. */
 export const uiSchemaField = (name: string, names: Iterable<string>): Report => ({
   rule,
-  message: `The form has no field "${name}".`,
+  code: 'uiSchemaField',
+  params: { name },
   suggestion: didYouMean(name, names),
 })

@@ -22,14 +22,16 @@ export default rule
 
 const noColor = (token: string, tokens: Iterable<string>): Report => ({
   rule,
-  message: `There is no color "${token}" among the tokens.`,
+  code: 'noColor',
+  params: { token },
   suggestion: didYouMean(token, tokens),
 })
 
 const tooLow = (foreground: string, back: string, ratio: number, theme: string, needed: number): Report => ({
   rule,
-  message: `"${foreground}" on "${back}" has a contrast of ${ratio.toFixed(2)} (${theme}), and ${needed} is needed.`,
-  suggestion: 'Make one of the two lighter or darker.',
+  code: 'tooLow',
+  params: { foreground, back, ratio: ratio.toFixed(2), theme, needed },
+
   cause: { name: `contrast ${foreground}`, subject: `"${back}"` },
 })
 

@@ -101,12 +101,12 @@ function showsTarget(node: Node, { root, name, member }: Target): boolean {
 
 const ignoresValue = (member: string): Report => ({
   rule,
-  message: `The steps do not read the choice, so every choice of the user does the same.`,
-  suggestion: `Set the state or preference to "=event.${member}".`,
+  code: 'ignoresValue',
+  params: { member },
 })
 
 const showsAnother = ({ root, name, member }: Target): Report => ({
   rule,
-  message: `A change sets ${root === 'state' ? 'the state' : 'the preference'} "${name}", which is not what is shown here.`,
-  suggestion: `Write "=${root}.${name}" in "${member}", or set what is shown.`,
+  code: root === 'state' ? 'setsOtherState' : 'setsOtherPreference',
+  params: { root, name, member },
 })

@@ -257,42 +257,46 @@ const namesRead = (expr: Expr): string[] => {
 
 const getsOther = (name: string, other: string): Report => ({
   rule,
-  message: `"${name}" gets the value of "${other}", which is a field beside it.`,
-  suggestion: `Write the value of "${name}", or exchange the two.`,
+  code: 'getsOther',
+  params: { name, other },
+
   cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
 })
 
 /** `name`: of the field of a payload, and of an amount that the object has beside `other`. */
 export const amountOfOther = (name: string, other: string): Report => ({
   rule,
-  message: `"${name}" gets the amount "${other}" of an object that has an amount "${name}" too.`,
-  suggestion: `Send its "${name}", and show it in the confirm.`,
+  code: 'amountOfOther',
+  params: { name, other },
+
   cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
 })
 
 /** `name`: of the field of a payload, and of the member of the session. */
 export const constantOfSession = (name: string, value: string): Report => ({
   rule,
-  message: `"${name}" is always "${value}", and the user can be in another one.`,
-  suggestion: `Write "=session.${name}", or show this only where session.${name} == '${value}'.`,
+  code: 'constantOfSession',
+  params: { name, value },
+
   cause: { name: `constant ${name}`, within: 'handler' },
 })
 
 const exchangedArguments = (first: string, second: string): Report => ({
   rule,
-  message: `The arguments "${first}" and "${second}" of this text get each other’s values.`,
-  suggestion: 'Exchange the two values.',
+  code: 'exchangedArguments',
+  params: { first, second },
 })
 
 const showsConstant = (key: string): Report => ({
   rule,
-  message: `The confirmation always shows "${key}", and no step sends this value or tests it.`,
-  suggestion: `Show the value that is confirmed: enumText('${groupOf(key)}', …).`,
+  code: 'showsConstant',
+  params: { key, groupOf: groupOf(key) },
 })
 
 const sendsConstant = (name: string): Report => ({
   rule,
-  message: `The confirmation shows a value "${name}", and "${name}" is sent as a constant.`,
-  suggestion: `Send the value that is shown.`,
+  code: 'sendsConstant',
+  params: { name },
+
   cause: { name: `constant ${name}`, within: 'handler' },
 })

@@ -41,20 +41,19 @@ export default rule
 
 const noExit = (): Report => ({
   rule,
-  message: 'This screen has no navigation forward or back, and no navigation bar of the app.',
-  suggestion: 'Set "navigationBar": "default", or add a button with {"action": "back"}.',
+  code: 'noExit',
 })
 
 const noExitWithout = (query: string): Report => ({
   rule,
-  message: `While the query "${query}" loads, and after it fails, this screen has no navigation forward or back.`,
-  suggestion: `Put a back button outside of the nodes that wait for "${query}".`,
+  code: 'noExitWithout',
+  params: { query },
 })
 
 const noExitWhere = (state: string, value: Scalar): Report => ({
   rule,
-  message: `While the state "${state}" is ${typeof value === 'string' ? `'${value.slice(0, 40)}'` : String(value)}, this screen has no navigation forward or back.`,
-  suggestion: `Show a button with {"action": "back"} for this value too.`,
+  code: 'noExitWhere',
+  params: { state, value: typeof value === 'string' ? `'${value.slice(0, 40)}'` : String(value) },
 })
 
 /** Whether a condition around an exit is not met while a state has this value. */

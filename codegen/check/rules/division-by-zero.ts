@@ -9,12 +9,11 @@ export default rule
 
 export const byLiteralZero = (): Report => ({
   rule,
-  message: 'Nothing can be divided by 0.',
-  suggestion: 'Write another divisor.',
+  code: 'byLiteralZero',
 })
 
 export const mayBeZero = (source: string, isDecimal: boolean): Report => ({
   rule,
-  message: `${source} may be 0 here.`,
-  suggestion: `Compare it with 0 first: ${source} != ${isDecimal ? "decimal('0')" : '0'} ? … : ….`,
+  code: 'mayBeZero',
+  params: { source, zero: isDecimal ? "decimal('0')" : '0' },
 })

@@ -38,12 +38,11 @@ function hasOneId(operation: Operation): boolean {
 
 const oneIdForAll = (): Report => ({
   rule,
-  message: 'All items that are made of this list have one id, so they cannot be distinguished.',
-  suggestion: 'Read the id from the item.',
+  code: 'oneIdForAll',
 })
 
 export const sameId = (id: string): Report => ({
   rule,
-  message: `Another item of this list has the id "${id.slice(0, 60)}", so the two cannot be distinguished.`,
-  suggestion: 'Give each item its own id.',
+  code: 'sameId',
+  params: { id: id.slice(0, 60) },
 })

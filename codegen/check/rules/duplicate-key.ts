@@ -9,13 +9,13 @@ export default rule
 
 export const writtenTwice = (name: string): Report => ({
   rule,
-  message: `"${name}" is written twice in this object.`,
-  suggestion: 'Join the two, or remove one of them.',
+  code: 'writtenTwice',
+  params: { name },
 })
 
 /** `slot`: with nodes in the node itself and in its "slots". */
 export const slotTwice = (slot: string): Report => ({
   rule,
-  message: `The node has "${slot}" beside "slots" and within it, and only one of them would be shown.`,
-  suggestion: `Write all nodes in the "${slot}" beside "slots".`,
+  code: 'slotTwice',
+  params: { slot },
 })

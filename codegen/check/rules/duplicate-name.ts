@@ -23,14 +23,14 @@ export default rule
 
 const sameName = (widget: string): Report => ({
   rule,
-  message: `Another ${widget} of this screen has the same name and does something else.`,
-  suggestion: 'Give them different accessible names.',
+  code: 'sameName',
+  params: { widget },
 })
 
 const sameInEveryRow = (widget: string): Report => ({
   rule,
-  message: `Every row has a ${widget} of this name, and each does something else.`,
-  suggestion: 'Put a unique value of the row into the name: {"text": key, "args": {…}}.',
+  code: 'sameInEveryRow',
+  params: { widget },
 })
 
 const nameValuesOf = (item: OutlineItem): (Json | Expr)[] =>

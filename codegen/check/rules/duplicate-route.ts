@@ -9,6 +9,6 @@ export default rule
 
 export const routeTaken = (file: string): Report => ({
   rule,
-  message: `${file} has this id or route already.`,
-  suggestion: 'Write one that no other file has.',
+  code: 'routeTaken',
+  params: { file },
 })

@@ -79,31 +79,26 @@ function checkRows(node: Node, condition: Expr, at: string, report: ReportAt): v
 
 const shownWithRows = (): Report => ({
   rule,
-  message: 'This notice about an empty list is also shown while the list has rows.',
-  suggestion: 'Write in "visible" that the list is empty: "=size(…) == 0".',
+  code: 'shownWithRows',
 })
 
 const notForEmpty = (): Report => ({
   rule,
-  message: 'For an empty list this condition is false, so the notice about it is never shown.',
-  suggestion: 'Compare the size with 0: "=size(…) == 0".',
+  code: 'notForEmpty',
 })
 
 const alsoForOne = (): Report => ({
   rule,
-  message:
-    'For a list with one item this condition is true, so the notice about an empty list is shown although there is an item.',
-  suggestion: 'Compare the size with 0: "=size(…) == 0".',
+  code: 'alsoForOne',
 })
 
 const notForOne = (): Report => ({
   rule,
-  message: 'A list with one item is not shown.',
-  suggestion: 'Compare the size with 0: "=size(…) > 0".',
+  code: 'notForOne',
 })
 
 export const rowsOfEmpty = (list: string): Report => ({
   rule,
-  message: `The conditions around these rows say that ${list} is empty, so none is ever shown.`,
-  suggestion: 'Compare the size with 0: "=size(…) > 0".',
+  code: 'rowsOfEmpty',
+  params: { list },
 })

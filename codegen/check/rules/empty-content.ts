@@ -24,19 +24,19 @@ export default rule
 
 const noItems = (widget: string, prop: string): Report => ({
   rule,
-  message: `"${prop}" of this ${widget} is empty, so nothing is shown.`,
-  suggestion: `Add an item to "${prop}", or remove the ${widget}.`,
+  code: 'noItems',
+  params: { prop, widget },
 })
 
 const noWords = (widget: string, prop: string): Report => ({
   rule,
-  message: `"${prop}" of this ${widget} is an empty text, so nothing is shown.`,
-  suggestion: `Give "${prop}" a text with words, or remove the ${widget}.`,
+  code: 'noWords',
+  params: { prop, widget },
 })
 
 /** `name`: of the keyword or slot. */
 export const noNodes = (name: string): Report => ({
   rule,
-  message: `"${name}" has no node, so nothing is shown.`,
-  suggestion: `Add a node to "${name}", or remove it.`,
+  code: 'noNodes',
+  params: { name },
 })

@@ -9,12 +9,10 @@ export default rule
 
 export const noStep = (): Report => ({
   rule,
-  message: 'This handler has no step, so nothing happens.',
-  suggestion: 'Remove the handler, or add a step.',
+  code: 'noStep',
 })
 
 export const noBranchStep = (): Report => ({
   rule,
-  message: 'No branch of this condition has a step, so nothing happens.',
-  suggestion: 'Remove the condition, or add a step to a branch.',
+  code: 'noBranchStep',
 })

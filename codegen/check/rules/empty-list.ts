@@ -39,6 +39,6 @@ export default rule
 
 const nothingShown = (query: string, items: string): Report => ({
   rule,
-  message: `When "${query}" has no ${items}, nothing is shown.`,
-  suggestion: `Add "emptyWhen": "=size(${query}.${items}) == 0".`,
+  code: 'nothingShown',
+  params: { query, items },
 })

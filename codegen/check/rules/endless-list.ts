@@ -78,18 +78,18 @@ const mayReadMoreOf = (expr: Expr, query: string): boolean =>
 
 const alwaysOffered = (query: string): Report => ({
   rule,
-  message: `This loads the next page of "${query}", and it is also offered where there is none.`,
-  suggestion: `Write "visible": "=queries.${query}.hasMore".`,
+  code: 'alwaysOffered',
+  params: { query },
 })
 
 const endsElsewhere = (prop: string, query: string, loaded: readonly string[]): Report => ({
   rule,
-  message: `The next page of "${query}" is loaded, and "${prop}" does not read whether there is one.`,
-  suggestion: `Write "${prop}": "=${loaded.map((one) => `queries.${one}.hasMore`).join(' || ')}".`,
+  code: 'endsElsewhere',
+  params: { query, prop, hasMore: loaded.map((name) => `queries.${name}.hasMore`).join(' || ') },
 })
 
 const loadsNothing = (event: string): Report => ({
   rule,
-  message: `This says that there is more, and "${event}" loads no page.`,
-  suggestion: `Add {"action": "loadMore", "query": "…"} to "${event}", or remove this.`,
+  code: 'loadsNothing',
+  params: { event },
 })

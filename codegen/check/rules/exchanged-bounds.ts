@@ -94,42 +94,37 @@ function isNamed(expr: Expr, name: RegExp, other: RegExp): boolean {
 
 const namedAfterOther = (bound: string, other: string): Report => ({
   rule,
-  message: `The ${bound} of this field is a value that is named after a ${other}.`,
-  suggestion: `Write the value of the ${bound}, or exchange the two.`,
+  code: 'namedAfterOther',
+  params: { bound, other },
 })
 
 const writtenOut = (bound: string): Report => ({
   rule,
-  message: `The ${bound} of this field is written out, and a limit differs between servers.`,
-  suggestion: `Read the ${bound} from the answer of a query.`,
+  code: 'writtenOut',
+  params: { bound },
 })
 
 const noMaximum = (): Report => ({
   rule,
-  message: 'This field has the minimum of the server, and no maximum.',
-  suggestion: 'Write "maximum" too.',
+  code: 'noMaximum',
 })
 
 const largerMaximum = (): Report => ({
   rule,
-  message: 'The maximum of this field is the larger one of two limits, so that one of them is exceeded.',
-  suggestion: 'Write min(…) in place of max(…).',
+  code: 'largerMaximum',
 })
 
 const atLeastMaximum = (): Report => ({
   rule,
-  message: 'The minimum of this field is never below its maximum.',
-  suggestion: 'Write min(…) in place of max(…).',
+  code: 'atLeastMaximum',
 })
 
 const stepIsMaximum = (): Report => ({
   rule,
-  message: 'The step and the maximum of this field are the same value.',
-  suggestion: 'Write the step of the amount: the smallest difference between two amounts.',
+  code: 'stepIsMaximum',
 })
 
 const sameBounds = (): Report => ({
   rule,
-  message: 'The minimum and the maximum of this field are the same value, so that only it can be typed.',
-  suggestion: 'Write two values, or show the value instead of a field.',
+  code: 'sameBounds',
 })

@@ -135,24 +135,23 @@ function isReversedName(operation: Operation): boolean {
 
 const reversedName = (): Report => ({
   rule,
-  message: 'This gives the text of the other value for each of the two.',
-  suggestion: 'Write enumText(…) with the value itself.',
+  code: 'reversedName',
 })
 
 const otherText = (value: string): Report => ({
   rule,
-  message: `For '${value}' this gives another text, and the text that is named after '${value}' for the other value.`,
-  suggestion: 'Exchange the two texts.',
+  code: 'otherText',
+  params: { value },
 })
 
 const otherField = (value: string): Report => ({
   rule,
-  message: `For '${value}' this reads another field, and the field "${value}" for the other value.`,
-  suggestion: 'Exchange the two fields.',
+  code: 'otherField',
+  params: { value },
 })
 
 const labelOfOther = (name: string): Report => ({
   rule,
-  message: `This label is named after "${name}", which belongs to another item beside it.`,
-  suggestion: 'Exchange the two labels, or write the text of this item.',
+  code: 'labelOfOther',
+  params: { name },
 })

@@ -1,5 +1,6 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { suggest } from '../../compile/nearest.ts'
+import type { Message } from '../../compile/textCatalogue.ts'
 
 const rule: Rule = {
   name: 'fixture-name',
@@ -10,88 +11,104 @@ export default rule
 
 export const noScreen = (id: string, screens: Iterable<string>): Report => ({
   rule,
-  message: `There is no screen "${id}" that these fixtures could belong to.`,
-  suggestion: suggest(id, screens) ?? 'The path of the file after fixtures/screens/ is the id of its screen.',
+  code: 'noScreen',
+  params: { id },
+  suggestion: suggest(id, screens),
 })
 
 export const notFixtureName = (name: string): Report => ({
   rule,
-  message: `"${name.slice(0, 60)}" is not a name of a fixture.`,
-  suggestion: 'Write lower-case letters and digits, with hyphens between words: "long-list".',
+  code: 'notFixtureName',
+  params: { name: name.slice(0, 60) },
 })
 
 /** `holder`: what has the members, in words. */
 export const noMember = (name: string, holder: string, members: readonly string[]): Report => ({
   rule,
-  message: `${holder} has no member "${name}".`,
-  suggestion: suggest(name, members) ?? `Its members are ${members.join(', ')}.`,
+  code: 'noMember',
+  params: { holder, name, members: members.join(', ') },
+  suggestion: suggest(name, members),
 })
 
 export const noUserKind = (name: string, kinds: readonly string[]): Report => ({
   rule,
-  message: `There is no kind of user "${name}".`,
-  suggestion: suggest(name, kinds) ?? `Write ${kinds.join(' or ')}, or add it to fixtures/users.json.`,
+  code: 'noUserKind',
+  params: { name, kinds: kinds.join(' or ') },
+  suggestion: suggest(name, kinds),
 })
 
 export const kindOfVisitor = (): Report => ({
   rule,
-  message: 'A visitor is not logged in, and has no fields.',
-  suggestion: 'Choose another name: the kind "visitor" exists without this file.',
+  code: 'kindOfVisitor',
 })
 
 export const visitorOfClosedScreen = (): Report => ({
   rule,
-  message: 'A visitor does not see this screen: it requires a login.',
-  suggestion: 'Write another kind of user.',
+  code: 'visitorOfClosedScreen',
 })
 
 export const fieldsOfVisitor = (): Report => ({
   rule,
-  message: 'A visitor has no fields.',
-  suggestion: 'Remove "userFields", or write another kind of user.',
+  code: 'fieldsOfVisitor',
 })
 
 export const notUsed = (name: string, used: readonly string[]): Report => ({
   rule,
-  message: `The screen has no query "${name}" and does not use such a call.`,
+  code: 'notUsed',
+  params: { name },
   suggestion:
-    suggest(name, used) ?? (used.length === 0 ? 'Remove it: the screen uses no call.' : `It uses ${used.join(', ')}.`),
+    suggest(name, used) ??
+    (used.length === 0
+      ? { code: 'advice/removeUnused' }
+      : { code: 'advice/itUses', params: { names: used.join(', ') } }),
 })
 
 export const noParam = (name: string, params: readonly string[]): Report => ({
   rule,
-  message: `The screen has no parameter "${name}".`,
-  suggestion: suggest(name, params) ?? (params.length === 0 ? 'Remove it.' : `It has ${params.join(', ')}.`),
+  code: 'noParam',
+  params: { name },
+  suggestion: suggest(name, params) ?? itHas(params),
 })
 
 export const paramNeeded = (name: string): Report => ({
   rule,
-  message: `The screen requires its parameter "${name}".`,
-  suggestion: `Add "params": { "${name}": … }.`,
+  code: 'paramNeeded',
+  params: { name },
 })
 
 export const noState = (name: string, states: readonly string[]): Report => ({
   rule,
-  message: `The screen has no state "${name}".`,
-  suggestion: suggest(name, states) ?? (states.length === 0 ? 'Remove it.' : `It has ${states.join(', ')}.`),
+  code: 'noState',
+  params: { name },
+  suggestion: suggest(name, states) ?? itHas(states),
 })
 
 export const noRefusal = (code: string, call: string, codes: readonly string[]): Report => ({
   rule,
-  message: `The call ${call} never answers with "${code}".`,
-  suggestion: suggest(code, codes) ?? (codes.length === 0 ? 'Remove it.' : `It answers with ${codes.join(', ')}.`),
+  code: 'noRefusal',
+  params: { call, code },
+  suggestion:
+    suggest(code, codes) ??
+    (codes.length === 0 ? REMOVE : { code: 'advice/itAnswers', params: { names: codes.join(', ') } }),
 })
 
 /** `owner`: the object in words; `members`: those that it has. */
 export const noField = (name: string, owner: string, members: readonly string[]): Report => ({
   rule,
-  message: `There is no "${name}" in ${owner}.`,
-  suggestion:
-    suggest(name, members) ?? (members.length === 0 ? 'Remove it.' : `It has ${members.slice(0, 12).join(', ')}.`),
+  code: 'noField',
+  params: { name, owner },
+  suggestion: suggest(name, members) ?? itHas(members.slice(0, 12)),
 })
 
 export const noListAt = (path: string, call: string, lists: readonly string[]): Report => ({
   rule,
-  message: `The reply of ${call} has no list "${path}".`,
-  suggestion: suggest(path, lists) ?? (lists.length === 0 ? 'Remove it.' : `Its lists are ${lists.join(', ')}.`),
+  code: 'noListAt',
+  params: { call, path },
+  suggestion:
+    suggest(path, lists) ??
+    (lists.length === 0 ? REMOVE : { code: 'advice/itsLists', params: { names: lists.join(', ') } }),
 })
+
+const REMOVE: Message = { code: 'advice/remove' }
+const itHas = (names: readonly string[]): Message =>
+  names.length === 0 ? REMOVE : { code: 'advice/itHas', params: { names: names.join(', ') } }

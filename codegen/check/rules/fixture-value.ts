@@ -11,30 +11,27 @@ export default rule
 /** `expected`: in words, with an article. */
 export const otherValue = (expected: string, found: string): Report => ({
   rule,
-  message: `Here ${expected} is expected, not ${found}.`,
-  suggestion: `Write ${expected}.`,
+  code: 'otherValue',
+  params: { expected, found },
 })
 
 export const notTime = (): Report => ({
   rule,
-  message: 'This is not a time with its time zone.',
-  suggestion: 'Write it as "2026-03-01T12:00:00Z".',
+  code: 'notTime',
 })
 
 export const twoReplies = (): Report => ({
   rule,
-  message: 'A refusal has no data.',
-  suggestion: 'Write either "refused" or "data", "repeat" and "values".',
+  code: 'twoReplies',
 })
 
 export const paramsWithoutRefusal = (): Report => ({
   rule,
-  message: 'Only a refusal has "params".',
-  suggestion: 'Add "refused" with the code, or remove "params".',
+  code: 'paramsWithoutRefusal',
 })
 
 export const messageNeeds = (code: string, name: string): Report => ({
   rule,
-  message: `The message of ${code} needs the value "${name}".`,
-  suggestion: `Add "params": { "${name}": … } beside "refused".`,
+  code: 'messageNeeds',
+  params: { code, name },
 })

@@ -148,27 +148,24 @@ const readsInNodes = (nodes: readonly Node[], read: Set<string>): boolean =>
 
 const sentByOther = (call: string, value: string | undefined, expected: string, form: string): Report => ({
   rule,
-  message: `"${call}"${value === undefined ? '' : ` with ${value}`} takes the form "${expected}", and this form is "${form}".`,
-  suggestion:
-    value === undefined
-      ? `Use the form "${expected}" here.`
-      : `Write the value for "${form}", or use the form "${expected}".`,
+  code: value === undefined ? 'sentByOther' : 'valueSentByOther',
+  params: { call, value: value ?? '', expected, form },
 })
 
 const longerThanTaken = (field: string, length: number, call: string, most: number): Report => ({
   rule,
-  message: `"${field}" may have ${length} characters, and "${call}" takes at most ${most}.`,
-  suggestion: `Write "maxLength": ${most}.`,
+  code: 'longerThanTaken',
+  params: { field, length, call, most },
 })
 
 const otherConstant = (call: string, field: string, value: Json): Report => ({
   rule,
-  message: `The code field says that "${field}" is ${JSON.stringify(value)}, and this sends another one with "${call}".`,
-  suggestion: `Write "${field}": ${JSON.stringify(value)}, or correct the options of the code field.`,
+  code: 'otherConstant',
+  params: { field, value: JSON.stringify(value), call },
 })
 
 const neverRead = (field: string, form: string): Report => ({
   rule,
-  message: `The user fills "${field}" of the form "${form}", and nothing that is sent reads it.`,
-  suggestion: `Send "=form.${field}", or remove the field from the form.`,
+  code: 'neverRead',
+  params: { field, form },
 })

@@ -58,194 +58,192 @@ export default rule
 
 export const notNumericField = (field: string): Report => ({
   rule,
-  message: `The field "${field}" is a text, so it has no least or greatest amount.`,
-  suggestion: 'Write the limit of a text as "minLength" or "maxLength" in the schema of the form.',
+  code: 'notNumericField',
+  params: { field },
 })
 
 export const notRepeated = (field: string, repetition: string): Report => ({
   rule,
-  message: `No rule compares "${repetition}" with "${field}", so a typing error is not found.`,
-  suggestion: `Add the rule {"check": "=${field} == ${repetition}", "field": "${repetition}", "message": …}.`,
+  code: 'notRepeated',
+  params: { repetition, field },
 })
 
 export const zeroAllowed = (field: string): Report => ({
   rule,
-  message: `This rule accepts 0 as the amount of "${field}".`,
-  suggestion: 'Write > in place of >=.',
+  code: 'zeroAllowed',
+  params: { field },
 })
 
 export const needsEnvironment = (call: string): Report => ({
   rule,
-  message: `A rule of a form cannot use ${call}(…): it depends on the language, the time zone or live values.`,
-  suggestion: 'Compare the values of the fields themselves, or check this in the steps of "submit".',
+  code: 'needsEnvironment',
+  params: { call },
 })
 
 export const noAmountAllowed = (field: string): Report => ({
   rule,
-  message: `This rule refuses every amount of "${field}" above 0.`,
-  suggestion: `Write "=${field} > decimal('0')".`,
+  code: 'noAmountAllowed',
+  params: { field },
 })
 
 const widgetOfOtherType = (widget: string, values: string, field: string): Report => ({
   rule,
-  message: `The widget "${widget}" edits ${values}, and the field "${field}" has another type.`,
-  suggestion: 'Write another widget, or correct the schema of the field.',
+  code: 'widgetOfOtherType',
+  params: { widget, values, field },
 })
 
 const textOfOther = (field: string, values: string, widget: string): Report => ({
   rule,
-  message: `The field "${field}" is ${values}, and a plain text field edits it.`,
-  suggestion: `Write "ui:widget": "${widget}".`,
+  code: 'textOfOther',
+  params: { field, values, widget },
 })
 
 const targetNotField = (name: string, fields: Iterable<string>): Report => ({
   rule,
-  message: `The code is sent to the value of "${name}", which is no field of the form.`,
+  code: 'targetNotField',
+  params: { name },
   suggestion: didYouMean(name, fields),
 })
 
 const codeWithoutCall = (call: string, calls: Iterable<string>): Report => ({
   rule,
-  message: `There is no call "${call}" that sends the code.`,
+  code: 'codeWithoutCall',
+  params: { call },
   suggestion: didYouMean(call, calls),
 })
 
 const noFieldOfPayload = (name: string, call: string, names: Iterable<string>): Report => ({
   rule,
-  message: `The payload of "${call}" has no field "${name}".`,
+  code: 'noFieldOfPayload',
+  params: { call, name },
   suggestion: suggest(name, names),
 })
 
 const otherPayloadValue = (name: string, call: string, value: string, values: Iterable<string>): Report => ({
   rule,
-  message: `"${call}" does not accept "${value}" for "${name}".`,
+  code: 'otherPayloadValue',
+  params: { call, value, name },
   suggestion: suggest(value, values),
 })
 
 /** `expected`: in words, with an article. */
 const targetOfOtherFormat = (field: string, call: string, expected: string): Report => ({
   rule,
-  message: `"${call}" sends the code to ${expected}, and the field "${field}" is none.`,
-  suggestion: 'Name the field with the address or phone number.',
+  code: 'targetOfOtherFormat',
+  params: { call, expected, field },
 })
 
 const targetToItself = (field: string): Report => ({
   rule,
-  message: `The code is sent to the value of "${field}", which is the code itself.`,
-  suggestion: 'Name the field with the address or phone number.',
+  code: 'targetToItself',
+  params: { field },
 })
 
 const ruleReadsNoField = (): Report => ({
   rule,
-  message: 'This rule reads no field of the form, so it is always true or always false.',
-  suggestion: 'Compare fields of the form, or remove the rule.',
+  code: 'ruleReadsNoField',
 })
 
 const ruleReadsOtherFields = (field: string): Report => ({
   rule,
-  message: `The message of this rule is shown at "${field}", which the rule does not read.`,
-  suggestion: 'Write one of the fields that the rule reads in "field".',
+  code: 'ruleReadsOtherFields',
+  params: { field },
 })
 
 const namesForOtherCount = (names: number, values: number): Report => ({
   rule,
-  message: `The enumeration has ${values} values, and the number of names for them is ${names}.`,
-  suggestion: 'Write one name for each value of the enumeration, in its order.',
+  code: 'namesForOtherCount',
+  params: { values, names },
 })
 
 const neverGiven = (field: string, form: string): Report => ({
   rule,
-  message: `The form "${form}" requires "${field}", which is hidden, and nothing gives it a value.`,
-  suggestion: 'Give it a value in "initial", or a default in the schema of the form.',
+  code: 'neverGiven',
+  params: { form, field },
 })
 
 const nothingToChoose = (field: string, form: string): Report => ({
   rule,
-  message: `The field "${field}" of the form "${form}" has nothing to choose from.`,
-  suggestion: 'Write its items in "choices", or an enumeration in the schema of the form.',
+  code: 'nothingToChoose',
+  params: { field, form },
 })
 
 const noItems = (field: string, form: string): Report => ({
   rule,
-  message: `The list of items for the field "${field}" of the form "${form}" is empty.`,
-  suggestion: 'Write at least one item.',
+  code: 'noItems',
+  params: { field, form },
 })
 
 const codeNeverSent = (field: string, form: string, event: string): Report => ({
   rule,
-  message: `The button that sends a code for "${field}" of the form "${form}" does nothing.`,
-  suggestion: `Handle "${event}" with the call that sends the code.`,
+  code: 'codeNeverSent',
+  params: { field, form, event },
 })
 
 const eventNeverSent = (event: string, form: string): Report => ({
   rule,
-  message: `No field of the form "${form}" requests a code, so "${event}" is never sent.`,
-  suggestion: `Remove "${event}", or write in the options of the code field what the code is for.`,
+  code: 'eventNeverSent',
+  params: { form, event },
 })
 
 const optionOutOfRange = (option: string, least: number, most: number): Report => ({
   rule,
-  message: `"${option}" is a number from ${least} to ${most}.`,
-  suggestion:
-    option === 'seconds' ? 'It is in seconds, not in milliseconds.' : `Write a number from ${least} to ${most}.`,
+  code: option === 'seconds' ? 'secondsOutOfRange' : 'optionOutOfRange',
+  params: { option, least, most },
 })
 
 const typedId = (field: string): Report => ({
   rule,
-  message: `The user would type "${field}", which is an id.`,
-  suggestion: 'Hide it and give it a value in "initial", or offer choices.',
+  code: 'typedId',
+  params: { field },
 })
 
 const nameOfOther = (value: string): Report => ({
   rule,
-  message: `The name for the value "${value}" is the text that is named after another value.`,
-  suggestion: 'Write the names in the order of the values.',
+  code: 'nameOfOther',
+  params: { value },
 })
 
 const nameTwice = (key: string): Report => ({
   rule,
-  message: `Two values have the same name, the text "${key}".`,
-  suggestion: 'Write another text for one of them.',
+  code: 'nameTwice',
+  params: { key },
 })
 
 const completesOther = (autocomplete: string, field: string): Report => ({
   rule,
-  message: `The browser fills "${field}" with "${autocomplete}", and the field is not for that.`,
-  suggestion:
-    AUTOCOMPLETE[autocomplete]?.widget === undefined
-      ? 'Write the "ui:autocomplete" of what the field asks for.'
-      : `Write "ui:widget": "${AUTOCOMPLETE[autocomplete]?.widget ?? ''}", so that it is not shown.`,
+  code: AUTOCOMPLETE[autocomplete]?.widget === undefined ? 'completesOther' : 'completesShown',
+  params: { field, autocomplete, widget: AUTOCOMPLETE[autocomplete]?.widget ?? '' },
 })
 
 const passwordCompletedAs = (field: string): Report => ({
   rule,
-  message: `The browser fills the password "${field}" with something else.`,
-  suggestion: 'Write "new-password", "current-password" or "off".',
+  code: 'passwordCompletedAs',
+  params: { field },
 })
 
 /** A code that exists is not renamed: it is the call that may lack it. */
 const neverRefused = (code: string, codes: ReadonlySet<string>, existing: readonly string[]): Report => ({
   rule,
-  message: `No call that takes this form answers with "${code}".`,
-  suggestion:
-    (existing.includes(code)
-      ? undefined
-      : didYouMean(
-          code,
-          existing.filter((one) => codes.has(one)),
-        )) ?? 'Add it to "errors" of the call, or remove it.',
+  code: 'neverRefused',
+  params: { code },
+  suggestion: existing.includes(code)
+    ? undefined
+    : didYouMean(
+        code,
+        existing.filter((one) => codes.has(one)),
+      ),
 })
 
 const neverTicked = (field: string): Report => ({
   rule,
-  message: `"${field}" cannot be true, so the user must not tick it.`,
-  suggestion: 'Write "enum": [true] for what the user must agree to.',
+  code: 'neverTicked',
+  params: { field },
 })
 
 const ruleTwice = (): Report => ({
   rule,
-  message: 'Another rule of this form has the same check.',
-  suggestion: 'Remove one of the two, or check something else.',
+  code: 'ruleTwice',
 })
 
 /** Numbers in the options of fields: how long a code cannot be requested again, and the decimals of an amount. */

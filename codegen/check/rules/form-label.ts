@@ -24,20 +24,19 @@ export default rule
 
 const noLabel = (field: string): Report => ({
   rule,
-  message: `The field "${field}" has no label.`,
-  suggestion: 'Add "title": a key of locales/en.json.',
+  code: 'noLabel',
+  params: { field },
 })
 
 const emptyLabel = (field: string): Report => ({
   rule,
-  message: `The label of the field "${field}" is an empty text.`,
-  suggestion: 'Write words in locales/en.json.',
+  code: 'emptyLabel',
+  params: { field },
 })
 
 const sameLabel = (): Report => ({
   rule,
-  message: 'Another field of this form has the same label.',
-  suggestion: 'Give them labels that can be distinguished.',
+  code: 'sameLabel',
 })
 
 /** Checks the labels in schemas/forms/<id>.json: unique within an object, except between branches of a condition. */

@@ -5,7 +5,7 @@ import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Form } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { HIDDEN, formShownBy, uiOf } from '../../compile/formWidgets.ts'
-import { nearest } from '../../compile/nearest.ts'
+import { meant, nearest } from '../../compile/nearest.ts'
 import { walkScreen } from '../../compile/flow/walk.ts'
 import { isRefTo, refOf } from '../../compile/schemaRef.ts'
 import type { Schema } from '../../compile/schema.ts'
@@ -145,54 +145,55 @@ function idsOf(list: Member): string[] {
 
 const unitOfText = (field: string): Report => ({
   rule,
-  message: `The field "${field}" is no amount, so it has no unit.`,
-  suggestion: 'Name the field with the amount.',
+  code: 'unitOfText',
+  params: { field },
 })
 
 const withoutUnit = (field: string): Report => ({
   rule,
-  message: `The amount "${field}" has no unit here, and its currency differs.`,
-  suggestion: 'Write its unit too.',
+  code: 'withoutUnit',
+  params: { field },
 })
 
 const unitOfLots = (field: string): Report => ({
   rule,
-  message: `"${field}" is a number of lots, which has no currency.`,
-  suggestion: 'Write "=\'\'" as its unit.',
+  code: 'unitOfLots',
+  params: { field },
 })
 
 const constantSide = (field: string, side: 'base' | 'quote', ref: string): Report => ({
   rule,
-  message: `The unit of "${field}" is a constant, and it is the ${side} currency of "${ref}".`,
-  suggestion: `Read the ${side} currency of "${ref}".`,
+  code: 'constantSide',
+  params: { field, side, ref },
 })
 
 const constantUnit = (field: string, ref: string, form: string): Report => ({
   rule,
-  message: `The unit of "${field}" is a constant, and its currency is the field "${ref}".`,
-  suggestion: `Write "=forms.${form}.${ref}".`,
+  code: 'constantUnit',
+  params: { field, ref, form },
 })
 
 const unitOfOther = (field: string, ref: string, form: string): Report => ({
   rule,
-  message: `The unit of "${field}" is another value than its currency, which is the field "${ref}".`,
-  suggestion: `Write "=forms.${form}.${ref}".`,
+  code: 'unitOfOther',
+  params: { field, ref, form },
 })
 
 const inLayoutTwice = (field: string): Report => ({
   rule,
-  message: `The field "${field}" is in the layout twice.`,
-  suggestion: 'Write another field, or remove one of the two.',
+  code: 'inLayoutTwice',
+  params: { field },
 })
 
 const otherValue = (id: string, field: string, values: readonly string[]): Report => ({
   rule,
-  message: `A button gives "${id}", which is no value of the field "${field}".`,
-  suggestion: `Did you mean "${nearest(id, values)?.name ?? values.join('" or "')}"?`,
+  code: 'otherValue',
+  params: { id, field },
+  suggestion: meant(nearest(id, values)?.name ?? values.join('" or "')),
 })
 
 const sameUnit = (field: string): Report => ({
   rule,
-  message: `"${field}" is converted into the unit that it has.`,
-  suggestion: 'Write the currency of the price in "unit".',
+  code: 'sameUnit',
+  params: { field },
 })

@@ -1,6 +1,7 @@
 import { isExpected, showType } from '../../compile/describeType.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import type { StringType, Type } from '../../compile/types.ts'
+import type { Message } from '../../compile/textCatalogue.ts'
 
 const rule: Rule = {
   name: 'format-mismatch',
@@ -12,15 +13,15 @@ export default rule
 
 export const otherFormat = (from: Type, to: Type): Report => ({
   rule,
-  message: isExpected(showType(from), to),
+  ...isExpected(showType(from), to),
   suggestion: from.k === 'string' && to.k === 'string' ? hint(from, to) : undefined,
 })
 
-function hint(from: StringType, to: StringType): string {
-  if (from.enum !== undefined && from.format === undefined) return `Write ${showType(to)}${exampleOf(to)}.`
+function hint(from: StringType, to: StringType): Message {
+  if (from.enum !== undefined && from.format === undefined) return exampleOf(to)
   if (from.format === undefined)
-    return `Read a value that is ${showType(to)}; if this is one, write "format": "${to.format}" where it is declared.`
-  return `Read a value that is ${showType(to)}.`
+    return { code: 'code/declareFormat', params: { type: showType(to), format: to.format ?? '' } }
+  return { code: 'advice/readType', params: { type: showType(to) } }
 }
 
 /** Values of formats whose form a word does not say. */
@@ -38,5 +39,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   symbol: 'BTCUSDT',
   url: 'https://example.com/',
 }
-const exampleOf = ({ format = '' }: StringType): string =>
-  EXAMPLES[format] === undefined ? '' : `, such as "${EXAMPLES[format]}"`
+function exampleOf(type: StringType): Message {
+  const example = EXAMPLES[type.format ?? '']
+  return example === undefined
+    ? { code: 'advice/writeType', params: { type: showType(type) } }
+    : { code: 'advice/writeExample', params: { type: showType(type), example } }
+}

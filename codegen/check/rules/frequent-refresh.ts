@@ -28,13 +28,13 @@ const MOST_PER_MINUTE = 60
 
 const tooOften = (query: string, seconds: number): Report => ({
   rule,
-  message: `"${query}" is fetched again every ${seconds === 1 ? 'second' : `${seconds} seconds`}, for as long as the screen is open.`,
-  suggestion: `Write at least ${LEAST_SECONDS}; for prices that tick use quote(symbol).`,
+  code: 'tooOften',
+  params: { query, count: seconds, least: LEAST_SECONDS },
   cause: { name: `every ${seconds} seconds`, subject: `"${query}"` },
 })
 
 const tooMany = (perMinute: number): Report => ({
   rule,
-  message: `With this query the screen sends ${perMinute} requests a minute by itself.`,
-  suggestion: 'Refresh less often, or give "enabled" to the queries that are not always shown.',
+  code: 'tooMany',
+  params: { perMinute },
 })

@@ -9,6 +9,6 @@ export default rule
 
 export const frozenPrice = (action: string): Report => ({
   rule,
-  message: `This reads a live price, and "${action}" forms its text once: the price goes on while the user reads an old one.`,
-  suggestion: 'Draw it with a node in "body", which follows the price, or show the figures of a quote that expires.',
+  code: 'frozenPrice',
+  params: { action },
 })

@@ -9,14 +9,12 @@ export default rule
 
 export const shownInEveryLanguage = (word: string, isExpression: boolean): Report => ({
   rule,
-  message: `"${word}" would be shown in every language.`,
-  suggestion: isExpression
-    ? 'Write one text for each case, or take the word from locales/en.json: enumText("prefix", value).'
-    : 'Put it into locales/en.json, and write its key here.',
+  code: isExpression ? 'wordInEveryLanguage' : 'shownInEveryLanguage',
+  params: { word },
 })
 
 export const shownAsStored = (values: readonly string[]): Report => ({
   rule,
-  message: `This would be shown as a stored value: ${values.slice(0, 3).join(', ')}.`,
-  suggestion: 'Give each value a text in locales/en.json, and write enumText("prefix", value).',
+  code: 'shownAsStored',
+  params: { values: values.slice(0, 3).join(', ') },
 })

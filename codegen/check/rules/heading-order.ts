@@ -39,15 +39,11 @@ function misplaced({ item, level }: Heading, before: readonly Heading[], start: 
 
 const secondTop = (hasBar: boolean): Report => ({
   rule,
-  message: 'The screen has a heading of level 1 already.',
-  suggestion: hasBar ? 'The bar at the top is the heading of level 1: write 2 here.' : 'Write 2 here.',
+  code: hasBar ? 'secondAfterBar' : 'secondTop',
 })
 
 const skipped = (level: number, above: number): Report => ({
   rule,
-  message:
-    above === 0
-      ? `The first heading of this screen is of level ${level}.`
-      : `A heading of level ${level} follows one of level ${above}.`,
-  suggestion: `Write ${above + 1} here${above === 0 ? '' : ', or put a heading of the level between before it'}.`,
+  code: above === 0 ? 'firstTooLow' : 'skipped',
+  params: { level, above, next: above + 1 },
 })

@@ -41,10 +41,6 @@ const opensSomething = (steps: readonly Step[], contract: Vocabulary): boolean =
 
 const leadsNowhere = (event: string, isHandled: boolean): Report => ({
   rule,
-  message: isHandled
-    ? `The arrow says that a press opens something, and "${event}" opens nothing.`
-    : 'The arrow says that a press opens something, and nothing handles a press.',
-  suggestion: isHandled
-    ? 'Remove the arrow, or navigate in the handler.'
-    : `Add "${event}" to "on", or remove the arrow.`,
+  code: isHandled ? 'opensNothing' : 'notHandled',
+  params: { event },
 })

@@ -90,48 +90,48 @@ function fetches(steps: readonly Step[], { actions }: Vocabulary): boolean {
 
 const fetchesNothing = (event: string): Report => ({
   rule,
-  message: `The user asks for fresh data with "${event}", and these steps fetch none.`,
-  suggestion: 'Add {"action": "refresh"}.',
+  code: 'fetchesNothing',
+  params: { event },
 })
 
 const nothingDrawn = (widget: string, prop: string, by: string): Report => ({
   rule,
-  message: `With "${prop}" this ${widget} draws only its "${by}", which is not given.`,
-  suggestion: `Add "${by}", or remove "${prop}".`,
+  code: 'nothingDrawn',
+  params: { prop, widget, by },
 })
 
 const notHandled = (widget: string, event: string): Report => ({
   rule,
-  message: `This ${widget} does nothing: nothing handles its "${event}".`,
-  suggestion: `Add "${event}" with its steps to "on", or remove the ${widget}.`,
+  code: 'notHandled',
+  params: { widget, event },
 })
 
 const wordsOfNoButton = (event: string): Report => ({
   rule,
-  message: `These are the words of a button, which is not shown: nothing handles "${event}".`,
-  suggestion: `Add "${event}" with its steps to "on", or remove the words.`,
+  code: 'wordsOfNoButton',
+  params: { event },
 })
 
 const buttonWithoutWords = (widget: string, prop: string): Report => ({
   rule,
-  message: `The button of this ${widget} has no words, so it is not shown.`,
-  suggestion: `Write its words in "${prop}", or remove the handler.`,
+  code: 'buttonWithoutWords',
+  params: { widget, prop },
 })
 
 const onlyWhereOpen = (widget: string): Report => ({
   rule,
-  message: `This ${widget} can be used only while a payment has no answer yet.`,
-  suggestion: 'Reverse the condition on device.unresolvedPayments, or join it with && in place of ||.',
+  code: 'onlyWhereOpen',
+  params: { widget },
 })
 
 const enabledWithout = (widget: string, state: string): Report => ({
   rule,
-  message: `This ${widget} can be used only while the state "${state}" is empty, and its steps read "${state}".`,
-  suggestion: 'Reverse the condition.',
+  code: 'enabledWithout',
+  params: { widget, state },
 })
 
 const alwaysDisabled = (widget: string, prop: string): Report => ({
   rule,
-  message: `This ${widget} is always disabled.`,
-  suggestion: `Write a condition in "${prop}", or remove the ${widget}.`,
+  code: 'alwaysDisabled',
+  params: { widget, prop },
 })

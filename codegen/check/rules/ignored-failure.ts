@@ -11,6 +11,6 @@ export default rule
 /** `silent`: the argument that suppresses the toast. */
 export const failureNotSeen = (silent: string): Report => ({
   rule,
-  message: `"${silent}" suppresses the toast, and there is no "onError" branch: the user does not see the failure.`,
-  suggestion: `Add "onError": […], or remove "${silent}". An empty list states that the failure is ignored on purpose.`,
+  code: 'failureNotSeen',
+  params: { silent },
 })

@@ -17,6 +17,6 @@ export default rule
 
 const noAlternative = (widget: string, prop: string): Report => ({
   rule,
-  message: `This ${widget} has no text alternative.`,
-  suggestion: `Give "${prop}" a text, or null for a decoration.`,
+  code: 'noAlternative',
+  params: { widget, prop },
 })

@@ -35,44 +35,43 @@ const BOUNDS = [
 
 const above = (low: string, high: string, least: number, most: number): Report => ({
   rule,
-  message: `"${low}" is ${least} and "${high}" is ${most}, so no value is possible.`,
-  suggestion: least > most ? 'Swap them, or correct one.' : 'Correct one of them.',
+  code: least > most ? 'swapped' : 'above',
+  params: { low, least, high, most },
 })
 
 const noWholeNumber = (what: string): Report => ({
   rule,
-  message: `No whole number is ${what}, so no value is possible.`,
-  suggestion: 'Correct one of the two limits.',
+  code: 'noWholeNumber',
+  params: { what },
 })
 
 const formatOfOtherLength = (format: string, lengths: string, keyword: string, limit: number): Report => ({
   rule,
-  message: `The format "${format}" has ${lengths} characters and "${keyword}" is ${limit}, so no text is possible.`,
-  suggestion: `Remove "${keyword}": the format limits the length.`,
+  code: 'formatOfOtherLength',
+  params: { format, lengths, keyword, limit },
 })
 
 const otherCount = (keyword: string, limit: number, object: string): Report => ({
   rule,
-  message: `"${keyword}" is ${limit} and the object ${object}, so no value is possible.`,
-  suggestion: 'Correct the number, or the properties of the object.',
+  code: 'otherCount',
+  params: { keyword, limit, object },
 })
 
 const tooFewDistinct = (limit: number, most: number): Report => ({
   rule,
-  message: `"minItems" is ${limit} and there are ${most} different items, so no list is possible.`,
-  suggestion: 'Lower "minItems", or remove "uniqueItems".',
+  code: 'tooFewDistinct',
+  params: { limit, most },
 })
 
 const noItems = (): Report => ({
   rule,
-  message: '"maxItems" is 0, so the list never has an item.',
-  suggestion: 'Write the greatest number of items.',
+  code: 'noItems',
 })
 
 const valueAgainst = (keyword: string, value: Json, limit: string): Report => ({
   rule,
-  message: `${SUBJECTS[keyword] ?? keyword} ${JSON.stringify(value).slice(0, 60)} does not meet ${limit} of its own schema.`,
-  suggestion: 'Write a value that the schema allows, or correct the schema.',
+  code: 'valueAgainst',
+  params: { subject: SUBJECTS[keyword] ?? keyword, value: JSON.stringify(value).slice(0, 60), limit },
 })
 
 const SUBJECTS: Readonly<Record<string, string>> = {

@@ -13,94 +13,94 @@ export default rule
 
 export const tooManyFindings = (): Report => ({
   rule,
-  message: `This file has more than ${INPUT_LIMITS.findings} findings; the ones after this one are not listed.`,
-  suggestion: 'Correct the first ones and check again: often one fault causes many.',
+  code: 'tooManyFindings',
+  params: { limit: INPUT_LIMITS.findings },
 })
 
 export const tooManyFiles = (count: number): Report => ({
   rule,
-  message: `The project has ${count} files; at most ${INPUT_LIMITS.files} are allowed, and those after this one are not looked into.`,
-  suggestion: 'Remove files that are not used, or join small parts.',
+  code: 'tooManyFiles',
+  params: { count, limit: INPUT_LIMITS.files },
 })
 
-const EXCEEDED: Record<ExceededLimit['of'], (limit: number) => string> = {
-  bytes: (limit) => `The file has more than ${limit} bytes.`,
-  brackets: (limit) => `The file has more than ${limit} brackets within brackets.`,
-  values: (limit) => `The file contains more than ${limit} values.`,
+const EXCEEDED: Readonly<Record<ExceededLimit['of'], string>> = {
+  bytes: 'tooManyBytes',
+  brackets: 'tooManyBrackets',
+  values: 'tooManyValues',
 }
 
 /** A file that is not parsed. */
 export const refusedFile = ({ of, limit }: ExceededLimit): Report => ({
   rule,
-  message: EXCEEDED[of](limit),
-  suggestion: 'Divide the file: a screen has parts of it in screens/parts.',
+  code: EXCEEDED[of],
+  params: { limit },
 })
 
 export const tooManyExpandedSchemas = (): Report => ({
   rule,
-  message: `With its references expanded, this has more than ${INPUT_LIMITS.schemas} schemas.`,
-  suggestion: 'Refer to smaller entities, or declare only the fields that are read.',
+  code: 'tooManyExpandedSchemas',
+  params: { limit: INPUT_LIMITS.schemas },
 })
 
 export const schemaTooDeep = (): Report => ({
   rule,
-  message: `Schemas may be nested at most ${SCHEMA_LIMITS.depth} levels deep.`,
-  suggestion: 'Move the inner schemas into an entity of their own, or flatten the data.',
+  code: 'schemaTooDeep',
+  params: { limit: SCHEMA_LIMITS.depth },
 })
 
 export const tooManySchemas = (): Report => ({
   rule,
-  message: `A schema has at most ${INPUT_LIMITS.schemas} schemas.`,
-  suggestion: 'Divide it into entities, and refer to them with "$ref".',
+  code: 'tooManySchemas',
+  params: { limit: INPUT_LIMITS.schemas },
 })
 
 export const tooManyProperties = (): Report => ({
   rule,
-  message: `An object has at most ${SCHEMA_LIMITS.properties} properties.`,
-  suggestion: 'Group the properties in inner objects.',
+  code: 'tooManyProperties',
+  params: { limit: SCHEMA_LIMITS.properties },
 })
 
 export const tooManyBranches = (keyword: string): Report => ({
   rule,
-  message: `"${keyword}" has at most ${SCHEMA_LIMITS.branches} branches.`,
-  suggestion: 'Join alternatives that differ little.',
+  code: 'tooManyBranches',
+  params: { keyword, limit: SCHEMA_LIMITS.branches },
 })
 
 export const tooManyNames = (keyword: string): Report => ({
   rule,
-  message: `"${keyword}" has at most ${SCHEMA_LIMITS.properties} names.`,
-  suggestion: 'Remove names, or divide the object.',
+  code: 'tooManyNames',
+  params: { keyword, limit: SCHEMA_LIMITS.properties },
 })
 
 export const uniqueWithoutMaximum = (): Report => ({
   rule,
-  message: `A list without repetition has at most ${UNIQUE_ITEMS_LIMIT} items: write "maxItems".`,
-  suggestion: 'Add "maxItems", or remove "uniqueItems".',
+  code: 'uniqueWithoutMaximum',
+  params: { limit: UNIQUE_ITEMS_LIMIT },
 })
 
 /** `holder`: "The screen" or "The part". */
 export const tooManyNodes = (holder: string, nodes: number): Report => ({
   rule,
-  message: `${holder} has ${nodes} nodes, parts counted where they are used; at most ${LIMITS.nodes} are allowed.`,
-  suggestion: 'Repeat a node with "each", or divide the screen into two.',
+  code: 'tooManyNodes',
+  params: { holder, nodes, limit: LIMITS.nodes },
 })
 
 export const tooManyLevels = (holder: string, depth: number): Report => ({
   rule,
-  message: `${holder} is ${depth} levels deep, parts counted where they are used; at most ${LIMITS.depth} are allowed.`,
-  suggestion: 'Remove containers that have one child, or use fewer levels of parts.',
+  code: 'tooManyLevels',
+  params: { holder, depth, limit: LIMITS.depth },
 })
 
 export const tooManyRepeaters = (): Report => ({
   rule,
-  message: `Repeated nodes may be nested at most ${INPUT_LIMITS.repeaters} deep.`,
-  suggestion: 'Show the inner list on a screen of its own, or have the server flatten it.',
+  code: 'tooManyRepeaters',
+  params: { limit: INPUT_LIMITS.repeaters },
 })
 
 export const tooManyRepeatersWithPart = (repeaters: number): Report => ({
   rule,
-  message: `With those of this part, repeated nodes are nested ${repeaters} deep; at most ${INPUT_LIMITS.repeaters} are allowed.`,
-  suggestion: 'Use the part outside of a repeated node, or remove an "each" from it.',
+  code: 'tooManyRepeatersWithPart',
+  params: { repeaters, limit: INPUT_LIMITS.repeaters },
 })
 
 /** Whether repeaters make too many rows; a list that nothing bounds makes any number. */
@@ -110,32 +110,30 @@ const rowsIn = (rows: number): string => (Number.isFinite(rows) ? `up to ${rows}
 
 export const tooManyRows = (rows: number): Report => ({
   rule,
-  message: `Repeated nodes make ${rowsIn(rows)} together; at most ${INPUT_LIMITS.rows} are allowed outside of a list that draws only what is on screen.`,
-  suggestion:
-    'Write "maxItems" at the lists, take the first rows of one with take(), or repeat the node directly in a List.',
+  code: 'tooManyRows',
+  params: { rows: rowsIn(rows), limit: INPUT_LIMITS.rows },
 })
 
 export const tooManyRowsWithPart = (rows: number): Report => ({
   rule,
-  message: `With those of this part, repeated nodes make ${rowsIn(rows)} together; at most ${INPUT_LIMITS.rows} are allowed outside of a list that draws only what is on screen.`,
-  suggestion:
-    'Write "maxItems" at the lists, use the part outside of a repeated node, or repeat the node directly in a List.',
+  code: 'tooManyRowsWithPart',
+  params: { rows: rowsIn(rows), limit: INPUT_LIMITS.rows },
 })
 
 export const tooManyParts = (): Report => ({
   rule,
-  message: `Parts may be nested at most ${INPUT_LIMITS.parts} deep.`,
-  suggestion: 'Put the content of a small part into the part that uses it.',
+  code: 'tooManyParts',
+  params: { limit: INPUT_LIMITS.parts },
 })
 
 export const largeParameters = (): Report => ({
   rule,
-  message: `The parameters of the part, expanded, have more than ${INPUT_LIMITS.operations} operations.`,
-  suggestion: 'Give the part a value that is worked out once.',
+  code: 'largeParameters',
+  params: { limit: INPUT_LIMITS.operations },
 })
 
 export const largeName = (): Report => ({
   rule,
-  message: `With its names expanded, this has more than ${INPUT_LIMITS.named} operations.`,
-  suggestion: 'Divide the expression: read fewer names of "let" in it.',
+  code: 'largeName',
+  params: { limit: INPUT_LIMITS.named },
 })

@@ -9,6 +9,5 @@ export default rule
 
 export const notLiteral = (): Report => ({
   rule,
-  message: 'This must be a literal, so that it can be checked.',
-  suggestion: 'Write the value itself, without "=".',
+  code: 'notLiteral',
 })

@@ -22,6 +22,5 @@ export default rule
 
 const hidden = (): Report => ({
   rule,
-  message: 'This heading is a live region, so screen readers do not list it as a heading.',
-  suggestion: 'Announce the change in a text below it.',
+  code: 'hidden',
 })

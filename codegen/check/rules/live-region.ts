@@ -27,27 +27,27 @@ export default rule
 
 const notMadeForTicks = (widget: string): Report => ({
   rule,
-  message: `This value ticks, and ${widget} is not made for values that tick.`,
-  suggestion: 'Show it in a widget that is silent about changes, such as one for prices or amounts.',
+  code: 'notMadeForTicks',
+  params: { widget },
 })
 
 const announcesTicks = (widget: string): Report => ({
   rule,
-  message: `This value ticks, and ${widget} announces each change.`,
-  suggestion: 'Show it in a widget that is not a live region.',
+  code: 'announcesTicks',
+  params: { widget },
 })
 
 const ticksInside = (widget: string): Report => ({
   rule,
-  message: `This value ticks in a ${widget}, which reads out every change in it.`,
-  suggestion: 'Put it outside.',
+  code: 'ticksInside',
+  params: { widget },
 })
 
 /** `liveProp`: the prop of the widget that makes it a live region. */
 const notAnnounced = (liveProp: string | undefined): Report => ({
   rule,
-  message: 'A call changes this text, and a screen reader does not announce it.',
-  suggestion: liveProp === undefined ? 'Show it in a widget that reads out its changes.' : `Add "${liveProp}": true.`,
+  code: liveProp === undefined ? 'notAnnounced' : 'propNotSet',
+  params: { liveProp: liveProp ?? '' },
 })
 
 /** Whether an expression reads a value that changes without a step, such as a live quote. */

@@ -11,13 +11,13 @@ export default rule
 
 export const sessionEnded = (call: string, by: string): Report => ({
   rule,
-  message: `"${call}" needs a session, and "${by}" ends the session before this step.`,
-  suggestion: 'Move this step before the one that ends the session.',
+  code: 'sessionEnded',
+  params: { call, by },
 })
 
 export const noSession = (call: string): Report => ({
   rule,
   cause: { name: 'no session', subject: `"${call}"` },
-  message: `"${call}" needs a session, and this screen opens without one.`,
-  suggestion: 'Add "access": ["login"] to the screen, or "visible": "=session.loggedIn" to this node.',
+  code: 'noSession',
+  params: { call },
 })

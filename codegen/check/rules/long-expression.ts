@@ -16,6 +16,6 @@ const READABLE_LENGTH = 240
 
 const tooLong = (length: number): Report => ({
   rule,
-  message: `This expression has ${length} characters, and more than ${READABLE_LENGTH} cannot be read at a glance.`,
-  suggestion: 'Name its parts with "let"; write a list as one, its items with "each" and "visible".',
+  code: 'tooLong',
+  params: { length, limit: READABLE_LENGTH },
 })

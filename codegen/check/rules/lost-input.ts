@@ -36,6 +36,5 @@ export default rule
 
 const overwritesInput = (): Report => ({
   rule,
-  message: 'This runs at each change of the form, so that what the user types is overwritten.',
-  suggestion: 'Put it into {"action": "if", "condition": "=event.field == \'…\'", "then": […]}.',
+  code: 'overwritesInput',
 })

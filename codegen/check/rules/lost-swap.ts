@@ -89,12 +89,12 @@ function checkSequence(steps: readonly Step[], contract: Vocabulary, report: Rep
 
 const sameValue = (state: string): Report => ({
   rule,
-  message: `This sets "${state}" to the value that it already has.`,
-  suggestion: 'Write the value that it should get, or remove the step.',
+  code: 'sameValue',
+  params: { state },
 })
 
 const alreadyCopied = (state: string, from: string): Report => ({
   rule,
-  message: `"${from}" already has the value of "${state}" here, so this changes nothing.`,
-  suggestion: `The steps run in order: calculate the value from what "${from}" was before, or keep both in one state.`,
+  code: 'alreadyCopied',
+  params: { from, state },
 })

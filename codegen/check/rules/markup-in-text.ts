@@ -20,21 +20,18 @@ export default rule
 
 const contains = (what: string, suggestion: string): Report => ({
   rule,
-  message: `This text contains ${what}.`,
-  suggestion,
+  code: 'contains',
+  params: { what },
+  suggestion: { code: suggestion },
 })
 
 const MARKUP: readonly (readonly [RegExp, string, string])[] = [
-  [/<\/?[A-Za-z][^<>]*>/, 'a tag', 'Tags are shown as plain text: remove it, or use a widget of the screen.'],
-  [/&(?:[A-Za-z]+|#\d+|#x[\dA-Fa-f]+);/, 'an entity', 'Write the character itself.'],
-  [/\[[^\]]*\]\([^)]*\)/, 'a Markdown link', 'Remove it, and put a link of the screen beside the text.'],
-  [/\$t\(/, 'a reference to another text', 'Write its words: a text cannot include another one.'],
-  [/\*\*|__|`/, 'Markdown', 'Remove it, and use a prop of the widget for the style of the text.'],
-  [
-    /[\u202A-\u202E\u2066-\u2069]/,
-    'a character that changes the text direction',
-    'Remove it: the app isolates inserted values by itself.',
-  ],
-  [/[\u00AD\u200B\u2060\uFEFF]/, 'an invisible character', 'Remove it.'],
-  [/\p{Cc}/u, 'a line break or control character', 'Remove it, or write two texts.'],
+  [/<\/?[A-Za-z][^<>]*>/, 'a tag', 'advice/markup-tag'],
+  [/&(?:[A-Za-z]+|#\d+|#x[\dA-Fa-f]+);/, 'an entity', 'advice/markup-entity'],
+  [/\[[^\]]*\]\([^)]*\)/, 'a Markdown link', 'advice/markup-markdownLink'],
+  [/\$t\(/, 'a reference to another text', 'advice/markup-reference'],
+  [/\*\*|__|`/, 'Markdown', 'advice/markup-markdown'],
+  [/[\u202A-\u202E\u2066-\u2069]/, 'a character that changes the text direction', 'advice/markup-direction'],
+  [/[\u00AD\u200B\u2060\uFEFF]/, 'an invisible character', 'advice/markup-invisible'],
+  [/\p{Cc}/u, 'a line break or control character', 'advice/markup-control'],
 ]

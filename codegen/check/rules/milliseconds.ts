@@ -15,7 +15,6 @@ export const looksLikeMilliseconds = (seconds: number): boolean =>
 
 export const addsMilliseconds = (literal: number): Report => ({
   rule,
-  message: `Times are in seconds, and ${literal} seconds are ${Math.round(literal / DAY)} days.`,
-  suggestion:
-    literal % 1000 === 0 ? `Write ${literal / 1000} if milliseconds are meant.` : 'Write the number of seconds.',
+  code: literal % 1000 === 0 ? 'addsMilliseconds' : 'addsMany',
+  params: { literal, days: Math.round(literal / DAY), seconds: literal / 1000 },
 })

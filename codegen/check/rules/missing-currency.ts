@@ -50,49 +50,46 @@ function rowWithoutCurrency(operation: Operation): string[] {
   })
 }
 
-const HOW =
-  'Write "x-unit-ref" with the name of the property that has the currency or symbol, "^name" for one of the object around this one, or a literal: "=USDT".'
-
+/** The codes of an amount without its currency or symbol, by its unit. */
 const UNITS = new Map([
-  ['money', 'This money does'],
-  ['price', 'This price does'],
-  ['quantity', 'This quantity does'],
+  ['money', 'noMoney'],
+  ['price', 'noPrice'],
+  ['quantity', 'noQuantity'],
 ])
 
 const noCurrency = (unit: string): Report => ({
   rule,
-  message: `${UNITS.get(unit)} not say of which ${unit === 'money' ? 'currency' : 'currency or symbol'} it is.`,
-  suggestion: HOW,
+  code: UNITS.get(unit) ?? 'noMoney',
 })
 
 const notCurrency = (literal: string): Report => ({
   rule,
-  message: `"${literal}" is not a currency.`,
-  suggestion: HOW,
+  code: 'notCurrency',
+  params: { literal },
 })
 
 const noObjectAround = (): Report => ({
   rule,
-  message: 'No object is around this one, so "^name" cannot refer to its property.',
-  suggestion: HOW,
+  code: 'noObjectAround',
 })
 
 const noSibling = (name: string, names: Iterable<string>): Report => ({
   rule,
-  message: `There is no property "${name}" beside it with its currency or symbol.`,
-  suggestion: didYouMean(name, names) ?? HOW,
+  code: 'noSibling',
+  params: { name },
+  suggestion: didYouMean(name, names),
 })
 
 const siblingNotCurrency = (name: string, unit: string): Report => ({
   rule,
-  message: `The property "${name}" is not a ${unit === 'money' ? 'currency' : 'currency or symbol'}.`,
-  suggestion: `Give it the format "currency"${unit === 'money' ? '' : ' or "symbol"'}.`,
+  code: unit === 'money' ? 'siblingNotCurrency' : 'siblingNotSymbol',
+  params: { name },
 })
 
 const asksOuter = (name: string): Report => ({
   rule,
-  message: `This asks the object around it for "${name}", and there is none.`,
-  suggestion: HOW,
+  code: 'asksOuter',
+  params: { name },
 })
 
 /** Checks the amounts of one schema; `isAlone`: the schema has no enclosing object, so "^name" is an error. */
@@ -170,6 +167,6 @@ function outerReferences(root: JsonNode | undefined): { name: string; unit: stri
 
 const shownWithoutCurrency = (name: string): Report => ({
   rule,
-  message: `The value of this row is an amount without its currency.`,
-  suggestion: `Write its currency: ${name}(amount, currency).`,
+  code: 'shownWithoutCurrency',
+  params: { name },
 })

@@ -1,4 +1,4 @@
-import type { QuickFix, Report, Rule } from '../../compile/diagnostics.ts'
+import type { Advice, Report, Rule } from '../../compile/diagnostics.ts'
 
 const rule: Rule = {
   name: 'missing-equals',
@@ -7,8 +7,9 @@ const rule: Rule = {
 }
 export default rule
 
-export const pathWithoutEquals = (path: string, fix: QuickFix): Report => ({
+export const pathWithoutEquals = (path: string, fix: Advice): Report => ({
   rule,
-  message: `This is the text "${path}", not the value of ${path}.`,
+  code: 'pathWithoutEquals',
+  params: { path },
   suggestion: fix,
 })

@@ -88,6 +88,6 @@ function sourcesOf(list: Expr, names: Names): string[] {
 
 const firstPageOnly = (query: string, items: string): Report => ({
   rule,
-  message: `"${query}" has pages, and only the ${items} of its first page are listed.`,
-  suggestion: `Load more with {"action": "loadMore", "query": "${query}"}, or list ${query}.${items}.take(5).`,
+  code: 'firstPageOnly',
+  params: { query, items },
 })

@@ -20,50 +20,63 @@ const rule: Rule = {
 }
 export default rule
 
-const names = (all: readonly string[]): string => all.map((name) => `"${name}"`).join(', ')
-
 export const memberMissing = (name: string): Report => ({
   rule,
-  message: `"${name}" is missing here.`,
-  suggestion: `Add "${name}".`,
+  code: 'memberMissing',
+  params: { name },
 })
 
-/** `holder`: what needs the member, in words or in quotes. */
-export const needs = (holder: string, name: string): Report => ({ rule, message: `${holder} needs "${name}".` })
+/** `holder`: what needs the member, for a sentence. */
+export const needs = (holder: string, name: string): Report => ({ rule, code: 'needs', params: { holder, name } })
 
-/** A call or a route that requires members of "payload" or "params". */
-export const needsWith = (target: string, name: string, members: readonly string[]): Report => ({
+/** A parameter that the use of a part lacks. */
+export const needsParam = (part: string, name: string): Report => ({ rule, code: 'needsParam', params: { part, name } })
+
+export const needsArgument = (action: string, name: string): Report => ({
   rule,
-  message: `"${target}" needs "${name}" with ${names(members)}.`,
+  code: 'needsArgument',
+  params: { action, name },
+})
+
+/** A call that requires members of "payload". */
+export const needsPayload = (call: string, members: readonly string[]): Report => ({
+  rule,
+  code: 'needsPayload',
+  params: { call, members },
+})
+
+/** A route that requires members of "params". */
+export const needsParams = (route: string, members: readonly string[]): Report => ({
+  rule,
+  code: 'needsParams',
+  params: { route, members },
 })
 
 export const needsProp = (widget: string, name: string): Report => ({
   rule,
-  message: `${widget} needs the prop "${name}".`,
-  suggestion: `Add "${name}" to "props".`,
+  code: 'needsProp',
+  params: { widget, name },
 })
 
 export const noActionName = (): Report => ({
   rule,
-  message: 'A step needs "action": the name of an action.',
-  suggestion: 'Write {"action": "…", …}.',
+  code: 'noActionName',
 })
 
 export const noFirstValue = (): Report => ({
   rule,
-  message: 'A state with a "type" needs its first "value".',
-  suggestion: 'Add "value" with a value of this type.',
+  code: 'noFirstValue',
 })
 
 /** A state without a "type" whose value is an expression. */
 export const noTypeOfExpression = (state: string): Report => ({
   rule,
-  message: `The value of the state "${state}" is an expression, and the state has no type.`,
-  suggestion: 'Write {"type": {…schema…}, "value": "=…"}. A text that begins with "=" is written with "==".',
+  code: 'noTypeOfExpression',
+  params: { state },
 })
 
 export const noStateType = (state: string): Report => ({
   rule,
-  message: `The type of the state "${state}" cannot be inferred from this value.`,
-  suggestion: 'Write {"type": {…schema…}, "value": …}.',
+  code: 'noStateType',
+  params: { state },
 })

@@ -1,4 +1,4 @@
-import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
+import type { Report, Rule, Advice } from '../../compile/diagnostics.ts'
 
 const rule: Rule = {
   name: 'missing-row-key',
@@ -8,14 +8,14 @@ const rule: Rule = {
 }
 export default rule
 
-export const missingKey = (suggestion: Suggestion): Report => ({
+export const missingKey = (suggestion: Advice): Report => ({
   rule,
-  message: 'A repeated node needs a "key", so that its rows keep their place when the list changes.',
+  code: 'missingKey',
   suggestion,
 })
 
 export const sameKey = (row: string): Report => ({
   rule,
-  message: 'This key does not read the row, so all rows have the same one.',
-  suggestion: `Read a unique value of the row: "=${row}.id".`,
+  code: 'sameKey',
+  params: { row },
 })

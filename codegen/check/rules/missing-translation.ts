@@ -31,18 +31,18 @@ export default rule
 
 const notTranslated = (key: string): Report => ({
   rule,
-  message: `The text "${key}" is not translated.`,
-  suggestion: `Add "${key}" to this file.`,
+  code: 'notTranslated',
+  params: { key },
 })
 
 const notInSource = (key: string): Report => ({
   rule,
-  message: `The source language has no text "${key}".`,
-  suggestion: 'Correct its name, add it to locales/en.json, or remove it here.',
+  code: 'notInSource',
+  params: { key },
 })
 
 const noLocale = (language: string): Report => ({
   rule,
-  message: `There is no locales/${language}.json, and operators may offer that language.`,
-  suggestion: 'Add the file with all texts, or remove the language from schemas/operator.json.',
+  code: 'noLocale',
+  params: { language },
 })

@@ -17,7 +17,7 @@ export default rule
 
 export const notShown = (field: string, isOfList: boolean): Report => ({
   rule,
+  code: isOfList ? 'itemNotShown' : 'notShown',
+  params: { field },
   cause: { name: 'not confirmed', within: 'handler', subject: `"${field}"` },
-  message: `"${field}" is sent, and the confirm before it does not show this very value${isOfList ? ': it is one of a list' : ''}.`,
-  suggestion: 'Show the same expression in a row of the confirm, under no condition.',
 })

@@ -10,6 +10,6 @@ export default rule
 
 export const notConfirmed = (call: string): Report => ({
   rule,
-  message: `"${call}" moves money, and there is no confirm step before it.`,
-  suggestion: 'Put {"action": "confirm", …} before it, with the amount in its rows.',
+  code: 'notConfirmed',
+  params: { call },
 })

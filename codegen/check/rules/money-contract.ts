@@ -15,6 +15,6 @@ export default rule
 
 const unsafeMoney = (call: string): Report => ({
   rule,
-  message: `"${call}" moves money, so it is a POST and needs a session.`,
-  suggestion: 'Write "method": "POST" and "auth": true.',
+  code: 'unsafeMoney',
+  params: { call },
 })

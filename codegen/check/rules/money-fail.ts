@@ -11,6 +11,6 @@ export default rule
 /** `isEmpty`: the branch has no step. */
 export const noFailureBranch = (call: string, isEmpty: boolean): Report => ({
   rule,
-  message: `"${call}" moves money and has no "onError" branch${isEmpty ? ' with a step in it' : ''}.`,
-  suggestion: 'Add "onError": […] with a message or a navigation.',
+  code: isEmpty ? 'emptyFailureBranch' : 'noFailureBranch',
+  params: { call },
 })

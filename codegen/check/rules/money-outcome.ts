@@ -9,6 +9,6 @@ export default rule
 
 export const runsAfterFailure = (call: string): Report => ({
   rule,
-  message: `This runs after "${call}" even when it has failed.`,
-  suggestion: 'Put it into "onSuccess" or "onError" of that call.',
+  code: 'runsAfterFailure',
+  params: { call },
 })

@@ -10,6 +10,6 @@ export default rule
 
 export const notPromised = (call: string, field: string): Report => ({
   rule,
-  message: `"${call}" takes "${field}" for its receipt, and it is not sent: the receipt cannot say what the user confirmed.`,
-  suggestion: 'Send the figure that the confirmation shows.',
+  code: 'notPromised',
+  params: { call, field },
 })

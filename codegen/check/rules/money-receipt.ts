@@ -30,19 +30,18 @@ function promisedIn(schema: JsonNode | undefined): JsonNode[] {
 
 const noReceipt = (call: string): Report => ({
   rule,
-  message: `"${call}" moves money, and nothing says of which kind its receipts are.`,
-  suggestion: 'Add "receipt": {"kind": "…"}, with a kind of schemas/entities/receipt.json.',
+  code: 'noReceipt',
+  params: { call },
 })
 
 const noPromise = (call: string): Report => ({
   rule,
-  message: `"${call}" moves money, and no field of its payload is a figure of the receipt.`,
-  suggestion:
-    'Add "x-promise" to the figures that the user confirms, or say in "receipt" why there are none: "unpromised": "…".',
+  code: 'noPromise',
+  params: { call },
 })
 
 const promiseWithoutMoney = (call: string): Report => ({
   rule,
-  message: `"${call}" moves no money, so it has no receipt whose figure a field could promise.`,
-  suggestion: 'Remove "x-promise".',
+  code: 'promiseWithoutMoney',
+  params: { call },
 })

@@ -9,6 +9,6 @@ export default rule
 
 export const paidTwice = (sent: string): Report => ({
   rule,
-  message: `The user has confirmed one call, and "${sent}" has been sent already: it could be paid twice.`,
-  suggestion: 'Put a separate confirm step before it, with its amount.',
+  code: 'paidTwice',
+  params: { sent },
 })

@@ -10,8 +10,6 @@ export default rule
 /** A trigger that may start the call again; without a widget: entering the screen. */
 export const startedAgain = (call: string, event: string, widget: string | undefined): Report => ({
   rule,
-  message: `"${call}" moves money, and ${
-    widget === undefined ? 'this runs whenever the screen is entered' : `${widget} does not wait while "${event}" runs`
-  }.`,
-  suggestion: 'Start it with the press of a Button or the submit of a Form.',
+  code: widget === undefined ? 'startedOnEntry' : 'startedAgain',
+  params: { call, event, widget: widget ?? '' },
 })

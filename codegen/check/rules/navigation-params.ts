@@ -20,18 +20,18 @@ const list = (names: readonly string[]): string => names.map((name) => `"${name}
 
 const accessGivesNone = (accessRule: string, route: string, required: readonly string[]): Report => ({
   rule,
-  message: `The access rule "${accessRule}" opens "${route}", which requires ${list(required)}; an access rule passes no parameters.`,
-  suggestion: 'Give the parameters a "default".',
+  code: 'accessGivesNone',
+  params: { accessRule, route, required: list(required) },
 })
 
 export const shellGivesNone = (route: string, required: readonly string[]): Report => ({
   rule,
-  message: `"${route}" requires ${list(required)}, which the shell does not give.`,
-  suggestion: 'Give the parameter a "default" instead.',
+  code: 'shellGivesNone',
+  params: { route, required: list(required) },
 })
 
 export const addressGivesNone = (route: string, required: readonly string[]): Report => ({
   rule,
-  message: `"${route}" requires ${list(required)}, and nothing gives it here.`,
-  suggestion: 'Lead there with {"action": "navigate", "to": …, "params": …}.',
+  code: 'addressGivesNone',
+  params: { route, required: list(required) },
 })

@@ -10,24 +10,25 @@ export default rule
 
 export const allowsUnknown = (name: string, rules: Iterable<string>): Report => ({
   rule,
-  message: `There is no rule "${name}".`,
-  suggestion: suggest(name, rules) ?? 'The name of the rule is in the finding, after "warning".',
+  code: 'allowsUnknown',
+  params: { name },
+  suggestion: suggest(name, rules),
 })
 
 export const allowsError = (name: string): Report => ({
   rule,
-  message: `Findings of "${name}" are errors: they cannot be allowed.`,
-  suggestion: 'Correct the error, and remove this entry.',
+  code: 'allowsError',
+  params: { name },
 })
 
 export const hasNoReason = (name: string): Report => ({
   rule,
-  message: `"allow" gives no reason for "${name}".`,
-  suggestion: 'Write why the warning does not apply here.',
+  code: 'hasNoReason',
+  params: { name },
 })
 
 export const allowsNothing = (name: string): Report => ({
   rule,
-  message: `"${name}" reports nothing here.`,
-  suggestion: 'Remove this entry; it belongs to the innermost screen, query, node or step that has the warning.',
+  code: 'allowsNothing',
+  params: { name },
 })

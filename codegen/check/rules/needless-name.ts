@@ -10,6 +10,6 @@ export default rule
 
 export const sameAs = (name: string, other: string): Report => ({
   rule,
-  message: `"${name}" is only another name of "${other}".`,
-  suggestion: `Write "${other}" where "${name}" is read, or calculate another value.`,
+  code: 'sameAs',
+  params: { name, other },
 })

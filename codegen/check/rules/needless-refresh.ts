@@ -41,32 +41,30 @@ export default rule
 
 const listedTwice = (name: string): Report => ({
   rule,
-  message: `"${name}" is listed twice.`,
-  suggestion: 'Remove one of the two.',
+  code: 'listedTwice',
+  params: { name },
 })
 
 const emptyList = (): Report => ({
   rule,
-  message: 'This list is empty, so nothing is fetched again.',
-  suggestion: 'List what should be fetched again, or remove the step.',
+  code: 'emptyList',
 })
 
 const neverFetched = (call: string): Report => ({
   rule,
-  message: `"${call}" is no call of effect "read", so it is never fetched.`,
-  suggestion: 'List the calls whose answers have changed.',
+  code: 'neverFetched',
+  params: { call },
 })
 
 const noQueries = (): Report => ({
   rule,
-  message: 'The screen has no query, so this fetches nothing.',
-  suggestion: 'Remove this step, or list what should be fetched again.',
+  code: 'noQueries',
 })
 
 const needless = (call: string, other: string): Report => ({
   rule,
-  message: `"${call}" does not change "${other}", which is fetched again here.`,
-  suggestion: 'Remove it from the list; or add it to "changes" of the call if the call does change it.',
+  code: 'needless',
+  params: { call, other },
 })
 
 /** Reports in a sequence of steps, its conditions included; the branches of another call are judged with that call. */

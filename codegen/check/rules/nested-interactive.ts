@@ -23,6 +23,6 @@ export default rule
 
 const nested = (inner: string, outer: string): Report => ({
   rule,
-  message: `This ${inner} can be pressed and is inside a ${outer} that is pressed as a whole.`,
-  suggestion: 'Put them side by side, or take the handler from one of them.',
+  code: 'nested',
+  params: { inner, outer },
 })

@@ -43,6 +43,6 @@ function addValues(expr: Expr, truth: boolean, known: Map<string, Scalar>): void
 
 const waitsForever = (query: string): Report => ({
   rule,
-  message: `"${query}" is never sent while this node is shown: its "enabled" is false then.`,
-  suggestion: 'Correct "enabled" of the query, or the conditions around this node.',
+  code: 'waitsForever',
+  params: { query },
 })

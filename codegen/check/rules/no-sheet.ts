@@ -9,12 +9,11 @@ export default rule
 
 export const closesNoSheet = (): Report => ({
   rule,
-  message: 'This step is not in a sheet, so there is no sheet to close.',
-  suggestion: 'Put it into the body of {"action": "sheet", …}, or go back with {"action": "back"}.',
+  code: 'closesNoSheet',
 })
 
 export const partClosesNoSheet = (part: string): Report => ({
   rule,
-  message: `The part "${part}" closes a sheet, and this is not in one.`,
-  suggestion: 'Use it in the body of {"action": "sheet", …}.',
+  code: 'partClosesNoSheet',
+  params: { part },
 })

@@ -45,6 +45,5 @@ function goesBack(step: Step, { actions }: Vocabulary): boolean {
 
 const noBack = (): Report => ({
   rule,
-  message: 'This screen has no navigation bar of the app, and nothing that is always shown goes back.',
-  suggestion: 'Add a NavBar with {"back": [{"action": "back"}]}, or use "navigationBar": "default".',
+  code: 'noBack',
 })

@@ -10,36 +10,33 @@ const rule: Rule = {
 }
 export default rule
 
-const NARROW =
-  'Check first that it has a value ("visible" with != null, or a ternary), or say what to use instead: .orValue(…).'
-
 export const mayBeNullHere = (source: string): Report => ({
   rule,
-  message: `${source} may be empty (null) here.`,
-  suggestion: NARROW,
+  code: 'mayBeNullHere',
+  params: { source },
 })
 
 export const notNullExpected = (to: Type): Report => ({
   rule,
-  message: `This may be empty (null), and ${showType(to)} is expected.`,
-  suggestion: NARROW,
+  code: 'notNullExpected',
+  params: { to: showType(to) },
 })
 
 export const fieldMayBeAbsent = (name: string): Report => ({
   rule,
-  message: `Field "${name}" may be absent, and it is required.`,
-  suggestion: NARROW,
+  code: 'fieldMayBeAbsent',
+  params: { name },
 })
 
 export const argumentMayBeNull = (name: string, key: string): Report => ({
   rule,
-  message: `The argument "${name}" of the text "${key}" may be empty (null).`,
-  suggestion: 'Check first that it has a value, or say what to use instead: .orValue(…).',
+  code: 'argumentMayBeNull',
+  params: { name, key },
 })
 
 /** A state or a place in one that may be null, and the field in it that a step sets. */
 export const setsFieldOfNull = (outer: string, field: string): Report => ({
   rule,
-  message: `"${outer}" may be null here, and then has no "${field}" to set.`,
-  suggestion: `Set "${outer}" as a whole.`,
+  code: 'setsFieldOfNull',
+  params: { outer, field },
 })

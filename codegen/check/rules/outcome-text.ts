@@ -28,36 +28,31 @@ interface Outcome {
 
 const otherTone = (shown: Group, outcome: Group): Report => ({
   rule,
-  message: `This has the tone "${shown}", and it runs after ${outcome === 'success' ? 'a success' : 'a failure'}.`,
-  suggestion:
-    outcome === 'error'
-      ? 'Move it to "onSuccess"; after a failure show "=error.message" in the tone "error".'
-      : 'Move it to "onError", or write the tone "success".',
+  code: outcome === 'error' ? 'toneAfterFailure' : 'toneAfterSuccess',
+  params: { shown },
 })
 
 const otherText = (key: string, outcome: Group): Report => ({
   rule,
-  message: `"${key}" is shown after ${outcome === 'success' ? 'a success' : 'a failure'}.`,
-  suggestion:
-    outcome === 'error' ? 'Move it to "onSuccess"; after a failure show "=error.message".' : 'Move it to "onError".',
+  code: outcome === 'error' ? 'shownAfterFailure' : 'shownAfterSuccess',
+  params: { key },
 })
 
 const otherSuccess = (key: string, call: string, success: string): Report => ({
   rule,
-  message: `"${key}" is shown after the success of "${call}", whose text is "${success}".`,
-  suggestion: `Write "${success}".`,
+  code: 'otherSuccess',
+  params: { key, call, success },
 })
 
 const shownBeforeCall = (): Report => ({
   rule,
-  message: 'This shows a success before the call that can still fail.',
-  suggestion: 'Move it to "onSuccess" of the call.',
+  code: 'shownBeforeCall',
 })
 
 const mixed = (key: string, tone: Group): Report => ({
   rule,
-  message: `"${key}" is shown in the tone "${tone}".`,
-  suggestion: `Write the tone "${tone === 'success' ? 'error' : 'success'}", or another text.`,
+  code: 'mixed',
+  params: { key, tone, other: tone === 'success' ? 'error' : 'success' },
 })
 
 function visitContents(

@@ -9,6 +9,6 @@ export default rule
 
 export const partCycle = (part: string): Report => ({
   rule,
-  message: `The part "${part}" includes itself, here or further in.`,
-  suggestion: 'Remove one of the uses.',
+  code: 'partCycle',
+  params: { part },
 })

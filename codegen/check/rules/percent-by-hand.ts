@@ -9,12 +9,10 @@ export default rule
 
 export const percentageTimesHundred = (): Report => ({
   rule,
-  message: 'A percentage is not multiplied or divided by 100: 1.25 is 1.25 %.',
-  suggestion: 'Write percent(percentage) to show it, and percentOf(amount, percentage) for that part of an amount.',
+  code: 'percentageTimesHundred',
 })
 
 export const quotientTimesHundred = (): Report => ({
   rule,
-  message: 'A quotient times 100 is a plain number, not a percentage.',
-  suggestion: 'Write asPercentOf(part, whole).',
+  code: 'quotientTimesHundred',
 })

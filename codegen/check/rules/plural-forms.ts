@@ -35,6 +35,6 @@ function pluralCategories(language: string): string[] {
 
 const lacks = (key: string, missing: readonly string[]): Report => ({
   rule,
-  message: `The counted text "${key}" lacks the form${missing.length > 1 ? 's' : ''} ${missing.map((form) => `_${form}`).join(', ')}.`,
-  suggestion: 'Add a text for each form, or name the argument differently than "count".',
+  code: 'lacks',
+  params: { key, count: missing.length, forms: missing.map((form) => `_${form}`).join(', ') },
 })

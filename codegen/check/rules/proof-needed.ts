@@ -56,25 +56,25 @@ const sendsAny = (accessRule: string, step: Step, contract: Vocabulary): boolean
 /** `isOther`: an earlier step obtains the proof for another call; `action`: a step that obtains it. */
 export const noProof = (call: string, accessRule: string, isOther: boolean, action: string): Report => ({
   rule,
-  message: `"${call}" needs the proof of "${accessRule}", and no step before it obtains the proof${isOther ? ' for this call' : ''}.`,
-  suggestion: `Put the call into "onSuccess" of {"action": "${action}", …}.`,
+  code: isOther ? 'otherProofObtained' : 'noProof',
+  params: { call, accessRule, action },
 })
 
 /** The payload of a call lacks the proof that an earlier step has obtained. */
 export const proofNotSent = (call: string, field: string): Report => ({
   rule,
-  message: `"${call}" needs the proof of the step before, and its payload lacks "${field}".`,
-  suggestion: `Add "${field}" to the payload, with the proof as its value.`,
+  code: 'proofNotSent',
+  params: { call, field },
 })
 
 const otherProof = (field: string, proof: string): Report => ({
   rule,
-  message: `"${field}" is not the proof that the step before has obtained.`,
-  suggestion: `Write "=${proof.split(':').at(-1) ?? proof}".`,
+  code: 'otherProof',
+  params: { field, proof: proof.split(':').at(-1) ?? proof },
 })
 
 const neverSent = (call: string): Report => ({
   rule,
-  message: `The user gives a proof for "${call}", and the steps after it do not send this call.`,
-  suggestion: `Send "${call}" in "onSuccess" of this step.`,
+  code: 'neverSent',
+  params: { call },
 })

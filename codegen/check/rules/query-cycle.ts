@@ -29,17 +29,14 @@ export default rule
 
 const sentEachTick = (query: string, name: string): Report => ({
   rule,
-  message: `The payload of the query "${query}" reads ${name}(…), which ticks, so each tick sends it again.`,
-  suggestion: 'Keep the value in a state, and send that state; or write "refreshSeconds".',
+  code: 'sentEachTick',
+  params: { query, name },
 })
 
 const sentAgain = (cycle: readonly string[], start: string, trigger: string): Report => ({
   rule,
-  message:
-    cycle.length === 1
-      ? `The query "${start}" reads its own answer in "${trigger}", so each answer sends it again.`
-      : `These queries depend on each other, so each answer sends them again: ${[...cycle, start].join(' → ')}.`,
-  suggestion: 'Read a state or a parameter, and change it in a step.',
+  code: cycle.length === 1 ? 'readsItself' : 'sentAgain',
+  params: { start, trigger, cycle: [...cycle, start].join(' → ') },
 })
 
 /** The members of a query whose change sends it again. */

@@ -19,18 +19,18 @@ export default rule
 
 export const queryWithEffect = (call: string): Report => ({
   rule,
-  message: `"${call}" has side effects, and a query is sent each time the screen is opened, comes back into view or is refreshed.`,
-  suggestion: 'Make it a step: {"action": "call", …}.',
+  code: 'queryWithEffect',
+  params: { call },
 })
 
 const readChanges = (call: string): Report => ({
   rule,
-  message: `"${call}" has the effect "read", and "changes" says that it changes data.`,
-  suggestion: 'Write "effect": "write", or remove "changes".',
+  code: 'readChanges',
+  params: { call },
 })
 
 const readSucceeds = (call: string): Report => ({
   rule,
-  message: `"${call}" has the effect "read", and only a call that changes something has a success message.`,
-  suggestion: 'Write "effect": "write", or remove "success".',
+  code: 'readSucceeds',
+  params: { call },
 })

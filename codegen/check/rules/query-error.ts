@@ -24,26 +24,24 @@ export default rule
 
 const neverShown = (query: string): Report => ({
   rule,
-  message: `No node waits for "${query}", so this is never shown.`,
-  suggestion: `Remove it, or put "waitFor": "${query}" on the node that shows it.`,
+  code: 'neverShown',
+  params: { query },
 })
 
 export const sameErrorInRows = (): Report => ({
   rule,
-  message: 'Each row would show the same error.',
-  suggestion: 'Put "showErrorOf" on a node around the rows.',
+  code: 'sameErrorInRows',
 })
 
 export const noQueryListed = (): Report => ({
   rule,
-  message: 'This list is empty.',
-  suggestion: 'Remove "showErrorOf".',
+  code: 'noQueryListed',
 })
 
-export const listedTwice = (query: string): Report => ({ rule, message: `"${query}" is listed twice.` })
+export const listedTwice = (query: string): Report => ({ rule, code: 'listedTwice', params: { query } })
 
 export const shownAround = (query: string): Report => ({
   rule,
-  message: `A node around this waits for "${query}" and shows its error already.`,
-  suggestion: 'Remove it here.',
+  code: 'shownAround',
+  params: { query },
 })

@@ -1,4 +1,5 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
+import type { Advice } from '../../compile/diagnostics.ts'
 
 const rule: Rule = {
   name: 'raw-number',
@@ -10,27 +11,28 @@ export default rule
 /** `number`: what is shown, in words. */
 export const shownRaw = (number: string): Report => ({
   rule,
-  message: `This shows ${number} as it is stored.`,
-  suggestion: 'Format it: money(…), price(…), quantity(…), percent(…), number(…) or dateTime(…).',
+  code: 'shownRaw',
+  params: { number },
 })
 
 /** `of`: the function that gives the name. */
 export const shownCode = (of: 'country' | 'language'): Report => ({
   rule,
-  message: `This shows the code of a ${of}, not its name.`,
-  suggestion: `Write ${of}(…).`,
+  code: 'shownCode',
+  params: { of },
 })
 
 /** `hint`: the functions that format it. */
-export const rawArgument = (name: string, key: string, number: string, hint: string): Report => ({
+export const rawArgument = (name: string, key: string, number: string, hint: Advice): Report => ({
   rule,
-  message: `The argument "${name}" of the text "${key}" is ${number} as it is stored.`,
+  code: 'rawArgument',
+  params: { name, key, number },
   suggestion: hint,
 })
 
 /** `formatter`: how an amount of this unit is shown. */
 export const formattedAsNumber = (number: string, formatter: string): Report => ({
   rule,
-  message: `number(…) shows ${number} as a plain number.`,
-  suggestion: `Write ${formatter}.`,
+  code: 'formattedAsNumber',
+  params: { number, formatter },
 })

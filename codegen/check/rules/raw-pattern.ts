@@ -9,6 +9,5 @@ export default rule
 
 export const hasPattern = (): Report => ({
   rule,
-  message: 'A schema cannot have a pattern: named formats are proved to be safe.',
-  suggestion: 'Write "format" with a name of src/core/schemaFormats.ts.',
+  code: 'hasPattern',
 })

@@ -11,19 +11,18 @@ export default rule
 
 export const indexNotCounted = (): Report => ({
   rule,
-  message: 'The items of a list are not counted: "item in list".',
-  suggestion: 'Remove the name after the comma.',
+  code: 'indexNotCounted',
 })
 
 /** `meant`: the repeater that an invalid one clearly means. */
 export const notRepeater = (node: JsonNode, meant: string | undefined): Report => ({
   rule,
-  message: 'A repeater is written "item in list" or "item, index in list".',
+  code: 'notRepeater',
   suggestion: meant === undefined ? undefined : replaceWith(node, meant),
 })
 
 export const notName = (name: string): Report => ({
   rule,
-  message: `"${name}" is no name: letters, digits and _ make one.`,
-  suggestion: 'Write a name of letters, digits and _.',
+  code: 'notName',
+  params: { name },
 })

@@ -56,12 +56,12 @@ function isOverwritten(before: Step, step: Step, contract: Vocabulary): boolean 
 
 const repeats = (action: string): Report => ({
   rule,
-  message: `This step "${action}" repeats the one before it.`,
-  suggestion: 'Remove one of the two, or write what was meant.',
+  code: 'repeats',
+  params: { action },
 })
 
 const overwritten = (state: string): Report => ({
   rule,
-  message: `The next step sets "${state}" too, so this one has no effect.`,
-  suggestion: 'Remove one of the two, or set another state.',
+  code: 'overwritten',
+  params: { state },
 })

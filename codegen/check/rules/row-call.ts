@@ -54,12 +54,12 @@ function sendingStep(steps: readonly Step[], contract: Vocabulary): Step | undef
 
 const sentByEachRow = (event: string): Report => ({
   rule,
-  message: `Each row sends a request at its "${event}", without the user.`,
-  suggestion: 'Send one request for all rows: refresh the query of the list, or give it "refreshSeconds".',
+  code: 'sentByEachRow',
+  params: { event },
 })
 
 const queryForEach = (call: string, count: number): Report => ({
   rule,
-  message: `${count} queries send "${call}", each for one fixed value.`,
-  suggestion: 'Use a call that answers with all of them.',
+  code: 'queryForEach',
+  params: { count, call },
 })

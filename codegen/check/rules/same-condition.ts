@@ -152,9 +152,11 @@ function testOf(condition: Expr): { subject: Expr; value: Scalar; isEqual: boole
 
 const sameCondition = (condition: Expr): Report => ({
   rule,
-  message: `A node beside this one is shown in the same case, ${excerpt(
-    formatExpr(condition, (key) => key),
-    60,
-  )}, and none in the other case.`,
-  suggestion: 'Reverse one of the two conditions, or put both nodes into one node with the condition.',
+  code: 'sameCondition',
+  params: {
+    condition: excerpt(
+      formatExpr(condition, (key) => key),
+      60,
+    ),
+  },
 })

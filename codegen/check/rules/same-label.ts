@@ -122,15 +122,14 @@ function samePair(
 
 const sameWords = (words: string, sameKey: boolean): Report => ({
   rule,
-  message: sameKey
-    ? `Another label beside this one is the same text, "${words.slice(0, 60)}".`
-    : `Another label beside this one is "${words.slice(0, 60)}" too.`,
-  suggestion: sameKey ? 'Write the text that this item means.' : 'Write another text here, or different words.',
+  code: sameKey ? 'sameText' : 'sameWords',
+  params: { words: words.slice(0, 60) },
 })
 
 const sameTranslations = (words: string, key: string, other: string, file: string): Report => ({
   rule,
-  message: `"${key}" is "${words.slice(0, 24)}", as is "${other}" beside it in ${file}.`,
-  suggestion: 'Translate one of the two with other words.',
+  code: 'sameTranslations',
+  params: { key, words: words.slice(0, 24), other, file },
+
   cause: { name: `same words ${[key, other].toSorted().join(' ')}` },
 })

@@ -21,6 +21,6 @@ export default rule
 
 const sameRequest = (other: string): Report => ({
   rule,
-  message: `The query "${other}" sends the same call with the same payload.`,
-  suggestion: `Read "${other}" instead, or write what differs in the payload.`,
+  code: 'sameRequest',
+  params: { other },
 })

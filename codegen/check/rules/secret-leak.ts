@@ -51,20 +51,20 @@ export default rule
 
 const leaks = (secret: string): Report => ({
   rule,
-  message: `This shows or keeps ${secret}, which is secret.`,
-  suggestion: 'Send it in the payload of a call, and nowhere else.',
+  code: 'leaks',
+  params: { secret },
 })
 
 const keepsSecret = (state: string): Report => ({
   rule,
-  message: `The state "${state}" is marked as secret, and a state does not keep secrets.`,
-  suggestion: 'Let the user type it into a field of a form with the widget "password".',
+  code: 'keepsSecret',
+  params: { state },
 })
 
 const notMarked = (field: string): Report => ({
   rule,
-  message: `"${field}" is used as a secret, and the schema of the call does not mark it as one.`,
-  suggestion: `Add "x-secret": true to "${field}" in the data of the call.`,
+  code: 'notMarked',
+  params: { field },
 })
 
 /** Whether a schema, or one within it, is marked as secret. */

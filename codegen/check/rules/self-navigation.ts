@@ -25,8 +25,7 @@ export default rule
 
 const sameScreen = (): Report => ({
   rule,
-  message: 'This navigates to its own screen, with the same parameters.',
-  suggestion: 'Use {"action": "refresh"} to fetch its data again.',
+  code: 'sameScreen',
 })
 
 const isParam = ([op, root]: Operation): boolean => op === '@' && root === 'params'

@@ -9,6 +9,6 @@ export default rule
 
 export const nameTaken = (name: string): Report => ({
   rule,
-  message: `"${name}" is already another name here.`,
-  suggestion: 'Write another name.',
+  code: 'nameTaken',
+  params: { name },
 })

@@ -53,17 +53,13 @@ export default rule
 
 const endless = (routes: readonly string[]): Report => ({
   rule,
-  message:
-    routes.length === 1
-      ? 'This navigates to its own screen in an endless loop.'
-      : `These screens navigate to each other in an endless loop: ${[...routes, ...routes.slice(0, 1)].join(' → ')}.`,
-  suggestion: 'Navigate on a press, or under a condition that the next screen changes.',
+  code: routes.length === 1 ? 'navigatesToItself' : 'endless',
+  params: { routes: [...routes, ...routes.slice(0, 1)].join(' → ') },
 })
 
 const neverSeen = (): Report => ({
   rule,
-  message: 'Entering this screen always leads to another one, so it is never seen.',
-  suggestion: 'Navigate under a condition, or remove the controls.',
+  code: 'neverSeen',
 })
 
 /** A navigation without user action: by onShow, or by the guard. */

@@ -23,6 +23,5 @@ export default rule
 
 const secondFocus = (): Report => ({
   rule,
-  message: 'Something else on this screen takes the focus by itself already.',
-  suggestion: 'Leave it out here.',
+  code: 'secondFocus',
 })

@@ -54,23 +54,29 @@ export default rule
 
 const unlisted = (call: string): Report => ({
   rule,
-  message: `"${call}" changes data and does not list the calls whose answers it changes.`,
-  suggestion: 'Add "changes": ["…"] with the calls of effect "read"; an empty list if it changes none of them.',
+  code: 'unlisted',
+  params: { call },
 })
 
 const notReadable = (name: string, calls: readonly string[]): Report => ({
   rule,
-  message: `"${name}" is not a call of effect "read", so nothing shows what is changed.`,
+  code: 'notReadable',
+  params: { name },
   suggestion: didYouMean(name, calls),
 })
 
 const stale = (call: string, missing: readonly string[]): Report => ({
   rule,
-  message: `"${call}" changes ${listed(missing)}, and what is shown of ${missing.length === 1 ? 'it' : 'them'} stays old.`,
-  suggestion: `Add to "onSuccess": {"action": "invalidate", "calls": [${missing
-    .slice(0, 2)
-    .map((one) => `"${one}"`)
-    .join(', ')}${missing.length > 2 ? ', …' : ''}]}.`,
+  code: 'stale',
+  params: {
+    call,
+    count: missing.length,
+    missing: listed(missing),
+    calls: `${missing
+      .slice(0, 2)
+      .map((changed) => `"${changed}"`)
+      .join(', ')}${missing.length > 2 ? ', …' : ''}`,
+  },
 })
 
 const listed = (names: readonly string[]): string => {

@@ -32,7 +32,7 @@ const rule: CheckingRule = {
             const problem = mismatch({ k: 'string', format: set.format }, { k: 'string', format })
             if (!problem) continue
             found.add(set.at)
-            report(sentAs(set.state, String(key), problem.message), set.at)
+            report(sentAs(set.state, String(key), problem), set.at)
           }
         }
       },
@@ -68,8 +68,8 @@ function setsOfStates(screen: Screen, contract: Vocabulary): StateSet[] {
   return found
 }
 
-const sentAs = (state: string, field: string, problem: string): Report => ({
+const sentAs = (state: string, field: string, { params: { value = '', expected = '' } = {} }: Report): Report => ({
   rule,
-  message: `The state "${state}" is sent as "${field}". ${problem}`,
-  suggestion: 'Set the field of the answer that has this format.',
+  code: 'sentAs',
+  params: { state, field, value, expected },
 })

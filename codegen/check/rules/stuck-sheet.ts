@@ -42,8 +42,8 @@ export default rule
 
 const stuck = (widget: string, event: string, prop: string, handled: boolean): Report => ({
   rule,
-  message: `${widget} cannot be closed: ${handled ? `its "${event}" sets no state that keeps it open` : `nothing handles its "${event}"`}.`,
-  suggestion: `Bind "${prop}" to a state, and set that state in "${event}".`,
+  code: handled ? 'setsNoState' : 'notHandled',
+  params: { widget, event, prop },
 })
 
 function canClose(steps: readonly Step[], open: readonly Expr[], contract: Vocabulary): boolean {

@@ -29,6 +29,6 @@ const MIN_TARGET_PX = 44
 
 const tooSmall = (widget: string, pixels: number): Report => ({
   rule,
-  message: `This ${widget} is pressed and only ${pixels} px high; ${MIN_TARGET_PX} px are needed.`,
-  suggestion: 'Take a larger size.',
+  code: 'tooSmall',
+  params: { widget, pixels, limit: MIN_TARGET_PX },
 })

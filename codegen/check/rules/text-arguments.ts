@@ -2,6 +2,7 @@ import { showType } from '../../compile/describeType.ts'
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { suggest } from '../../compile/nearest.ts'
 import type { Type } from '../../compile/types.ts'
+import type { Advice } from '../../compile/diagnostics.ts'
 
 const rule: Rule = {
   name: 'text-arguments',
@@ -12,14 +13,13 @@ export default rule
 
 export const notMap = (): Report => ({
   rule,
-  message: 'The arguments of a text are a map: {"name": value}.',
-  suggestion: "Write for example text('key', {'name': session.user.name}).",
+  code: 'notMap',
 })
 
 export const argumentNeeded = (key: string, name: string): Report => ({
   rule,
-  message: `The text "${key}" needs the argument "${name}".`,
-  suggestion: `Write {"text": "${key}", "args": {"${name}": …}}.`,
+  code: 'argumentNeeded',
+  params: { key, name },
 })
 
 /** `hint`: the function that makes a text of the value. */
@@ -28,15 +28,17 @@ export const argumentType = (
   name: string,
   type: Type,
   expected: 'a whole number' | 'a string',
-  hint: string | undefined,
+  hint: Advice | undefined,
 ): Report => ({
   rule,
-  message: `The argument "${name}" of the text "${key}" is ${showType(type)}, and ${expected} is expected.`,
+  code: 'argumentType',
+  params: { name, key, type: showType(type), expected },
   suggestion: hint,
 })
 
 export const noArgument = (key: string, name: string, names: Iterable<string>): Report => ({
   rule,
-  message: `The words of "${key}" name no argument "${name}".`,
-  suggestion: suggest(name, names) ?? 'Remove it, or name it in the words.',
+  code: 'noArgument',
+  params: { key, name },
+  suggestion: suggest(name, names),
 })

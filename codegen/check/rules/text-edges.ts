@@ -29,52 +29,48 @@ export default rule
 
 const noWords = (): Report => ({
   rule,
-  message: 'This text has no words.',
-  suggestion: 'Write words, or remove the text.',
+  code: 'noWords',
 })
 
 const blankAtEdge = (): Report => ({
   rule,
-  message: 'This text begins or ends with a blank.',
-  suggestion: 'Remove the blank: the screen sets the space between texts.',
+  code: 'blankAtEdge',
+
   forFix: { surplus: 'blanks at its edges' },
 })
 
 const twoBlanks = (): Report => ({
   rule,
-  message: 'There are two blanks in a row in this text.',
-  suggestion: 'Remove one of the two.',
+  code: 'twoBlanks',
 })
 
 const threeDots = (): Report => ({
   rule,
-  message: 'Three dots are one character.',
-  suggestion: 'Write "…".',
+  code: 'threeDots',
+
   forFix: { surplus: 'three dots' },
 })
 
 const noPlaceholder = (text: string): Report => ({
   rule,
-  message: `"${text}" is no placeholder.`,
-  suggestion: 'Write the name of one argument and nothing else: {{name}}.',
+  code: 'noPlaceholder',
+  params: { text },
 })
 
 const strayBrace = (): Report => ({
   rule,
-  message: 'A placeholder is written {{name}}, and this brace would be shown.',
-  suggestion: 'Write {{name}}, or remove the brace.',
+  code: 'strayBrace',
 })
 
 const unpaired = (pair: string): Report => ({
   rule,
-  message: `A bracket or quotation mark of ${pair} has no counterpart in this text.`,
-  suggestion: 'Add the other one, or remove it.',
+  code: 'unpaired',
+  params: { pair },
 })
 
 const unpairedQuote = (): Report => ({
   rule,
-  message: 'A quotation mark has no counterpart in this text.',
-  suggestion: 'Add the other one, or remove it.',
+  code: 'unpairedQuote',
 })
 
 const PLACEHOLDER = /\{\{[^{}]*\}\}/g

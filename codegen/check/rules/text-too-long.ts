@@ -42,8 +42,8 @@ interface WidthLimit {
 const tooWide = (columns: number, limit: WidthLimit, key: string): Report => ({
   rule,
   cause: { name: `too long ${key}`, within: 'project' },
-  message: `This text has ${columns} characters, and ${limit.columns} fit into ${limit.where}.`,
-  suggestion: 'Write a shorter text.',
+  code: 'tooWide',
+  params: { columns, columns2: limit.columns, where: limit.where },
 })
 
 /** The texts of a language, with their keys without plural form and their display widths. */

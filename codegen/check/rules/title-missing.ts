@@ -21,6 +21,5 @@ export default rule
 
 const noTitle = (): Report => ({
   rule,
-  message: 'This screen has no title.',
-  suggestion: 'Add "title": a text that names the screen.',
+  code: 'noTitle',
 })

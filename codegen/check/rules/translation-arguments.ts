@@ -44,21 +44,21 @@ const causeOf = (key: string, ...names: readonly string[]): Cause => ({
 const otherArgument = (wrong: string, right: string, key: string): Report => ({
   rule,
   cause: causeOf(key, wrong, right),
-  message: `This argument is "${wrong}", and in the source language "${right}".`,
+  code: 'otherArgument',
+  params: { wrong, right },
   suggestion: renameTo(wrong, right),
 })
 
 const noArgument = (name: string, names: ReadonlySet<string>, key: string): Report => ({
   rule,
+  code: names.size === 0 ? 'noArguments' : 'noArgument',
+  params: { name, names: [...names].map((argument) => `{{${argument}}}`).join(' or ') },
   cause: causeOf(key, name),
-  message: `The source language names no argument "${name}" here.`,
-  suggestion:
-    names.size === 0 ? 'Remove it.' : `Remove it, or write ${[...names].map((one) => `{{${one}}}`).join(' or ')}.`,
 })
 
 const argumentMissing = (name: string, key: string): Report => ({
   rule,
   cause: causeOf(key, name),
-  message: `The argument "${name}" is missing in this translation.`,
-  suggestion: `Write {{${name}}} where its value belongs.`,
+  code: 'argumentMissing',
+  params: { name },
 })

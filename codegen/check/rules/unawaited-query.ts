@@ -10,6 +10,6 @@ export default rule
 
 export const mayHaveNoData = (query: string): Report => ({
   rule,
-  message: `The query "${query}" may not have data here.`,
-  suggestion: `Put "waitFor": "${query}" on this node or on one around it, or compare it with null.`,
+  code: 'mayHaveNoData',
+  params: { query },
 })

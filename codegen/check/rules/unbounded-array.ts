@@ -18,12 +18,10 @@ export default rule
 
 const unboundedList = (): Report => ({
   rule,
-  message: 'This list has no greatest number of items.',
-  suggestion: 'Write "maxItems".',
+  code: 'unboundedList',
 })
 
 const unboundedMap = (file: string): Report => ({
   rule,
-  message: 'This map takes any number of properties.',
-  suggestion: `Write ${file.startsWith('schemas/forms/') ? '"maxProperties", or ' : ''}a list of objects, with "maxItems".`,
+  code: file.startsWith('schemas/forms/') ? 'unboundedMapOfForm' : 'unboundedMap',
 })

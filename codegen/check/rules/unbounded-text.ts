@@ -23,14 +23,12 @@ export default rule
 
 const unbounded = (): Report => ({
   rule,
-  message: 'This text has no greatest length.',
-  suggestion: 'Write "maxLength", or a "format" with a named pattern.',
+  code: 'unbounded',
 })
 
 const refersToUnbounded = (): Report => ({
   rule,
-  message: 'The schema this refers to has a text or list without bounds.',
-  suggestion: 'Write the fields here, each with its bound.',
+  code: 'refersToUnbounded',
 })
 
 /** Whether a referenced entity is bounded as server input; each file is visited once per path. */

@@ -14,28 +14,25 @@ export default rule
 
 export const operandUnits = (op: string, a: Type, b: Type, operands: readonly ASTNode[]): Report => ({
   rule,
-  message: describeDifference('operands', a, b, op),
+  ...describeDifference('operands', a, b, op),
   suggestion:
-    conversionHint(a, b, operands) ??
-    (a.k === 'int' && b.k === 'int'
-      ? 'To a time, add a length of time, or a number of seconds that is written out: 86400 for a day.'
-      : undefined),
+    conversionHint(a, b, operands) ?? (a.k === 'int' && b.k === 'int' ? { code: 'advice/addToTime' } : undefined),
 })
 
 export const differentUnits = (of: TypesOf, a: Type, b: Type): Report => ({
   rule,
-  message: describeDifference(of, a, b),
-  suggestion: 'Convert one of the two, or read a value of the same unit.',
+  ...describeDifference(of, a, b),
+  suggestion: { code: 'advice/sameUnit' },
 })
 
 export const comparedUnits = (a: Type, b: Type): Report => ({
   rule,
-  message: `${capitalize(showType(a))} is compared with ${showType(b)}.`,
-  suggestion: 'Compare two values of one unit.',
+  code: 'comparedUnits',
+  params: { a: capitalize(showType(a)), b: showType(b) },
 })
 
 export const otherUnit = (from: Type, to: Type): Report => ({
   rule,
-  message: isExpected(showType(from), to),
-  suggestion: `Use ${showType(to)}: a field or a result of this unit.`,
+  ...isExpected(showType(from), to),
+  suggestion: { code: 'advice/useUnit', params: { type: showType(to) } },
 })

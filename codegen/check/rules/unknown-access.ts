@@ -10,6 +10,7 @@ export default rule
 
 export const unknownAccess = (name: string, accessRules: ReadonlySet<string>): Report => ({
   rule,
-  message: `There is no access rule "${name}".`,
+  code: 'unknownAccess',
+  params: { name },
   suggestion: suggest(name, accessRules),
 })

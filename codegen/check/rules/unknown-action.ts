@@ -10,6 +10,7 @@ export default rule
 
 export const noAction = (action: string, actions: Iterable<string>): Report => ({
   rule,
-  message: `There is no action "${action}".`,
+  code: 'noAction',
+  params: { action },
   suggestion: didYouMean(action, actions),
 })

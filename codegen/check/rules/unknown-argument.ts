@@ -11,10 +11,10 @@ export default rule
 
 export const noArgument = ({ name: action, args, branches, slots }: ActionDef, name: string): Report => ({
   rule,
-  message: `"${action}" takes no "${name}".`,
-  suggestion:
-    suggest(
-      name,
-      [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
-    ) ?? `The reference of "${action}" lists its arguments: src/actions/${action}/${action}.schema.json.`,
+  code: 'noArgument',
+  params: { action, name },
+  suggestion: suggest(
+    name,
+    [args.properties ?? {}, branches, slots].flatMap((one) => Object.keys(one)),
+  ),
 })

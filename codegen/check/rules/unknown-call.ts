@@ -10,6 +10,7 @@ export default rule
 
 export const noCall = (call: string, calls: Iterable<string>): Report => ({
   rule,
-  message: `There is no call "${call}" in the contract.`,
+  code: 'noCall',
+  params: { call },
   suggestion: didYouMean(call, calls),
 })

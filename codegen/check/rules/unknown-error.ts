@@ -80,29 +80,29 @@ function failedStep(expr: Expr, bound: Surroundings['bound'], { actions }: Vocab
 
 const notDeclared = (code: string, codes: readonly string[]): Report => ({
   rule,
-  message: `There is no error with the code "${code.slice(0, 60)}".`,
-  suggestion:
-    didYouMean(code, codes) ??
-    `Add it to ${ERRORS_FILE}, and its text "error.${code.slice(0, 60)}" to locales/en.json.`,
+  code: 'notDeclared',
+  params: { code: code.slice(0, 60), limit: ERRORS_FILE },
+  suggestion: didYouMean(code, codes),
 })
 
 const withoutText = (code: string): Report => ({
   rule,
-  message: `The error "${code.slice(0, 60)}" has no text, so a user would not learn what is wrong.`,
-  suggestion: `Add the text "error.${code.slice(0, 60)}" to locales/en.json.`,
+  code: 'withoutText',
+  params: { code: code.slice(0, 60) },
 })
 
 const noCode = (code: string, codes: readonly string[]): Report => ({
   rule,
-  message: `There is no error with the code "${code.slice(0, 60)}".`,
-  suggestion: didYouMean(code, codes) ?? 'The codes are in schemas/errors.json.',
+  code: 'noCode',
+  params: { code: code.slice(0, 60) },
+  suggestion: didYouMean(code, codes),
 })
 
 const codeOfOther = (code: string, errors: readonly string[]): Report => ({
   rule,
-  message: `The call never answers with "${code}", so this comparison never holds.`,
+  code: 'codeOfOther',
+  params: { code, nearestOf: nearestOf(code, errors) },
   // The code exists: it is the call that may lack it.
-  suggestion: `Compare with a code of "errors" of the call${nearestOf(code, errors)}, or add this one there.`,
 })
 
 function nearestOf(code: string, errors: readonly string[]): string {

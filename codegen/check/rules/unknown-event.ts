@@ -11,6 +11,7 @@ export default rule
 
 export const unknownEvent = ({ name: widget, events }: Widget, name: string): Report => ({
   rule,
-  message: `${widget} has no event "${name}".`,
+  code: 'unknownEvent',
+  params: { widget, name },
   suggestion: suggest(name, Object.keys(events)),
 })

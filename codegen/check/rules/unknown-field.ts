@@ -14,20 +14,22 @@ export default rule
 
 export const noField = (name: string, source: string, type: Type, names: Iterable<string> = []): Report => ({
   rule,
-  message: `There is no field "${name}" in ${source}, which is ${showType(type)}.`,
+  code: 'noField',
+  params: { name, source, type: showType(type) },
   suggestion: didYouMean(name, names) ?? hintForName(name),
   ...(type.k === 'object' && type.name !== undefined ? { cause: { name: `${type.name}.${name}` } } : {}),
 })
 
 export const noFieldOfUnion = (name: string, source: string, names: Iterable<string>): Report => ({
   rule,
-  message: `There is no field "${name}" in ${source}.`,
+  code: 'noFieldOfUnion',
+  params: { name, source },
   suggestion: didYouMean(name, names),
 })
 
 /** `tag`: the field that distinguishes the objects of the union. */
 export const fieldOfSome = (name: string, source: string, tag: string): Report => ({
   rule,
-  message: `Only some kinds of ${source} have a field "${name}".`,
-  suggestion: `Compare ${source}.${tag} first.`,
+  code: 'fieldOfSome',
+  params: { source, name, tag },
 })

@@ -19,19 +19,21 @@ export default rule
 
 export const noForm = (form: string, forms: Iterable<string>): Report => ({
   rule,
-  message: `There is no form "${form}" in schemas/forms.`,
+  code: 'noForm',
+  params: { form },
   suggestion: didYouMean(form, forms),
 })
 
 export const noFormField = (field: string, fields: Iterable<string>): Report => ({
   rule,
-  message: `The form has no field "${field}".`,
+  code: 'noFormField',
+  params: { field },
   suggestion: suggest(field, fields),
 })
 
 /** A form whose values a screen or part reads, or sets (`filled`), without showing it. */
 const formNotShown = (kind: 'screen' | 'part', form: string, filled: boolean): Report => ({
   rule,
-  message: `The ${kind} ${filled ? 'sets values of' : 'reads values of'} the form "${form}", but has no Form widget with it.`,
-  suggestion: 'Add a Form with this form, or write the name of the one on the screen.',
+  code: filled ? 'setsFormNotShown' : 'readsFormNotShown',
+  params: { kind, form },
 })

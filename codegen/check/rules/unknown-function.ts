@@ -11,6 +11,7 @@ export default rule
 
 export const noFunction = (name: string, names: Iterable<string>): Report => ({
   rule,
-  message: `There is no function "${name}".`,
+  code: 'noFunction',
+  params: { name },
   suggestion: hintForName(name) ?? didYouMean(name, names),
 })

@@ -10,6 +10,7 @@ export default rule
 
 export const noIcon = (icon: string, icons: Iterable<string>): Report => ({
   rule,
-  message: `There is no icon "${icon}".`,
+  code: 'noIcon',
+  params: { icon },
   suggestion: didYouMean(icon, icons),
 })

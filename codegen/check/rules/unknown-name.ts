@@ -1,5 +1,5 @@
 import { missingName } from '../../compile/diagnostics.ts'
-import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
+import type { Report, Rule, Advice } from '../../compile/diagnostics.ts'
 import { hintForName } from '../../compile/infer/foreignSyntaxHints.ts'
 import { didYouMean, suggest } from '../../compile/nearest.ts'
 
@@ -13,9 +13,10 @@ const rule: Rule = {
 export default rule
 
 /** `elsewhere`: hint for a name that is in scope in other places. */
-export const noName = (name: string, names: Iterable<string>, elsewhere?: string): Report => ({
+export const noName = (name: string, names: Iterable<string>, elsewhere?: Advice): Report => ({
   rule,
-  message: `There is no "${name}" here.`,
+  code: 'noName',
+  params: { name },
   suggestion: elsewhere ?? didYouMean(name, names) ?? hintForName(name),
   cause: missingName(name),
   forFix: { unknownName: name },
@@ -24,8 +25,9 @@ export const noName = (name: string, names: Iterable<string>, elsewhere?: string
 /** `members`: examples, as they are written. */
 export const notValue = (source: string, members: readonly string[]): Report => ({
   rule,
-  message: `"${source}" is not a value: name one of its members.`,
-  suggestion: members.length === 0 ? undefined : `Write ${members.join(' or ')}.`,
+  code: 'notValue',
+  params: { source },
+  suggestion: members.length === 0 ? undefined : { code: 'code/write', params: { text: members.join(' or ') } },
 })
 
 /** `title`: of the group, e.g. "state" or "field of the form "address""; `elsewhere`: a group that has the name. */
@@ -34,10 +36,11 @@ export const noMember = (
   source: string,
   title: string,
   names: Iterable<string>,
-  elsewhere?: Suggestion,
+  elsewhere?: Advice,
 ): Report => ({
   rule,
-  message: title.endsWith('"') ? `There is no "${name}" in ${source}.` : `There is no ${title} "${name}".`,
+  code: title.endsWith('"') ? 'noMember' : 'noMemberOfKind',
+  params: { name, source, kind: title },
   suggestion: elsewhere ?? suggest(name, names),
   cause: missingName(name),
 })

@@ -10,12 +10,14 @@ export default rule
 
 export const unknownPart = (part: string, parts: Iterable<string>): Report => ({
   rule,
-  message: `There is no part "${part}" in screens/parts.`,
+  code: 'unknownPart',
+  params: { part },
   suggestion: didYouMean(part, parts),
 })
 
 export const unknownParam = (part: string, name: string, params: Iterable<string>): Report => ({
   rule,
-  message: `The part "${part}" has no parameter "${name}".`,
+  code: 'unknownParam',
+  params: { part, name },
   suggestion: didYouMean(name, params),
 })

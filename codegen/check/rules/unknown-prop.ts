@@ -16,9 +16,10 @@ export const unknownProp = (
   keyword: string | undefined,
 ): Report => ({
   rule,
-  message: `${widget} has no prop "${name}".`,
+  code: 'unknownProp',
+  params: { widget, name },
   suggestion:
-    (keyword === undefined ? undefined : `"${keyword}" is a keyword of the node: write it beside "props".`) ??
+    (keyword === undefined ? undefined : { code: 'code/keywordOfNode', params: { keyword } }) ??
     didYouMean(name, Object.keys(props.properties ?? {})) ??
-    (Object.hasOwn(events, name) ? `"${name}" is an event: write it under "on".` : undefined),
+    (Object.hasOwn(events, name) ? { code: 'advice/isEvent', params: { name } } : undefined),
 })

@@ -1,4 +1,4 @@
-import type { Report, Rule, Suggestion } from '../../compile/diagnostics.ts'
+import type { Report, Rule, Advice } from '../../compile/diagnostics.ts'
 import { didYouMean, suggest } from '../../compile/nearest.ts'
 
 const rule: Rule = {
@@ -10,33 +10,37 @@ const rule: Rule = {
 export default rule
 
 /** `holder`: what cannot have the member, e.g. "A screen". */
-export const hasNoMember = (holder: string, name: string, suggestion: Suggestion | undefined): Report => ({
+export const hasNoMember = (holder: string, name: string, suggestion: Advice | undefined): Report => ({
   rule,
-  message: `${holder} has no "${name}".`,
+  code: 'hasNoMember',
+  params: { holder, name },
   suggestion,
 })
 
 export const notInText = (name: string): Report => ({
   rule,
-  message: `There is no "${name}" in a text.`,
+  code: 'notInText',
+  params: { name },
   suggestion: didYouMean(name, ['text', 'args']),
 })
 
 export const notHere = (name: string, names: Iterable<string>): Report => ({
   rule,
-  message: `There is no "${name}" here.`,
+  code: 'notHere',
+  params: { name },
   suggestion: suggest(name, names),
 })
 
 export const noPayloadField = (name: string, fields: Iterable<string>): Report => ({
   rule,
-  message: `The payload has no field "${name}".`,
+  code: 'noPayloadField',
+  params: { name },
   suggestion: didYouMean(name, fields),
 })
 
 /** A keyword that has a meaning only beside another one. */
 export const needsBeside = (keyword: string, other: string): Report => ({
   rule,
-  message: `"${keyword}" needs "${other}" beside it.`,
-  suggestion: 'Add the one, or remove the other.',
+  code: 'needsBeside',
+  params: { keyword, other },
 })

@@ -10,8 +10,7 @@ export default rule
 
 export const noRoute = (route: string, routes: Iterable<string>): Report => ({
   rule,
-  message: `No screen has the route "${route}".`,
-  suggestion:
-    didYouMean(route, routes) ??
-    'A route is "route" of a screen, such as "/pages/orders/index"; it begins with a slash.',
+  code: 'noRoute',
+  params: { route },
+  suggestion: didYouMean(route, routes),
 })

@@ -11,6 +11,7 @@ export default rule
 
 export const unknownSlot = ({ name: widget, slots }: Widget, name: string): Report => ({
   rule,
-  message: `${widget} has no slot "${name}".`,
+  code: 'unknownSlot',
+  params: { widget, name },
   suggestion: suggest(name, Object.keys(slots)),
 })

@@ -13,7 +13,8 @@ export default rule
 
 export const noState = (state: string, states: Iterable<string>): Report => ({
   rule,
-  message: `The screen declares no state "${state}".`,
+  code: 'noState',
+  params: { state },
   suggestion: didYouMean(state, states),
   cause: missingName(state),
 })
@@ -21,18 +22,20 @@ export const noState = (state: string, states: Iterable<string>): Report => ({
 /** `isParameter`: the part has the parameter, which is not declared as one that it may set. */
 export const noSettableParameter = (name: string, isParameter: boolean, parameters: Iterable<string>): Report => ({
   rule,
-  message: `The part has no parameter "${name}" that it may set.`,
-  suggestion: isParameter ? 'Declare it with "twoWay": true.' : didYouMean(name, parameters),
+  code: isParameter ? 'notTwoWay' : 'noSettableParameter',
+  params: { name },
+  suggestion: isParameter ? undefined : didYouMean(name, parameters),
 })
 
 export const noFieldOfState = (field: string, outer: string, fields: Iterable<string>): Report => ({
   rule,
-  message: `There is no "${field}" in "${outer}".`,
+  code: 'noFieldOfState',
+  params: { field, outer },
   suggestion: didYouMean(field, fields),
 })
 
 export const noFieldToSet = (outer: string, type: Type): Report => ({
   rule,
-  message: `"${outer}" is ${showType(type)}, so no place in it can be set.`,
-  suggestion: `Set "${outer}" as a whole.`,
+  code: 'noFieldToSet',
+  params: { outer, type: showType(type) },
 })

@@ -1,7 +1,8 @@
 import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Report, Suggestion } from '../../compile/diagnostics.ts'
+import type { Report, Advice } from '../../compile/diagnostics.ts'
 import { didYouMean } from '../../compile/nearest.ts'
 import { itemsOf, member } from '../../compile/source.ts'
+import type { Message } from '../../compile/textCatalogue.ts'
 
 const rule: CheckingRule = {
   name: 'unknown-text',
@@ -29,49 +30,51 @@ export default rule
 
 const builtInText = (key: string, kind: 'widget' | 'action', keys: Iterable<string>): Report => ({
   rule,
-  message: `There is no text "${key}" in locales/en.json, and this ${kind} uses it.`,
+  code: 'builtInText',
+  params: { key, kind },
   suggestion: didYouMean(key, keys),
 })
 
 /** A key that is not in the source language; without a similar key, a hint for a text that is not written like a key. */
-export const unknownKey = (key: string, keys: Iterable<string>, hint?: Suggestion): Report => ({
+export const unknownKey = (key: string, keys: Iterable<string>, hint?: Advice): Report => ({
   rule,
-  message: key === '' ? 'There are no words here yet.' : `There is no text "${key}" in locales/en.json.`,
-  suggestion: adviceFor(key, keys, hint) ?? 'Add it to locales/en.json, or write the key of another text.',
+  code: key === '' ? 'noWords' : 'unknownKey',
+  params: { key },
+  suggestion: adviceFor(key, keys, hint),
 })
 
 /** A key with one typing error; a path of names in scope; a similar key. */
-function adviceFor(key: string, keys: Iterable<string>, hint?: Suggestion): Suggestion | undefined {
+function adviceFor(key: string, keys: Iterable<string>, hint?: Advice): Advice | undefined {
   const near = didYouMean(key, keys)
-  return near?.rename === undefined && typeof hint === 'object' ? hint : (near ?? hint)
+  return near?.rename === undefined && hint?.fix ? hint : (near ?? hint)
 }
 
 /** Hint for a text of a screen that is not written like a key; undefined if it is. */
-export function keyHint(text: string): string | undefined {
+export function keyHint(text: string): Message | undefined {
   if (/^\w+(\.\w+)*\(|[=!<>]=|&&|\|\||^(state|params|session|forms|preferences|device|config|queries)\./.test(text))
-    return 'An expression begins with "=".'
-  return /^[a-z]\w*(\.\w+)+$/.test(text)
-    ? undefined
-    : 'Add the words to locales/en.json under a key such as "home.hello", and write the key here.'
+    return { code: 'code/expressionBegins' }
+  return /^[a-z]\w*(\.\w+)+$/.test(text) ? undefined : { code: 'advice/addWords' }
 }
 
 export const unexplainedAccess = (accessRule: string, key: string, route: string): Report => ({
   rule,
-  message: `The access rule "${accessRule}" needs the text "${key}": it explains why "${route}" is shown.`,
-  suggestion: `Add "${key}" to locales/en.json.`,
+  code: 'unexplainedAccess',
+  params: { accessRule, key, route },
 })
 
 /** The key of `text(…)` in an expression. */
 export const unknownKeyInExpression = (key: string, keys: Iterable<string>): Report => ({
   rule,
-  message: `There is no text "${key}".`,
+  code: 'unknownKeyInExpression',
+  params: { key },
   suggestion: didYouMean(key, keys),
 })
 
 /** The key of `enumText(…)` for one value of the enumeration. */
 export const unknownKeyOfValue = (key: string, value: string | number, keys: Iterable<string>): Report => ({
   rule,
-  message: `There is no text "${key}", and the value may be "${value}".`,
+  code: 'unknownKeyOfValue',
+  params: { key, value },
   suggestion: didYouMean(key, keys),
   cause: { name: `texts ${key.slice(0, -String(value).length)}`, subject: `"${value}"` },
 })

@@ -10,6 +10,7 @@ export default rule
 
 export const unknownWidget = (name: string, widgets: Iterable<string>): Report => ({
   rule,
-  message: `There is no widget "${name}".`,
+  code: 'unknownWidget',
+  params: { name },
   suggestion: didYouMean(name, widgets),
 })

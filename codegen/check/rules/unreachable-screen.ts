@@ -35,6 +35,6 @@ export default rule
 
 const nothingLeads = (route: string): Report => ({
   rule,
-  message: `Nothing leads to "${route}".`,
-  suggestion: 'Navigate to it from another screen, or remove its file.',
+  code: 'nothingLeads',
+  params: { route },
 })

@@ -10,6 +10,6 @@ export default rule
 
 export const screenLeft = (action: string): Report => ({
   rule,
-  message: `"${action}" has left the screen before this step.`,
-  suggestion: `Put this step before "${action}", or remove it.`,
+  code: 'screenLeft',
+  params: { action },
 })

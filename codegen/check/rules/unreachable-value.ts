@@ -7,7 +7,7 @@ import { formatExpr } from '../../compile/compat/formatExpr.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { OTHER, isState, stateValuesOf, truthFor, valuesWhere } from '../../compile/flow/stateValues.ts'
 import type { StateValue, StateValues } from '../../compile/flow/stateValues.ts'
-import { nearest } from '../../compile/nearest.ts'
+import { meant, nearest } from '../../compile/nearest.ts'
 
 const rule: CheckingRule = {
   name: 'unreachable-value',
@@ -45,8 +45,8 @@ interface ConstantTest {
 
 const oneValue = (name: string, value: StateValue): Report => ({
   rule,
-  message: `The state "${name}" is always ${shown(value)}: every step that sets it sets this value.`,
-  suggestion: 'Set another value in one of the steps, or remove the state and the conditions on it.',
+  code: 'oneValue',
+  params: { name, value: shown(value) },
 })
 
 function constant(expr: Expr, { state, result, narrowed }: ConstantTest, all: readonly StateValue[]): Report {
@@ -54,16 +54,13 @@ function constant(expr: Expr, { state, result, narrowed }: ConstantTest, all: re
     formatExpr(expr, (key) => key),
     60,
   )
-  const literal = isOperation(expr) ? expr.slice(1).find((one): one is string => typeof one === 'string') : undefined
+  const literal = isOperation(expr) ? expr.slice(1).find((part): part is string => typeof part === 'string') : undefined
   const near = literal === undefined || literal.length < 3 || narrowed ? undefined : nearest(literal, all.map(String))
   return {
     rule,
-    message: `${source} is always ${String(result)}${narrowed ? ' here, because of the conditions before it' : ': no step sets the state otherwise'}.`,
-    suggestion: near
-      ? `Did you mean "${near.name}"?`
-      : narrowed
-        ? `Remove ${result ? 'this condition' : 'what depends on it'}, or correct the condition before it.`
-        : `Here "${state}" is ${listed(all)}: compare it with one of these, or set another value.`,
+    code: narrowed ? (result ? 'trueBefore' : 'falseBefore') : 'neverSet',
+    params: { source, result: String(result), state, values: listed(all) },
+    suggestion: near && meant(near.name),
   }
 }
 

@@ -50,26 +50,26 @@ export default rule
 
 const lost = (opener: string): Report => ({
   rule,
-  message: `No screen that opens this one has the parameter "${RESULT}", so the result is lost.`,
-  suggestion: `Declare "${RESULT}": {"type": "string"} in "params" of ${opener}.`,
+  code: 'lost',
+  params: { limit: RESULT, opener },
 })
 
 const notTaken = (file: string): Report => ({
   rule,
-  message: `${file} returns a result, and this screen has no parameter "${RESULT}" for it.`,
-  suggestion: `Declare "${RESULT}": {"type": "string"} in "params", and read it.`,
+  code: 'notTaken',
+  params: { file, limit: RESULT },
 })
 
 const neverGiven = (): Report => ({
   rule,
-  message: `No screen that this one opens returns a result, so "${RESULT}" never has a value.`,
-  suggestion: 'Open a screen that returns one, or remove the parameter.',
+  code: 'neverGiven',
+  params: { limit: RESULT },
 })
 
 const notAccepted = (file: string, returned: string): Report => ({
   rule,
-  message: `${file} returns ${returned}, which this parameter does not accept.`,
-  suggestion: 'Write {"type": "string"}, and compare the value where it is read.',
+  code: 'notAccepted',
+  params: { file, returned },
 })
 
 /** The parameter of the previous screen that gets the result. */

@@ -15,6 +15,6 @@ export default rule
 
 const changesByGet = (call: string): Report => ({
   rule,
-  message: `"${call}" changes something, and what is fetched with GET may be fetched again.`,
-  suggestion: 'Write "method": "POST".',
+  code: 'changesByGet',
+  params: { call },
 })

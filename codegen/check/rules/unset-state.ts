@@ -16,12 +16,12 @@ export default rule
 
 const unsetState = (name: string): Report => ({
   rule,
-  message: `No step sets the state "${name}", so it never changes.`,
-  suggestion: 'Set it with {"action": "set", …}, or write its value where it is read.',
+  code: 'unsetState',
+  params: { name },
 })
 
 const unsetParam = (name: string): Report => ({
   rule,
-  message: `No step of the part sets its parameter "${name}".`,
-  suggestion: 'Remove "twoWay".',
+  code: 'unsetParam',
+  params: { name },
 })

@@ -16,10 +16,10 @@ export default rule
 /** `names`: the properties that can name the value, by alternative. */
 export const fieldNotShown = (field: string, names: readonly (readonly string[])[]): Report => ({
   rule,
+  code: names.length === 0 ? 'fieldNotShown' : 'objectNotShown',
+  params: {
+    field,
+    names: names.map((alternative) => alternative.map((name) => `"${name}"`).join(' and ')).join(', or '),
+  },
   cause: { name: 'not confirmed', within: 'handler', subject: `"${field}"` },
-  message: `"${field}" is sent, it can differ from one press to the next, and the confirm before it does not show it.`,
-  suggestion:
-    names.length === 0
-      ? 'Show the same expression in a row of the confirm, or a text for each of its values: "=enumText(…)".'
-      : `Show ${names.map((alternative) => alternative.map((name) => `"${name}"`).join(' and ')).join(', or ')} of the same object in a row of the confirm.`,
 })

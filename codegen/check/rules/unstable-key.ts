@@ -9,6 +9,6 @@ export default rule
 
 export const keyWithoutId = (row: string): Report => ({
   rule,
-  message: `This key is not the id of "${row}", so that another row can get it.`,
-  suggestion: `Write "=${row}.id".`,
+  code: 'keyWithoutId',
+  params: { row },
 })

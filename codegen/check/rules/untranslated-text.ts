@@ -16,9 +16,11 @@ export default rule
 
 const copied = (words: readonly string[]): Report => ({
   rule,
-  message: `This is a copy of the source language: ${words
-    .slice(0, 3)
-    .map((word) => `"${word}"`)
-    .join(', ')}.`,
-  suggestion: 'Translate it, or add words that are the same in both to locales/same.',
+  code: 'copied',
+  params: {
+    words: words
+      .slice(0, 3)
+      .map((word) => `"${word}"`)
+      .join(', '),
+  },
 })

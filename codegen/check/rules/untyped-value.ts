@@ -10,19 +10,16 @@ const rule: Rule = {
 }
 export default rule
 
-const CAST = 'Cast it with string(…), int(…) or double(…).'
-
 export const cannotBeInferred = (source: string, why: string): Report => ({
   rule,
-  message: `The type of ${source} cannot be inferred: ${why}.`,
-  suggestion: CAST,
+  code: 'cannotBeInferred',
+  params: { source, why },
 })
 
 export const unknownType = (from: Type, to: Type): Report => ({
   rule,
-  message: to.k === 'unknown' ? `This is ${showType(from)}.` : isExpected(showType(from), to),
-  suggestion: CAST,
+  ...(to.k === 'unknown' ? { code: 'isType', params: { type: showType(from) } } : isExpected(showType(from), to)),
 })
 
 /** An argument of a function that takes any known type. */
-export const unknownArgument = (why: string): Report => ({ rule, message: `This is unknown: ${why}.` })
+export const unknownArgument = (why: string): Report => ({ rule, code: 'unknownArgument', params: { why } })

@@ -59,18 +59,18 @@ function setsConstant({ action: name, args }: Step, { stateShapes }: Screen, { a
 
 const tokenLost = (name: string): Report => ({
   rule,
-  message: `The answer has a "${name}", and no step uses it.`,
-  suggestion: `Use "=result.${name}" in a step.`,
+  code: 'tokenLost',
+  params: { name },
 })
 
 const constantSet = (answer: string): Report => ({
   rule,
-  message: 'These steps set a constant and do not read the answer.',
-  suggestion: `Set a field of "${answer}".`,
+  code: 'constantSet',
+  params: { answer },
 })
 
 const notUsed = (call: string): Report => ({
   rule,
-  message: `"${call}" only reads, and no step uses its answer.`,
-  suggestion: 'Add steps to "onSuccess", or remove this step.',
+  code: 'notUsed',
+  params: { call },
 })

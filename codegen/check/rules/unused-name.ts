@@ -14,6 +14,6 @@ export default rule
 
 const unusedName = (name: string): Report => ({
   rule,
-  message: `Nothing reads the name "${name}".`,
-  suggestion: 'Read it, or remove it.',
+  code: 'unusedName',
+  params: { name },
 })

@@ -15,12 +15,12 @@ export default rule
 
 const unusedParam = (name: string): Report => ({
   rule,
-  message: `Nothing reads the parameter "${name}".`,
-  suggestion: 'Read it, or remove it.',
+  code: 'unusedParam',
+  params: { name },
 })
 
 const unusedParamOfPart = (name: string): Report => ({
   rule,
-  message: `Nothing in the part reads its parameter "${name}".`,
-  suggestion: 'Read it in the part, or remove it.',
+  code: 'unusedParamOfPart',
+  params: { name },
 })

@@ -21,6 +21,6 @@ export default rule
 
 const unused = (id: string): Report => ({
   rule,
-  message: `No screen uses the part "${id}".`,
-  suggestion: 'Use it in a screen, or remove its file.',
+  code: 'unused',
+  params: { id },
 })

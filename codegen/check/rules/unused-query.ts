@@ -15,8 +15,6 @@ export default rule
 
 const unusedQuery = (name: string, isAwaited: boolean): Report => ({
   rule,
-  message: isAwaited
-    ? `Nodes wait for the query "${name}", but nothing reads its data.`
-    : `Nothing reads the query "${name}".`,
-  suggestion: 'Read its data in a node, or remove the query.',
+  code: isAwaited ? 'onlyAwaited' : 'unusedQuery',
+  params: { name },
 })

@@ -14,6 +14,6 @@ export default rule
 
 const unusedState = (name: string): Report => ({
   rule,
-  message: `Nothing reads the state "${name}".`,
-  suggestion: 'Read it, or remove it.',
+  code: 'unusedState',
+  params: { name },
 })

@@ -38,6 +38,6 @@ const textsOf = memo((source: Source) =>
 
 const unused = (key: string): Report => ({
   rule,
-  message: `Nothing shows the text "${key}".`,
-  suggestion: 'Show it, or remove it from all languages.',
+  code: 'unused',
+  params: { key },
 })

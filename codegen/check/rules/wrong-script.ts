@@ -2,6 +2,7 @@ import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { describeLetter } from '../../compile/unusualCharacters.ts'
 import { isWord, withoutPlaceholders, wordsOf } from '../../compile/words.ts'
+import { textOf } from '../../compile/messages.ts'
 
 const rule: CheckingRule = {
   name: 'wrong-script',
@@ -28,12 +29,11 @@ export default rule
 
 const noLetter = (): Report => ({
   rule,
-  message: 'This translation has no letter of the script of its language.',
-  suggestion: 'Translate it, or add names and codes to locales/same.',
+  code: 'noLetter',
 })
 
 const mixes = (word: string, letter: string): Report => ({
   rule,
-  message: `"${word}" mixes letters of two scripts that look alike.`,
-  suggestion: `Type the word again. ${describeLetter(letter)}`,
+  code: 'mixes',
+  params: { word, letter: textOf(describeLetter(letter)) },
 })

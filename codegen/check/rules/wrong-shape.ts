@@ -13,32 +13,33 @@ export default rule
 /** The id of a file that is not its path. */
 export const otherId = (kind: 'screen' | 'part', file: string, id: string): Report => ({
   rule,
-  message: `This ${kind} is ${file}, so its id is "${id}".`,
-  suggestion: `Write "id": "${id}".`,
+  code: 'otherId',
+  params: { kind, file, id },
 })
 
 /** `isInstead`: an object is written where a list is expected. */
 export const otherKind = (kind: string, isInstead: boolean): Report => ({
   rule,
-  message: `This must be ${kind}.`,
-  suggestion: isInstead ? 'Put it into a list: [ … ].' : undefined,
+  code: 'otherKind',
+  params: { kind },
+  suggestion: isInstead ? { code: 'advice/intoList' } : undefined,
 })
 
 /** `names`: those in scope; a text that is an expression of them lacks only its "=". */
 export const conditionNotExpression = (node: JsonNode, names: ReadonlyMap<string, Binding>): Report => ({
   rule,
-  message: 'A condition is an expression: "=…".',
-  suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
+  code: 'conditionNotExpression',
+  suggestion: prefixExpression(node, names),
 })
 
 export const keyNotExpression = (node: JsonNode, names: ReadonlyMap<string, Binding>): Report => ({
   rule,
-  message: 'A key is an expression: "=row.id".',
-  suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
+  code: 'keyNotExpression',
+  suggestion: prefixExpression(node, names),
 })
 
 export const letNotExpression = (node: JsonNode, names: ReadonlyMap<string, Binding>): Report => ({
   rule,
-  message: 'A value of "let" must be an expression.',
-  suggestion: prefixExpression(node, names) ?? 'Begin it with "=".',
+  code: 'letNotExpression',
+  suggestion: prefixExpression(node, names),
 })

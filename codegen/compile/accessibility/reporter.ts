@@ -2,13 +2,13 @@ import { member, itemsOf, rangeOf } from '../source.ts'
 import type { JsonNode, Range, Source } from '../source.ts'
 import { Reporter } from '../reporter.ts'
 import type { ReportItem } from '../checkingRule.ts'
-import type { Diagnostic } from '../diagnostics.ts'
+import type { Finding } from '../diagnostics.ts'
 
 /** Creates a reporter that maps a lowered node to its source range, in the file of the screen or of a part. */
 export function createReporter(
   sources: Pick<ReadonlyMap<string, Source>, 'get'>,
   file: string,
-  diagnostics: Diagnostic[],
+  diagnostics: Finding[],
 ): ReportItem {
   return (report, { node }, about) => {
     const [, part, inPart] = /^(parts\/[^#]*)#(.*)$/.exec(node.sourcePath) ?? []

@@ -1,5 +1,7 @@
-import type { Diagnostic, Fix } from '../diagnostics.ts'
+import type { Finding, Fix } from '../diagnostics.ts'
 import { formFile } from '../folders.ts'
+import type { Message } from '../textCatalogue.ts'
+import { meant, replaceTitle, thereAre } from '../nearest.ts'
 import { member, members, visitJson } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 
@@ -7,13 +9,13 @@ type Sources = ReadonlyMap<string, Source>
 
 /** What is meant by a name that is no root, where this document has members of that name: states, parameters and fields of its forms. */
 export function memberElsewhere(
-  { forFix, suggestion }: Diagnostic,
+  { forFix, advice }: Finding,
   { root, text }: Source,
   start: number,
   sources: Sources,
-): { suggestion: string; fix?: Fix } | undefined {
+): { advice: readonly Message[]; fix?: Fix } | undefined {
   const name = forFix?.unknownName
-  if (name === undefined || suggestion !== undefined || !root) return undefined
+  if (name === undefined || advice !== undefined || !root) return undefined
   const paths = [
     ...(['state', 'params'] as const).filter((group) => member(member(root, group), name)),
     ...formsShown(root)
@@ -22,11 +24,11 @@ export function memberElsewhere(
   ].map((group) => `${group}.${name}`)
   const [only] = paths
   if (only === undefined) return undefined
-  if (paths.length > 1) return { suggestion: `There are ${paths.map((path) => `"${path}"`).join(' and ')}.` }
+  if (paths.length > 1) return { advice: [thereAre(paths)] }
   return {
-    suggestion: `Did you mean "${only}"?`,
+    advice: [meant(only)],
     ...(text.startsWith(name, start) && {
-      fix: { title: `Replace "${name}" with "${only}".`, edits: [{ start, end: start + name.length, text: only }] },
+      fix: { title: replaceTitle(name, only), edits: [{ start, end: start + name.length, text: only }] },
     }),
   }
 }
@@ -45,7 +47,7 @@ const PATH = /^[A-Za-z_][\w.]*$/
 
 /** A condition of a node that reads a value that may be null: the node is hidden while it is null. */
 export function guardCondition(
-  { path }: Diagnostic,
+  { path }: Finding,
   at: { start: number; end: number },
   { text }: Source,
 ): Fix | undefined {
@@ -58,7 +60,7 @@ export function guardCondition(
   if (open < 0 || close < 0 || /["\\?]|\|\|/.test(expression)) return undefined
   const start = open + 2
   return {
-    title: `Hide it while ${value} is empty.`,
+    title: { code: 'fix/hideWhileEmpty', params: { value } },
     edits: [{ start, end: start, text: `${value} != null && ` }],
   }
 }

@@ -1,5 +1,5 @@
 import { findNodeAtOffset } from 'jsonc-parser'
-import type { Diagnostic, FileEdit, Fix } from '../diagnostics.ts'
+import type { Finding, FileEdit, Fix } from '../diagnostics.ts'
 import { itemsOf, member, members, toJson } from '../source.ts'
 import type { JsonNode, Range, Source } from '../source.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
@@ -8,7 +8,7 @@ import { propertyOf, removal } from './edits.ts'
 import { guardCondition, memberElsewhere } from './expressions.ts'
 
 export type Sources = ReadonlyMap<string, Source>
-type Find = (diagnostic: Diagnostic, source: Source, sources: Sources) => Fix | undefined
+type Find = (diagnostic: Finding, source: Source, sources: Sources) => Fix | undefined
 
 /** Fixes that need more than what is known where the finding is reported, by rule. */
 const FIXES: Readonly<Record<string, Find>> = {
@@ -29,7 +29,7 @@ const FIXES: Readonly<Record<string, Find>> = {
 }
 
 /** The findings, each with its fix where there is one that is certain. */
-export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources): Diagnostic[] {
+export function withFixes(diagnostics: readonly Finding[], sources: Sources): Finding[] {
   const filesWithErrors = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
   return diagnostics.map((diagnostic) => {
     const fixed = mayHideUses(diagnostic, filesWithErrors) ? diagnostic : withFix(diagnostic, sources)
@@ -39,7 +39,7 @@ export function withFixes(diagnostics: readonly Diagnostic[], sources: Sources):
   })
 }
 
-function withFix(diagnostic: Diagnostic, sources: Sources): Diagnostic {
+function withFix(diagnostic: Finding, sources: Sources): Finding {
   const source = sources.get(diagnostic.file)
   if (diagnostic.fix && source && wouldRepeat(diagnostic.fix, source)) {
     const { fix: _doubled, ...rest } = diagnostic
@@ -56,7 +56,7 @@ function withFix(diagnostic: Diagnostic, sources: Sources): Diagnostic {
 }
 
 /** Code with errors is not compiled further, so an "unused" name may be used in it. */
-const mayHideUses = ({ rule, file }: Diagnostic, filesWithErrors: ReadonlySet<string>): boolean =>
+const mayHideUses = ({ rule, file }: Finding, filesWithErrors: ReadonlySet<string>): boolean =>
   rule.startsWith('unused-') && (rule === 'unused-text' ? filesWithErrors.size > 0 : filesWithErrors.has(file))
 
 /** It would rename a member to the name of another one of the same object, or make two equal items of a list. */
@@ -78,19 +78,19 @@ function propertyAt(root: JsonNode, at: number): JsonNode | undefined {
   return node
 }
 
-const offsetOf = ({ line, column }: Diagnostic, { text }: Source): number => {
+const offsetOf = ({ line, column }: Finding, { text }: Source): number => {
   let start = 0
   for (let count = 1; count < line; count++) start = text.indexOf('\n', start) + 1
   return start + column - 1
 }
 
-const rangeOf = (diagnostic: Diagnostic, source: Source): Range => ({
+const rangeOf = (diagnostic: Finding, source: Source): Range => ({
   start: offsetOf(diagnostic, source),
   end: offsetOf({ ...diagnostic, line: diagnostic.endLine, column: diagnostic.endColumn }, source),
 })
 
 /** The second of two members with the same name and the same value. */
-function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
+function duplicateKey(diagnostic: Finding, source: Source): Fix | undefined {
   const second = source.root && propertyAt(source.root, offsetOf(diagnostic, source))
   const holder = second?.parent
   const name = String(second?.children?.[0]?.value)
@@ -105,14 +105,14 @@ function duplicateKey(diagnostic: Diagnostic, source: Source): Fix | undefined {
   )
     return undefined
   return {
-    title: `Remove the second "${name}", which says the same.`,
+    title: { code: 'fix/removeSecond', params: { name } },
     edits: removal(holder, (child) => child === second),
     removes: true,
   }
 }
 
 /** Comments, and commas before a closing bracket. */
-function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
+function jsonSyntax(diagnostic: Finding, source: Source): Fix | undefined {
   const { text } = source
   const at = offsetOf(diagnostic, source)
   if (text.startsWith('//', at) || text.startsWith('/*', at)) {
@@ -122,7 +122,7 @@ function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
     while (text[start - 1] === ' ' || text[start - 1] === '\t') start -= 1
     const alone = (start === 0 || text[start - 1] === '\n') && text[close] === '\n'
     return {
-      title: 'Remove the comment.',
+      title: { code: 'fix/removeComment' },
       edits: [{ start, end: alone ? close + 1 : close, text: '' }],
       removes: true,
     }
@@ -130,7 +130,7 @@ function jsonSyntax(diagnostic: Diagnostic, source: Source): Fix | undefined {
   const before = text.slice(0, at).trimEnd()
   if ((text[at] === ']' || text[at] === '}') && before.endsWith(','))
     return {
-      title: 'Remove the comma at the end.',
+      title: { code: 'fix/removeComma' },
       edits: [{ start: before.length - 1, end: before.length, text: '' }],
     }
   return undefined
@@ -142,12 +142,12 @@ function lineEnd(text: string, from: number): number {
 }
 
 /** A screen or part is called what its file is called. */
-function fileNameId(diagnostic: Diagnostic, source: Source): Fix | undefined {
+function fileNameId(diagnostic: Finding, source: Source): Fix | undefined {
   const id = /^screens\/(?:parts\/)?(.+)\.json$/.exec(diagnostic.file)?.[1]
   const node = member(source.root, 'id')
   if (diagnostic.path !== 'id' || id === undefined || node?.type !== 'string' || node.value === id) return undefined
   return {
-    title: `Write "${id}", as the file is called.`,
+    title: { code: 'fix/fileName', params: { id } },
     edits: [{ start: node.offset, end: node.offset + node.length, text: JSON.stringify(id) }],
   }
 }
@@ -155,7 +155,7 @@ function fileNameId(diagnostic: Diagnostic, source: Source): Fix | undefined {
 /** A member that nothing in its file and nothing in `others` names. */
 function unusedMember(
   group: 'state' | 'params',
-  diagnostic: Diagnostic,
+  diagnostic: Finding,
   source: Source,
   others: readonly Source[],
 ): Fix | undefined {
@@ -173,14 +173,15 @@ function unusedMember(
   const edits = container
     ? removal(container, (child) => child === holder.parent)
     : removal(holder, (child) => child.children?.[0]?.value === name)
-  return { title: `Remove ${group === 'state' ? 'the state' : 'the parameter'} "${name}".`, edits, removes: true }
+  const title = { code: group === 'state' ? 'fix/removeState' : 'fix/removeParameter', params: { name } }
+  return { title, edits, removes: true }
 }
 
 const countMentions = (text: string, name: string): number =>
   [...text.matchAll(/[\w-]+/g)].filter(([word]) => word === name).length
 
 /** A text and its plural forms, in every language. */
-function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): Fix | undefined {
+function unusedText(diagnostic: Finding, _source: Source, sources: Sources): Fix | undefined {
   const stem = diagnostic.path.replace(PLURAL, '')
   const edits: FileEdit[] = []
   for (const [file, { root }] of sources) {
@@ -189,22 +190,22 @@ function unusedText(diagnostic: Diagnostic, _source: Source, sources: Sources): 
       edits.push({ file, ...edit })
   }
   return edits.length > 0
-    ? { title: `Remove the text "${stem}" from every language.`, edits, removes: true }
+    ? { title: { code: 'fix/removeText', params: { key: stem } }, edits, removes: true }
     : undefined
 }
 
 /** Blanks before and after the words, and three dots for one. */
-function textEdges(diagnostic: Diagnostic, source: Source): Fix | undefined {
+function textEdges(diagnostic: Finding, source: Source): Fix | undefined {
   const value = members(source.root).find(({ name }) => name === diagnostic.path)?.value
   const text = value?.type === 'string' ? String(value.value) : ''
   const { surplus } = diagnostic.forFix ?? {}
   const [title, replacement] =
     surplus === undefined
-      ? ['', text]
+      ? [undefined, text]
       : surplus === 'three dots'
-        ? ['Write "…" for the three dots.', text.replaceAll('...', '…')]
-        : ['Remove the blanks round the words.', text.trim()]
-  if (!value || replacement === '' || replacement === text) return undefined
+        ? [{ code: 'fix/threeDots' }, text.replaceAll('...', '…')]
+        : [{ code: 'fix/blanks' }, text.trim()]
+  if (!value || !title || replacement === '' || replacement === text) return undefined
   return {
     title,
     edits: [{ start: value.offset, end: value.offset + value.length, text: JSON.stringify(replacement) }],

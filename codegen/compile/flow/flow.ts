@@ -2,7 +2,7 @@ import { LIMITS } from '../../../src/core/program.ts'
 import type { Screen } from '../../../src/core/program.ts'
 import { rules } from '../../check/rules/index.ts'
 import type { ReportAt, ScreenInput, ScreensInput } from '../checkingRule.ts'
-import type { Diagnostic } from '../diagnostics.ts'
+import type { Finding } from '../diagnostics.ts'
 import { NotedSources } from '../notedSources.ts'
 import { holds, recordReads, same } from '../reads.ts'
 import type { Reads } from '../reads.ts'
@@ -17,11 +17,11 @@ export interface FlowInput extends ScreensInput {
 /** Findings of one screen, cached until one of its inputs changes. */
 const findingsCache = new WeakMap<
   Screen,
-  Reads & { stamp: readonly unknown[]; places: NotedSources; diagnostics: Diagnostic[] }
+  Reads & { stamp: readonly unknown[]; places: NotedSources; diagnostics: Finding[] }
 >()
 
 /** Runs the hooks `screen` and `screens` of all rules. */
-export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Diagnostic[] {
+export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Finding[] {
   const stamp = [routes, contract.vocabulary, JSON.stringify(shell)]
   // What is over the limit has been refused, and may be larger by far than the document it was written in.
   const accepted = screens.filter((one) => one.nodes <= LIMITS.nodes)

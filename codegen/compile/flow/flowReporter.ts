@@ -1,7 +1,7 @@
 import { itemsOf, member, members, rangeOf } from '../source.ts'
 import type { JsonNode, Source } from '../source.ts'
 import { Reporter } from '../reporter.ts'
-import type { Diagnostic, Report } from '../diagnostics.ts'
+import type { Finding, Report } from '../diagnostics.ts'
 
 /** Reports by the source path of a lowered node or step: "body/2/on/press/0", or "parts/row#body/0" in a part. */
 export class FlowReporter {
@@ -20,7 +20,7 @@ export class FlowReporter {
     reporter.report(report, rangeOf(node), path)
   }
 
-  get diagnostics(): Diagnostic[] {
+  get diagnostics(): Finding[] {
     return [...this.reporters.values()].flatMap((reporter) => reporter.diagnostics)
   }
 }

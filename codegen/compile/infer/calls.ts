@@ -1,6 +1,6 @@
 import { reportDivisor } from './arithmetic.ts'
 import type { Call, CallNode } from './call.ts'
-import type { QuickFix, Suggestion } from '../diagnostics.ts'
+import type { Advice } from '../diagnostics.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signature.ts'
 import { showType } from '../describeType.ts'
@@ -92,7 +92,10 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     const order = call.receiver ? undefined : suggestOrder(call, index, types, isMatch)
     const suggestion =
       order ?? (isMatch(types.with(index, WRONG)) ? problem.suggestion : withoutFix(problem.suggestion))
-    return inference.report(within(`In ${call.name}(…)`, { ...problem, suggestion }), nodes[index] ?? call.node)
+    return inference.report(
+      within({ code: 'inside/function', params: { name: call.name } }, { ...problem, suggestion }),
+      nodes[index] ?? call.node,
+    )
   }
   const shown =
     signature.amountAndUnit && checkLabelledUnit(inference, call, signature.amountAndUnit, nodes, typed, scope)
@@ -121,19 +124,19 @@ function suggestOrder(
   index: number,
   types: readonly Type[],
   isMatch: (given: readonly Type[]) => boolean,
-): QuickFix | undefined {
+): Advice | undefined {
   const others = types.flatMap((type, other) =>
     other !== index && isMatch(types.with(index, type).with(other, types[index] ?? WRONG)) ? [other] : [],
   )
   const [a, b] = [args[index], args[others[0] ?? -1]]
   if (!a || !b || others.length > 1) return undefined
   const [textA, textB] = [a, b].map((node) => node.input.slice(node.start, node.end))
-  const sentence = 'Swap the two arguments.'
-  if (textA === undefined || textB === undefined) return { sentence }
+  const title = { code: 'advice/swapArguments' }
+  if (textA === undefined || textB === undefined) return title
   return {
-    sentence,
+    ...title,
     fix: {
-      title: sentence,
+      title,
       edits: [
         { start: a.start, end: a.end, text: textB },
         { start: b.start, end: b.end, text: textA },
@@ -142,9 +145,9 @@ function suggestOrder(
   }
 }
 
-/** The sentence alone: the fix of one of several wrong arguments is not certain. */
-const withoutFix = (suggestion: Suggestion | undefined): Suggestion | undefined =>
-  typeof suggestion === 'object' ? suggestion.sentence : suggestion
+/** The advice alone: the fix of one of several wrong arguments is not certain. */
+const withoutFix = (suggestion: Advice | undefined): Advice | undefined =>
+  suggestion && { code: suggestion.code, ...(suggestion.params && { params: suggestion.params }) }
 
 /** Reports a number beyond the limits of its argument, an index beyond the list, and a count of items that takes all of them. */
 function checkLimits(

@@ -73,7 +73,7 @@ export function inferOrValue(inference: Inference, call: Call, scope: Scope): Ty
   if (!type) {
     const problem = mismatch(other.type, nonNull(value.type), { agree: unitEqualityUnder(scope.facts) })
     return problem
-      ? inference.report(within('In orValue(…)', problem), fallback)
+      ? inference.report(within({ code: 'inside/function', params: { name: 'orValue' } }, problem), fallback)
       : inference.report(isNotOf(showType(other.type), nonNull(value.type)), fallback)
   }
   return { type, expr: ['??', value.expr, other.expr] }

@@ -5,6 +5,7 @@ import type { Range } from '../source.ts'
 import type { Type } from '../types.ts'
 import type { ASTNode } from './ast.ts'
 import type { Scope } from './scope.ts'
+import type { Message } from '../textCatalogue.ts'
 
 /** The type of an expression, and its lowered form for the client. */
 export interface Typed {
@@ -23,8 +24,8 @@ export interface TypeEnv {
   texts: Texts
   /** Types that function signatures name, e.g. Quote. */
   named(name: string): Type | undefined
-  /** Suggestion for a name that is in scope elsewhere only. */
-  known(name: string): string | undefined
+  /** Advice for a name that is in scope elsewhere only. */
+  known(name: string): Message | undefined
 }
 
 /** Names used by one screen or part. */

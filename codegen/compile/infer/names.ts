@@ -1,4 +1,5 @@
-import type { QuickFix } from '../diagnostics.ts'
+import { meant, replaceTitle } from '../nearest.ts'
+import type { Advice } from '../diagnostics.ts'
 import { joinTypes } from '../joinTypes.ts'
 import type { Range } from '../source.ts'
 import { WRONG, nullable } from '../types.ts'
@@ -51,7 +52,7 @@ function otherGroupWith(
   group: Binding & { kind: 'group' },
   from: ASTNode,
   scope: Scope,
-): QuickFix | undefined {
+): Advice | undefined {
   if (from.op !== 'id' || [...group.names()].includes(name)) return undefined
   const others = [...scope.names].flatMap(([root, binding]) =>
     binding.kind === 'group' && binding !== group && binding.member(name) !== undefined ? [root] : [],
@@ -59,8 +60,8 @@ function otherGroupWith(
   const [root] = others
   if (root === undefined || others.length > 1) return undefined
   return {
-    sentence: `Did you mean "${root}.${name}"?`,
-    fix: { title: `Replace "${from.args}" with "${root}".`, edits: [{ start: from.pos, end: from.end, text: root }] },
+    ...meant(`${root}.${name}`),
+    fix: { title: replaceTitle(from.args, root), edits: [{ start: from.pos, end: from.end, text: root }] },
   }
 }
 

@@ -13,6 +13,7 @@ import { rawArgument } from '../../check/rules/raw-number.ts'
 import { argumentNeeded, argumentType, noArgument, notMap } from '../../check/rules/text-arguments.ts'
 import { unknownKeyInExpression } from '../../check/rules/unknown-text.ts'
 import type { Report } from '../diagnostics.ts'
+import type { Message } from '../textCatalogue.ts'
 
 /** Infers `text(key, arguments)`: a string. Reports an unknown key, a key that is no literal, and arguments that do not match the text. */
 export function inferText(inference: Inference, call: Call, scope: Scope): Typed {
@@ -37,13 +38,11 @@ export function inferText(inference: Inference, call: Call, scope: Scope): Typed
   return { type: STRING, expr: args ? ['t', key, args.expr] : ['t', key] }
 }
 
-const FORMATTERS = 'Format it: money(…), price(…), percent(…), number(…).'
-
-const COUNTED = 'name the argument "count" and give the text its plural forms.'
+const FORMATTERS: Message = { code: 'advice/formatAmount' }
 /** Hint for an unformatted whole number. `count` has group separators too, and selects the plural form. */
-function formatHint({ unit }: Type & { k: 'int' }): string {
-  if (unit === 'unix') return 'Format it: dateTime(…), date(…), relativeTime(…).'
-  return unit === undefined ? `Format it: number(…). Or count it: ${COUNTED}` : `Count it: ${COUNTED}`
+function formatHint({ unit }: Type & { k: 'int' }): Message {
+  if (unit === 'unix') return { code: 'advice/formatTime' }
+  return { code: unit === undefined ? 'advice/formatOrCount' : 'advice/count' }
 }
 
 export interface TextProblem {

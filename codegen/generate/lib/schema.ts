@@ -4,17 +4,19 @@ import type { Schema } from '../../compile/schema.ts'
 import { parseSource } from '../../compile/source.ts'
 import { SchemaError } from './files.ts'
 import { refusedFile } from '../../check/rules/limits.ts'
+import { messageOf, reportMessage } from '../../compile/messages.ts'
 
 export type { Schema }
 
 /** Throws a SchemaError, naming the path, when a schema leaves the dialect (codegen/compile/dialect.ts) or its limits. */
 export function checkDialect(schema: unknown, file: string, place = ''): asserts schema is Schema {
   const source = parseSource(file, textOf(schema, file, place))
-  if (source.refused !== undefined) throw new SchemaError(file, place || '(root)', refusedFile(source.refused).message)
+  if (source.refused !== undefined)
+    throw new SchemaError(file, place || '(root)', reportMessage(refusedFile(source.refused)))
   const reporter = new Reporter(source)
   checkSchema(source.root, reporter, '')
   const [first] = reporter.diagnostics
-  if (first) throw new SchemaError(file, `${place}${first.path}` || '(root)', first.message)
+  if (first) throw new SchemaError(file, `${place}${first.path}` || '(root)', messageOf(first))
 }
 
 function textOf(schema: unknown, file: string, place: string): string {

@@ -145,8 +145,13 @@ function showsWhereThere(problem: Diagnostic, text: string): Cure | undefined {
 }
 
 /** Without the nodes that wait for data which the screen no longer has. */
-function removesWhatWaits({ message }: Diagnostic, text: string): Cure | undefined {
-  const query = /^(?:There is|The screen has) no query "(\w+)"/.exec(message)?.[1]
+function removesWhatWaits({ code, params }: Diagnostic, text: string): Cure | undefined {
+  const query =
+    code === 'unknown-query/noQuery'
+      ? params.query
+      : code === 'unknown-name/noMemberOfKind' && params.kind === 'query'
+        ? params.name
+        : undefined
   if (query === undefined) return undefined
   const root = parse(text)
   const waiting = outlineOf(text).filter(
@@ -169,7 +174,8 @@ function removesCondition({ path }: Diagnostic, text: string): Cure | undefined 
 
 /** A number in quotes that an amount is compared with, as a decimal. */
 function unquotesAmount(problem: Diagnostic, text: string): Cure | undefined {
-  const digits = /^Write decimal\('(.+)'\)\.$/.exec(problem.suggestion ?? '')?.[1]
+  const quoted = problem.advice?.find(({ code }) => code === 'advice/decimalOf')?.params?.value
+  const digits = quoted === undefined ? undefined : String(quoted)
   const [start, end] = rangeOf(problem, text)
   const [before, after, ...others] = text.slice(start, end).split(`'${digits ?? ''}'`)
   return digits === undefined || before === undefined || after === undefined || others.length > 0

@@ -1,8 +1,8 @@
-import type { Fix } from '../../../codegen/compile/diagnostics.ts'
+import type { TitledFix } from '../../../codegen/compile/diagnostics.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Applies a fix of the compiler as one step of undo; `file` has the edits that name no other one. */
-export function applyFix(workspace: Workspace, file: string, { title, edits }: Fix): void {
+export function applyFix(workspace: Workspace, file: string, { title, edits }: TitledFix): void {
   const { files } = workspace.get()
   const changes: Record<string, string> = {}
   // From the end, so that the offsets of the other edits stay valid.

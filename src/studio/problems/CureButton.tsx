@@ -7,7 +7,7 @@ import { applyFix } from '../model/fixes.ts'
 import { deleteText } from '../texts/deleteText.ts'
 import { filesWithout } from '../texts/ownTexts.ts'
 import { Button } from '../ui/ui.tsx'
-import { fixWords } from './plain.ts'
+import { fixLabel } from './plain.ts'
 
 /** Mends a problem at one press: by the fix of the compiler, or where the contract says all that it takes. */
 export function CureButton({ problem }: { problem: Diagnostic }): ReactNode {
@@ -22,7 +22,7 @@ export function CureButton({ problem }: { problem: Diagnostic }): ReactNode {
   )
   if (problem.rule === 'unused-text')
     return <Button onClick={() => deleteText(workspace, problem.path)}>Delete the text</Button>
-  if (fix) return <Button onClick={() => applyFix(workspace, problem.file, fix)}>{fixWords(fix.title)}</Button>
+  if (fix) return <Button onClick={() => applyFix(workspace, problem.file, fix)}>{fixLabel(fix)}</Button>
   if (!cure) return undefined
   const apply = (): void =>
     workspace.edit(

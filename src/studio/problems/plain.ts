@@ -1,3 +1,5 @@
+import staff from '../../../codegen/check/texts/staff.json' with { type: 'json' }
+import { createTextCatalogue, type Message, type Params } from '../../../codegen/compile/textCatalogue.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { callsOf } from '../model/calls.ts'
 import { nodeAt, parse } from '../model/document.ts'
@@ -12,7 +14,8 @@ export interface Plain {
   hint?: string | undefined
 }
 
-type Problem = Pick<Diagnostic, 'file' | 'rule' | 'message' | 'suggestion' | 'path'>
+type Problem = Pick<Diagnostic, 'file' | 'rule' | 'code' | 'params' | 'message' | 'path' | 'advice' | 'others'> &
+  Pick<Partial<Diagnostic>, 'suggestion'>
 type Files = Readonly<Record<string, string>>
 
 interface Words {
@@ -26,241 +29,112 @@ interface Words {
   subject: string
   /** The problem is in the condition of a node. */
   isCondition: boolean
-  /** The compiler's advice, where it needs no knowledge of the code. */
-  advice: string | undefined
 }
 
-interface Sentence {
-  /** The sentence of the compiler. */
-  match: RegExp
-  /** The places of the file at which it is said so; without it, anywhere. */
-  at?: RegExp
-  say: (words: Words, groups: readonly string[]) => Plain
+/** The texts of findings for staff, by the codes of the compiler; those without a rule are texts of some cases of one. */
+const { has, textOf } = createTextCatalogue(staff)
+
+type Describe = (params: Readonly<Record<string, string>>, words: Words, problem: Problem) => Message
+
+/** A text with the titles of what its parameters name. */
+const text =
+  (code: string, params: (given: Readonly<Record<string, string>>, words: Words) => Params = () => ({})): Describe =>
+  (given, words) => ({ code, params: params(given, words) })
+
+const ofCall = (code: string): Describe => text(code, ({ call = '' }, words) => ({ call: words.call(call) }))
+const ofProp = (code: string): Describe =>
+  text(code, ({ widget = '', prop = '', name = prop }, words) => ({
+    prop: words.prop(widget, name),
+    widget: wordsOf(widget),
+  }))
+const ofName = (code: string): Describe => text(code, ({ name = '' }) => ({ name: wordsOf(name) }))
+const ofValue = (code: string): Describe =>
+  text(code, ({ value = '', values, to = '' }, { subject }) => ({
+    subject,
+    value: value.replaceAll('"', ''),
+    values: (values ?? to).replaceAll('"', ''),
+  }))
+/** A value that is no expression. */
+const noExpression: Describe = (_params, { subject, isCondition }) =>
+  isCondition ? { code: 'no-condition' } : { code: 'no-value', params: { subject } }
+const noWords: Describe = (_params, _words, { path }) => ({
+  code: /^rules\/\d+\/message$/.test(path) ? 'rule-without-message' : 'unknown-text/noWords',
+})
+const noQuery = text('unknown-query/noQuery', ({ query = '', name = query }) => ({ query: name }))
+
+/** How staff read a finding: the text and its parameters. A finding without an entry has the text for developers. */
+const DESCRIBE: Readonly<Record<string, Describe>> = {
+  'missing-property/needsProp': ofProp('missing-property/needsProp'),
+  'missing-property/needsParam': text('missing-property/needsParam', ({ part = '', name = '' }) => ({
+    part,
+    param: titleOf(name),
+  })),
+  'missing-property/needsArgument': text('missing-property/needsArgument', ({ action = '', name = '' }, words) => ({
+    action: words.action(action),
+    argument: words.argument(action, name),
+  })),
+  'missing-property/needsPayload': text('missing-property/needsPayload', ({ call = '', members = '' }, words) => ({
+    call: words.call(call),
+    members,
+  })),
+  'missing-property/needsParams': text('missing-property/needsParams', ({ members = '' }) => ({ members })),
+  'unknown-route/noRoute': ({ route = '' }) =>
+    route === '' ? { code: 'empty-route' } : { code: 'unknown-route/noRoute', params: { route } },
+  'empty-content/noItems': ofProp('empty-content/noItems'),
+  'empty-content/noWords': ofProp('empty-content/noWords'),
+  'idle-control/notHandled': ofProp('idle-control/notHandled'),
+  'empty-handler/noStep': text('empty-handler/noStep'),
+  'money-confirm/notConfirmed': ofCall('money-confirm/notConfirmed'),
+  'money-fail/noFailureBranch': ofCall('money-fail/noFailureBranch'),
+  'money-fail/emptyFailureBranch': ofCall('money-fail/emptyFailureBranch'),
+  'money-outcome/runsAfterFailure': ofCall('money-outcome/runsAfterFailure'),
+  'login-needed/noSession': ofCall('login-needed/noSession'),
+  'access-needed/notRequired': text('access-needed/notRequired', ({ call = '', accessRule = '' }, words) => ({
+    call: words.call(call),
+    accessRule: wordsOf(accessRule),
+  })),
+  'stale-data/stale': ofCall('stale-data/stale'),
+  'nullable-value/mayBeNullHere': text('nullable-value/mayBeNullHere', ({ source = '' }) => ({
+    source: valueWords(source),
+  })),
+  'unknown-text/noWords': noWords,
+  'form-call/neverRead': text('form-call/neverRead', ({ field = '' }) => ({ field: titleOf(field) })),
+  'unknown-text/unknownKey': text('unknown-text/unknownKey', ({ key = '' }) => ({ key })),
+  'unused-text/unused': text('unused-text/unused', ({ key = '' }) => ({ key })),
+  'unknown-query/noQuery': noQuery,
+  'unknown-name/noMemberOfKind': (params, words, problem) =>
+    params.kind === 'query' ? noQuery(params, words, problem) : { code: problem.code },
+  'unknown-name/noName': text('unknown-name/noName', ({ name = '' }) => ({ name })),
+  'unknown-property/notHere': text('unknown-property/notHere', ({ name = '' }) => ({ name })),
+  'wrong-shape/conditionNotExpression': text('no-condition'),
+  'expression-syntax/empty': noExpression,
+  'expression-syntax/endsTooEarly': noExpression,
+  'expression-syntax/notAllowed': noExpression,
+  'expression-syntax/notExpression': noExpression,
+  'type-mismatch/differentOperands': comparison,
+  'unit-mismatch/differentOperands': comparison,
+  'enum-value/literalNotAllowed': ofValue('enum-value/literalNotAllowed'),
+  'enum-value/mayNotBe': ofValue('enum-value/mayNotBe'),
+  'unreachable-screen/nothingLeads': text('unreachable-screen/nothingLeads'),
+  'unused-state/unusedState': ofName('unused-state/unusedState'),
+  'unused-param/unusedParam': ofName('unused-param/unusedParam'),
+  'form-label/noLabel': text('form-label/noLabel', ({ field = '' }) => ({ field: wordsOf(field) })),
 }
 
-/** What a screen lacks that its author would not know by its name in the code. */
-const SENTENCES: readonly Sentence[] = [
-  {
-    match: /^(\w+) needs the prop "(\w+)"\.$/,
-    say: ({ prop }, [widget = '', name = '']) => ({
-      message: `“${prop(widget, name)}” of this ${wordsOf(widget)} is not filled in yet.`,
-      hint: 'Fill it in under Properties.',
-    }),
-  },
-  {
-    match: /^The part "([^"]*)" needs "(\w+)"\.$/,
-    say: (_words, [part = '', name = '']) => ({
-      message: `“${titleOf(name)}” of the part ${part} is not filled in yet.`,
-      hint: 'Fill it in under Properties.',
-    }),
-  },
-  {
-    match: /^"(\w+)" needs "(\w+)"\.$/,
-    say: ({ action, argument }, [name = '', member = '']) => ({
-      message: `The step “${action(name)}” lacks “${argument(name, member)}”.`,
-      hint: 'Choose it in the step, under “What happens”.',
-    }),
-  },
-  {
-    match: /^"([\w/]+)" needs "payload" with (.*)\.$/,
-    say: ({ call }, [name = '', members = '']) => ({
-      message: `“${call(name)}” also needs: ${namesIn(members)}.`,
-      hint: 'Fill it in under “What is sent”.',
-    }),
-  },
-  {
-    match: /^"([^"]*)" needs "params" with (.*)\.$/,
-    say: (_words, [, members = '']) => ({
-      message: `A link to that screen has to say: ${namesIn(members)}.`,
-      hint: 'Fill it in under “What the link says”.',
-    }),
-  },
-  {
-    match: /^No screen has the route "(.*)"\.$/,
-    say: (_words, [route = '']) => ({
-      message: route === '' ? 'This leads nowhere yet.' : `No screen has the address “${route}”.`,
-      hint: 'Press “Choose a screen …” in the step.',
-    }),
-  },
-  {
-    match: /^"([^"]*)" of this (\w+) is empty, so nothing is shown\.$/,
-    say: ({ prop }, [name = '', widget = '']) => ({
-      message: `“${prop(widget, name)}” of this ${wordsOf(widget)} is empty, so nothing is shown.`,
-      hint: 'Add something to it under Properties, or delete it in the outline.',
-    }),
-  },
-  {
-    match: /^"([^"]*)" of this (\w+) is an empty text, so nothing is shown\.$/,
-    say: ({ prop }, [name = '', widget = '']) => ({
-      message: `“${prop(widget, name)}” of this ${wordsOf(widget)} has no words, so nothing is shown.`,
-      hint: 'Write the words under Properties.',
-    }),
-  },
-  {
-    match: /^This (\w+) does nothing: nothing handles its "(\w+)"\.$/,
-    say: (_words, [widget = '']) => ({
-      message: `This ${wordsOf(widget)} does nothing when it is used.`,
-      hint: 'Add a step under “What happens”.',
-    }),
-  },
-  {
-    match: /^This handler has no step, so nothing happens\.$/,
-    say: () => ({ message: 'No step follows here, so nothing happens.', hint: 'Add a step under “What happens”.' }),
-  },
-  {
-    match: /^"([^"]*)" moves money, and there is no confirm step before it\.$/,
-    say: ({ call }, [name = '']) => ({
-      message: `“${call(name)}” moves money, and the user is not asked before it.`,
-      hint: 'Put the step “Ask for a yes” before it, with the amount among its facts.',
-    }),
-  },
-  {
-    match: /^"([^"]*)" moves money and has no "onError" branch.*\.$/,
-    say: ({ call }, [name = '']) => ({
-      message: `“${call(name)}” moves money, and nothing happens if it fails.`,
-      hint: 'Add a step under “If it fails”.',
-    }),
-  },
-  {
-    match: /^This runs after "([^"]*)" even when it has failed\.$/,
-    say: ({ call }, [name = '']) => ({
-      message: `This runs after “${call(name)}” even if that has failed.`,
-      hint: 'Put it into “If it succeeds” or “If it fails” of that step.',
-    }),
-  },
-  {
-    match: /^"([^"]*)" needs a session, and this screen opens without one\.$/,
-    say: ({ call }, [name = '']) => ({
-      message: `“${call(name)}” is only for users who are logged in, and everybody can open this screen.`,
-    }),
-  },
-  {
-    match: /^"([^"]*)" requires the access rule "(\w+)", and the screen does not\.$/,
-    say: ({ call }, [name = '', rule = '']) => ({
-      message: `“${call(name)}” is only for users with “${wordsOf(rule)}”, and others can open this screen too.`,
-    }),
-  },
-  {
-    match: /^"([^"]*)" changes (.*), and what is shown of (?:it|them) stays old\.$/,
-    say: ({ call }, [name = '']) => ({
-      message: `“${call(name)}” changes data that screens show, and they go on showing the old one.`,
-      hint: 'Add the step “Fetch again what has changed” under “If it succeeds”.',
-    }),
-  },
-  {
-    match: /^(.+) may be empty \(null\) here\.$/,
-    say: (_words, [value = '']) => ({
-      message: `${valueWords(value)} may be empty here.`,
-      hint: 'Show this only while it has a value, or say what to show instead.',
-    }),
-  },
-  {
-    match: /^There are no words here yet\.$/,
-    at: /^rules\/\d+\/message$/,
-    say: () => ({ message: 'A rule does not say yet why it refuses.', hint: 'Write what the user reads.' }),
-  },
-  {
-    match: /^The user fills "([^"]*)" of the form "[^"]*", and nothing that is sent reads it\.$/,
-    say: (_words, [field = '']) => ({
-      message: `The user fills in “${titleOf(field)}”, and it is not sent.`,
-      hint: 'Add it under “What is sent”, or remove the field from the form.',
-    }),
-  },
-  {
-    match: /^There is no text "([^"]+)" in locales\/en\.json\.$/,
-    say: (_words, [key = '']) => ({
-      message: `There are no words for the text “${key}”.`,
-      hint: 'Write the words where it is shown.',
-    }),
-  },
-  {
-    match: /^Nothing shows the text "([^"]*)"\.$/,
-    say: (_words, [key = '']) => ({
-      message: `Nothing shows the text “${key}”.`,
-      hint: 'Show it on a screen, or delete it in the table of texts.',
-    }),
-  },
-  {
-    match: /^There are no words here yet\.$/,
-    say: () => ({ message: 'Nothing is written here yet.', hint: 'Write the words.' }),
-  },
-  {
-    match: /^(?:There is|The screen has) no query "(.+)"\.$/,
-    say: (_words, [name = '']) => ({
-      message: `The data “${name}” is not among the data of this screen, and is used here.`,
-      hint: 'Press Undo to bring it back, or delete what shows it.',
-    }),
-  },
-  {
-    match: /^There is no "(.+)" here\.$/,
-    say: (_words, [name = '']) => ({
-      message: `“${name}” is none of the values that can be used here.`,
-      hint: 'Choose a value that is offered.',
-    }),
-  },
-  {
-    match: /^A condition is an expression: "=…"\.$/,
-    say: () => NO_CONDITION,
-  },
-  {
-    match: /^(?:This is not an expression: .*|The expression (?:is empty|ends too early))\.$/,
-    say: ({ subject, isCondition }) =>
-      isCondition
-        ? NO_CONDITION
-        : {
-            message: `${subject} cannot be calculated from what is written here.`,
-            hint: 'Choose a value of the data, or press ƒx to write a fixed one.',
-          },
-  },
-  {
-    match: /^"(?:[=!]=|[<>]=?)" does not work on (.+) and (.+)\.$/,
-    say: (_words, [left = '', right = '']) => ({ message: `${capital(left)} cannot be compared with ${right}.` }),
-  },
-  {
-    match:
-      /^This (?:list )?((?:is (?:below the least|above the greatest) value,|is (?:shorter|longer) than|needs at least|takes at most) .+)\.$/,
-    say: ({ subject, advice }, [limit = '']) => ({ message: `${subject} ${limit}.`, hint: advice }),
-  },
-  {
-    match: /^"?(.+?)"? is not one of the allowed values: (.+)\.$/,
-    say: ({ subject }, [value = '', all = '']) => ({
-      message: `${subject} cannot be “${value}”.`,
-      hint: `Choose one of these: ${all.replaceAll('"', '')}.`,
-    }),
-  },
-  {
-    match: /^Nothing leads to "([^"]*)"\.$/,
-    say: () => ({ message: 'Nothing leads to this screen yet.' }),
-  },
-  {
-    match: /^Nothing reads the (state|parameter) "(\w+)"\.$/,
-    say: (_words, [kind = '', name = '']) => ({
-      message:
-        kind === 'state'
-          ? `“${wordsOf(name)}” is remembered, and nothing on the screen uses it.`
-          : `A link says “${wordsOf(name)}”, and nothing on the screen uses it.`,
-      hint: 'Use it, or remove it from the screen.',
-    }),
-  },
-  {
-    match: /^The field "([^"]*)" has no label\.$/,
-    say: (_words, [field = '']) => ({
-      message: `The field “${wordsOf(field)}” has no label.`,
-      hint: 'Write its label.',
-    }),
-  },
-]
+/** The codes that have words for staff. */
+export const STAFF_CODES: readonly string[] = Object.keys(DESCRIBE)
 
-const NO_CONDITION: Plain = {
-  message: 'What is written here is no condition.',
-  hint: 'Remove it, and build it with “Add a condition”.',
+const COMPARISONS = new Set(['==', '!=', '<', '<=', '>', '>='])
+
+function comparison(
+  { op = '', left = '', right = '' }: Readonly<Record<string, string>>,
+  _words: Words,
+  problem: Problem,
+): Message {
+  return COMPARISONS.has(op)
+    ? { code: 'not-comparable', params: { left: capital(left), right } }
+    : { code: problem.code }
 }
-
-/** The sentences of the compiler that have words of their own here. */
-export const KNOWN_SENTENCES: readonly RegExp[] = SENTENCES.map(({ match }) => match)
-
-const namesIn = (members: string): string =>
-  [...members.matchAll(/"(\w+)"/g)].map(([, name = '']) => wordsOf(name)).join(', ')
 
 /** An expression by its last name: “Nickname” of "session.user.nickname". */
 function valueWords(source: string): string {
@@ -274,42 +148,54 @@ const BROKEN = new Set(['json-syntax'])
 /** Whether a problem says that a file cannot be read at all. */
 export const isBroken = ({ rule }: Pick<Diagnostic, 'rule'>): boolean => BROKEN.has(rule)
 
-/** Words of the code: what is in braces or in back quotes, and members of the file. */
-const isCode = (sentence: string): boolean =>
-  /[{`]|"=|"on[A-Z]\w*"|"(props|access|changes|visible|params)"/.test(sentence)
+/** The parameters of a finding as texts: a list of names by their words. */
+const asTexts = (params: Params): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? value.map(wordsOf).join(', ') : String(value),
+    ]),
+  )
 
-const OTHERS = /(, and at \d+ more places?|; the same holds for .+)\.$/
+/** Advice that needs no knowledge of the code. */
+const adviceOf = ({ advice, suggestion }: Problem): string | undefined =>
+  advice?.every(({ code }) => !code.startsWith('code/') && !code.endsWith('.code')) === true ? suggestion : undefined
 
-/** A problem as staff read it. The compiler's own sentence is shown in the code. */
+/** A finding as staff read it. The compiler's own text is shown in the code. */
 export function plainProblem(
   problem: Problem,
   { published, files = published }: { published: Files; files?: Files },
 ): Plain {
-  const { message, suggestion, file } = problem
-  if (isBroken(problem))
-    return {
-      message: `The code of ${nameOf(file)} is broken: a brace, a quote or a comma is missing or too many.`,
-      hint: `Go back to the last sound version, or mend it in the code: ${message}`,
-    }
-  const advice = suggestion !== undefined && !isCode(suggestion) ? suggestion : undefined
-  const words = { ...wordsIn(published), ...whereIn(problem, files, published), advice }
-  // Findings with one cause are one: the sentence of the first, and how many others there are.
-  const others = OTHERS.exec(message)?.[1] ?? ''
-  const sentence = message.replace(OTHERS, '.')
-  for (const { match, at, say } of SENTENCES) {
-    const found = match.exec(sentence)
-    if (!found || at?.test(problem.path) === false) continue
-    const plain = say(words, found.slice(1))
-    return { ...plain, message: plain.message.replace(/\.$/, `${others.replaceAll(/"([^"]*)"/g, '“$1”')}.`) }
-  }
-  return { message, hint: advice }
+  const { code, params, message, file, others } = problem
+  if (isBroken(problem)) return plainOf({ code: 'broken-file', params: { name: nameOf(file), message } }, undefined)
+  const words = { ...wordsIn(published), ...whereIn(problem, files, published) }
+  const described = code.startsWith('invalid-literal/')
+    ? { code, params: { ...params, subject: words.subject } }
+    : DESCRIBE[code]?.(asTexts(params), words, problem)
+  if (!described || !has(described.code)) return { message, hint: adviceOf(problem) }
+  const plain = plainOf(described, code.startsWith('invalid-literal/') ? adviceOf(problem) : undefined)
+  return others === undefined ? plain : { ...plain, message: `${plain.message.replace(/\.$/, '')}${othersOf(others)}` }
 }
 
-/** What the button of a fix of the compiler says. */
-export const fixWords = (title: string): string => title.replace(/^Write decimal\('(.*)'\)\.$/, 'Write $1 as an amount')
+const plainOf = ({ code, params }: Message, advice: string | undefined): Plain => ({
+  message: textOf({ code, ...(params && { params }) }),
+  hint: has(`${code}.advice`) ? textOf({ code: `${code}.advice`, ...(params && { params }) }) : advice,
+})
+
+/** The findings that are joined with one, their names in the quotes of staff. */
+const othersOf = ({ code, params = {} }: Message): string =>
+  textOf({ code, params: { ...params, subjects: String(params.subjects ?? '').replaceAll(/"([^"]*)"/g, '“$1”') } })
+
+/** The label of the button of a fix. */
+export const fixLabel = ({ code, params, title }: NonNullable<Diagnostic['fix']>): string =>
+  has(code) ? textOf({ code, ...(params && { params }) }) : title
 
 /** The place of a problem: a property of a node by its title. */
-function whereIn({ file, path }: Problem, files: Files, published: Files): Pick<Words, 'subject' | 'isCondition'> {
+function whereIn(
+  { file, path }: Pick<Problem, 'file' | 'path'>,
+  files: Files,
+  published: Files,
+): Pick<Words, 'subject' | 'isCondition'> {
   const [, node, name] = /^(.*)\/props\/(\w+)/.exec(path) ?? []
   const isCondition = path.endsWith('/visible')
   if (node === undefined || name === undefined) return { subject: 'This', isCondition }
@@ -318,7 +204,7 @@ function whereIn({ file, path }: Problem, files: Files, published: Files): Pick<
   return { subject: `“${titleOf(name, schema)}”`, isCondition }
 }
 
-const wordsIn = (published: Files): Omit<Words, keyof ReturnType<typeof whereIn> | 'advice'> => ({
+const wordsIn = (published: Files): Omit<Words, keyof ReturnType<typeof whereIn>> => ({
   prop: (widget, name) => titleOf(name, widgetsOf(published).get(widget)?.props.properties?.[name]),
   action: (name) => actionsOf(published).get(name)?.title ?? wordsOf(name),
   argument: (action, name) => titleOf(name, actionsOf(published).get(action)?.args.properties?.[name]),

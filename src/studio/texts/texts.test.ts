@@ -30,6 +30,8 @@ const UNUSED = {
   endColumn: 2,
   path: 'b.old',
   message: 'Unused.',
+  code: 'unused-text/unused',
+  params: { key: 'b.old' },
 }
 const ROWS = textRows(LOCALES, [SCREEN], [UNUSED])
 const filtered = (filter: Parameters<typeof filterRows>[2]['filter'], query = '') =>

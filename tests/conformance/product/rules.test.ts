@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { Visitor, parseSync } from 'rolldown/utils'
+import { Visitor, parseSync, type ESTree } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../codegen/check/rules/index.ts'
+import texts from '../../../codegen/check/texts/developer.json' with { type: 'json' }
+import { hasText } from '../../../codegen/compile/messages.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDER = 'codegen/check/rules'
@@ -22,25 +24,46 @@ const importedRules = (text: string): string[] =>
       : [],
   )
 
-/** Object literals with a message, and with a rule or the members of another report. A diagnostic has the name of a rule instead. */
+/** Object literals with the rule and the code of a report, or the members of another report. A finding has the name of a rule instead. */
 function builtReports(text: string): string[] {
   const built: string[] = []
   new Visitor({
     ObjectExpression({ start, end, properties }) {
       const valueOf = (name: string) =>
         properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name)
-      const message = valueOf('message')
-      if (message?.type !== 'Property' || message.value.type === 'ObjectExpression') return
       const rule = valueOf('rule')
-      const value = rule?.type === 'Property' ? rule.value : undefined
+      if (rule?.type !== 'Property') return
+      const { value } = rule
       const isName =
-        value?.type === 'Literal' ||
-        (value?.type === 'MemberExpression' && value.property.type === 'Identifier' && value.property.name === 'name')
-      const isCopy = properties.some(({ type }) => type === 'SpreadElement')
-      if (value ? !isName : isCopy) built.push(text.slice(start, end))
+        value.type === 'Literal' ||
+        (value.type === 'MemberExpression' && value.property.type === 'Identifier' && value.property.name === 'name')
+      const isReport = valueOf('code') !== undefined || properties.some(({ type }) => type === 'SpreadElement')
+      if (isReport && !isName) built.push(text.slice(start, end))
     },
   }).visit(parseSync('file.ts', text).program)
   return built
+}
+
+type Value = ESTree.Expression
+
+/** The texts that an expression can be, of literals and choices between them. */
+function literalsOf(value: Value): string[] {
+  if (value.type === 'Literal') return typeof value.value === 'string' ? [value.value] : []
+  return value.type === 'ConditionalExpression' ? [value.consequent, value.alternate].flatMap(literalsOf) : []
+}
+
+/** The codes of texts in a file: those with a rule of theirs, and those of the rule of the file. */
+function codesIn(text: string, ruleName: string): string[] {
+  const codes: string[] = []
+  new Visitor({
+    Property({ key, value }) {
+      if (key.type === 'Identifier' && key.name === 'code' && value.type !== 'ObjectPattern')
+        codes.push(...literalsOf(value as Value))
+    },
+  }).visit(parseSync('file.ts', text).program)
+  return codes
+    .filter((code) => /^[A-Za-z]/.test(code))
+    .map((code) => (code.includes('/') ? code : `${ruleName}/${code}`))
 }
 
 describe('the check itself', () => {
@@ -51,11 +74,19 @@ describe('the check itself', () => {
   })
 
   test('finds a report that is built', () => {
-    expect(builtReports("report({ rule, message: 'No.' }, at)")).toEqual(["{ rule, message: 'No.' }"])
-    expect(builtReports("report({ rule: rules[0], message: 'No.' }, at)")).toHaveLength(1)
-    expect(builtReports("report({ ...other, message: 'No.' }, at)")).toHaveLength(1)
-    expect(builtReports("list.push({ rule: rule.name, message: 'No.' })")).toEqual([])
-    expect(builtReports("throw { message: 'No.' }")).toEqual([])
+    expect(builtReports("report({ rule, code: 'no' }, at)")).toEqual(["{ rule, code: 'no' }"])
+    expect(builtReports("report({ rule: rules[0], code: 'no' }, at)")).toHaveLength(1)
+    expect(builtReports('report({ rule, ...other }, at)')).toHaveLength(1)
+    expect(builtReports("list.push({ rule: rule.name, code: 'no' })")).toEqual([])
+    expect(builtReports("throw { code: 'no' }")).toEqual([])
+  })
+
+  test('finds the codes of a file', () => {
+    expect(codesIn("const a = { rule, code: b ? 'c' : d ? 'e' : 'advice/f' }", 'rule')).toEqual([
+      'rule/c',
+      'rule/e',
+      'advice/f',
+    ])
   })
 
   test('sees the rules and the other files of the compiler', () => {
@@ -69,12 +100,52 @@ test('no other file imports a rule: it imports the functions that make its repor
   expect(otherFiles.flatMap((file) => importedRules(textOf(file)).map((rule) => `${file}: ${rule}`))).toEqual([])
 })
 
-// `within` puts the place before the message of a report.
-const WITHIN = 'codegen/compile/diagnostics.ts'
-
 test('no other file builds a report', () => {
-  const built = otherFiles.flatMap((file) => builtReports(textOf(file)).map((report) => `${file}: ${report}`))
-  expect(built).toEqual([expect.stringMatching(new RegExp(`^${WITHIN}: \\{\\s*\\.\\.\\.report,`))])
+  expect(otherFiles.flatMap((file) => builtReports(textOf(file)).map((report) => `${file}: ${report}`))).toEqual([])
+})
+
+describe('the catalogue of texts', () => {
+  const sources = [...ruleFiles, ...otherFiles].map((file) => ({ file, text: textOf(file) }))
+
+  test('has each code of a report, of advice and of a fix', () => {
+    const codes = sources.flatMap(({ file, text }) => {
+      const [, ruleName = ''] = /rules\/(.+)\.ts$/.exec(file) ?? []
+      return file.startsWith('codegen/check/rules/') || file.startsWith('codegen/compile/')
+        ? codesIn(text, ruleName).filter((code) => !code.startsWith('/'))
+        : []
+    })
+    expect(codes.length).toBeGreaterThan(500)
+    expect(codes.filter((code) => !hasText(code))).toEqual([])
+  })
+
+  test('has no text that nothing names', () => {
+    // The codes of a syntax error are those of the parser.
+    const unused = Object.keys(texts)
+      .filter((code) => !code.startsWith('json-syntax/'))
+      .filter((code) => {
+        const [group = '', name = ''] = code
+          .replace(/_(one|other)$/, '')
+          .replace(/\.(advice|code)$/, '')
+          .split('/')
+        const named = rules.some((rule) => rule.name === group) ? `'${name}'` : `${group}/${name}`
+        return (
+          !sources.some(({ text }) => text.includes(named)) && !sources.some(({ text }) => text.includes(`'${name}'`))
+        )
+      })
+    expect(unused).toEqual([])
+  })
+
+  test('has each message once: a code of a rule is one of its file', () => {
+    const names = new Set(rules.map(({ name }) => name))
+    const groups = new Set(Object.keys(texts).map((code) => code.split('/')[0] ?? ''))
+    expect([...groups].filter((group) => !names.has(group)).toSorted()).toEqual([
+      'advice',
+      'code',
+      'fix',
+      'inside',
+      'others',
+    ])
+  })
 })
 
 test('each rule has a check or a function that makes a report', async () => {

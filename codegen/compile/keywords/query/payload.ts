@@ -5,7 +5,7 @@ import { equal } from '../../compat/nodeComparison.ts'
 import { toExpr } from '../../compileContext.ts'
 import { screenPayload } from '../../contract.ts'
 import { compileValue } from '../../value.ts'
-import { needsWith } from '../../../check/rules/missing-property.ts'
+import { needsPayload } from '../../../check/rules/missing-property.ts'
 import type { QueryKeyword } from './queryKeyword.ts'
 
 export const payload: QueryKeyword = {
@@ -18,7 +18,7 @@ export const payload: QueryKeyword = {
   check({ call, fields, path, context: { unit } }) {
     const { required = [] } = screenPayload(call)
     if (fields.payload || !fields.call || required.length === 0) return
-    unit.report(needsWith(call.id, 'payload', required), fields.call, path)
+    unit.report(needsPayload(call.id, required), fields.call, path)
   },
   compile: (value, { call, context }) => ({
     query: { payload: toExpr(compileValue(value, screenPayload(call), { ...context, exact: true })) },

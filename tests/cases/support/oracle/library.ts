@@ -7,6 +7,7 @@ import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
 import { notParsed } from '../../../../codegen/check/rules/expression-syntax.ts'
+import { reportMessage } from '../../../../codegen/compile/messages.ts'
 
 /** A function of a live value: its strings are these properties of the value. */
 export interface LiveFunction {
@@ -98,7 +99,7 @@ const said = (error: unknown): string => (error instanceof Error ? (error.messag
 /** The result of the library's evaluator for an expression. */
 export function ask(expression: string, names: Names, question: 'value' | 'errors' = 'value'): Answer {
   const parsed = parseExpression(expression)
-  if ('fault' in parsed) return { error: notParsed(expression, parsed.fault).message }
+  if ('fault' in parsed) return { error: reportMessage(notParsed(expression, parsed.fault)) }
   const { env, context } = dynamicOf(names)
   try {
     return { value: plain(fromCel(env.evaluate(rewrite(parsed.ast, question), context))) }
@@ -110,7 +111,7 @@ export function ask(expression: string, names: Names, question: 'value' | 'error
 /** Why the library's own checker refuses an expression: by CEL's types alone, without units, null and enumerations. */
 export function refusal(expression: string, names: Names): string | undefined {
   const parsed = parseExpression(expression)
-  if ('fault' in parsed) return notParsed(expression, parsed.fault).message
+  if ('fault' in parsed) return reportMessage(notParsed(expression, parsed.fault))
   const { valid, error } = typedOf(names).check(rewrite(parsed.ast, 'types'))
   return valid ? undefined : said(error)
 }

@@ -27,10 +27,16 @@ export default rule
 
 const hasNumber = (route: string): Report => ({
   rule,
-  message: \`The route "\${route}" has a number.\`,
-  suggestion: 'Write a word instead.',
+  code: 'hasNumber',
+  params: { route },
 })
 `
+
+const CATALOGUE = 'codegen/check/texts/developer.json'
+const TEXTS = {
+  'number-in-route/hasNumber': 'The route "{{route}}" has a number.',
+  'number-in-route/hasNumber.advice': 'Write a word instead.',
+}
 
 /** Generated, and not in the repository. */
 const SCHEMA_OF_EDITORS = /^schemas\/\w+\.schema\.json$/
@@ -38,26 +44,31 @@ const SCHEMA_OF_EDITORS = /^schemas\/\w+\.schema\.json$/
 /** The command `npm run check`: it runs from a bundle of the sources. */
 const check = () => project.node('codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'codegen/check/cli.ts')
 
-test('a rule with a check is one file: generated files list it, and it reports on a screen', () => {
+test('a rule with a check is one file beside its texts: generated files list it, and it reports on a screen', () => {
   const before = new Map(
     project.files().map((file) => [file, readFileSync(join(project.folder, file), 'utf8')] as const),
   )
   if (!isShort)
     expect(check()).toMatchObject({ status: 0, output: expect.not.stringContaining('number-in-route') as string })
   writeFileSync(join(project.folder, FILE), RULE)
+  const addTexts = (texts: Record<string, string>): void => {
+    const path = join(project.folder, CATALOGUE)
+    writeFileSync(path, JSON.stringify({ ...(JSON.parse(readFileSync(path, 'utf8')) as object), ...texts }, null, 2))
+  }
+  addTexts(TEXTS)
   project.passes('--import', 'tsx', 'codegen/generate.ts')
   const changed = project
     .files()
     .filter(
       (file) => !SCHEMA_OF_EDITORS.test(file) && before.get(file) !== readFileSync(join(project.folder, file), 'utf8'),
     )
-  expect(changed.toSorted()).toEqual([FILE, 'codegen/check/rules/index.ts', 'screens/CHECKS.md'].toSorted())
+  expect(changed.toSorted()).toEqual([FILE, CATALOGUE, 'codegen/check/rules/index.ts', 'screens/CHECKS.md'].toSorted())
   if (!isShort) project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   const { output } = check()
   expect(output).toContain('number-in-route')
   expect(output).toMatch(/screens\/404\/index\.json:\d+:\d+/)
   expect(output).toContain('Write a word instead.')
   if (isShort) return
-  writeFileSync(join(project.folder, FILE), RULE.replace('a word instead', 'words instead'))
+  addTexts({ 'number-in-route/hasNumber.advice': 'Write words instead.' })
   expect(check().output).toContain('Write words instead.')
 }, 600_000)
