@@ -51,6 +51,26 @@ describe('the real clock', () => {
   beforeEach(() => void vi.useFakeTimers({ now: START }))
   afterEach(() => void vi.useRealTimers())
 
+  it('waits in an advance for the run that a timer has begun meanwhile', async () => {
+    const clock = createClock()
+    const events: string[] = []
+    const open: (() => void)[] = []
+    for (const name of ['first', 'second'])
+      clock.every(1000, async () => {
+        await new Promise<void>((resolve) => open.push(resolve))
+        events.push(name)
+      })
+    const advanced = clock.advance(3600).then(() => events.push('advanced'))
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(open).toHaveLength(2)
+    for (const end of open) {
+      end()
+      await vi.advanceTimersByTimeAsync(0)
+    }
+    await advanced
+    expect(events).toEqual(['first', 'second', 'advanced'])
+  })
+
   it('runs in real time from any start, and never goes back', async () => {
     const [real, other] = [createClock(), createClock(1_000_000)]
     await vi.advanceTimersByTimeAsync(1500)

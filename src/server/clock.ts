@@ -51,10 +51,9 @@ export function createJobs() {
     start,
     runDue: async (now: number): Promise<void> => {
       for (const job of jobs) {
-        if (job.due > now) continue
-        // The current run has read the time before the jump.
+        // The current run may have read the time before the jump; one that has begun since is waited for, too.
         await job.running
-        await start(job, now)
+        if (job.due <= now) await start(job, now)
       }
     },
   }
