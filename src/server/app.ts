@@ -20,12 +20,12 @@ import { newDataKey, type DataKeys } from './storage/dataKeys.ts'
 import { openDatabase } from './storage/openDatabase.ts'
 import { openEncryption, recordKey } from './storage/openEncryption.ts'
 import { isConnectionError, isRefusedWrite } from './storage/connectionErrors.ts'
-import type { TroubleKind } from './storage/trouble.ts'
+import { logTrouble } from './storage/trouble.ts'
 import { refuse } from './errors.ts'
 import { readOffset, addOffset, createClockOffset } from './http/clockOffset.ts'
 import { allowOrigins } from './http/cors.ts'
 import { prepareDrain, STOP_GRACE_MS } from './http/drain.ts'
-import { addHealth, CLOCK_TOLERANCE_MS } from './http/health.ts'
+import { addHealth } from './http/health.ts'
 import { addDocuments } from './http/documents.ts'
 import { headersOf, setSecurityHeaders } from './http/headers.ts'
 import { hasSeveralHosts } from './http/hosts.ts'
@@ -50,6 +50,7 @@ import { createMarket } from './market/index.ts'
 import { createSettings } from './settings/settings.ts'
 import { createLog, type Logger } from './observability/log.ts'
 import { measure } from './observability/metrics.ts'
+import { watchClock } from './observability/watchClock.ts'
 import { observeRequests, requestIds } from './observability/requests.ts'
 import { addRequestSpans } from './observability/tracing.ts'
 
@@ -62,6 +63,8 @@ export interface CreateOptions extends Partial<ServerOptions> {
   lostDataKey?: string
   /** Absent: silent. */
   log?: Logger
+  /** Looks for damaged pages of the database in the background. */
+  watchIntegrity?: boolean
   /** Milliseconds in which open connections are answered a last request during a stop. */
   stopGraceMs?: number
   /** Makes a span for each request. */
@@ -230,22 +233,20 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     redisBus ? { ...redisBus, isLeader: leadership.isLeader } : undefined,
   )
   const { trouble } = database
-  trouble.onChange((kind) => {
-    if (kind === null) log.warn('the database can be written again')
-    else log.error({ trouble: kind }, `the database cannot be written: ${TROUBLES[kind]}`)
-  })
+  logTrouble(trouble, log)
+  const stopWatching = given.watchIntegrity ? database.watchIntegrity(log) : null
   addHealth(app, context, {
     isClosing: drain.isClosing,
     isLive: live.isOpen,
     trouble: trouble.current,
-    aheadMs: clock.aheadMs,
+    clock,
   })
   measure({
     isLeader: leadership.isLeader,
     liveConnections: live.connections,
     pool: database.pool,
     trouble: trouble.current,
-    aheadMs: clock.aheadMs,
+    clock,
   })
   watchClock(clock, log)
   context.market.start()
@@ -257,40 +258,18 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     async close() {
       log.info('stopping')
       stopFollowing?.()
-      // Another process leads as soon as the jobs of this one have ended.
-      const jobsEnded = stopJobs().then(() => leadership.close())
-      await drain.close(() => live.close())
-      await jobsEnded
-      context.market.stop()
-      await redisBus?.close()
-      await database.close()
+      stopWatching?.()
+      try {
+        // Another process leads as soon as the jobs of this one have ended.
+        await drain.close(() => Promise.all([live.close(), stopJobs().then(() => leadership.close())]))
+      } finally {
+        context.market.stop()
+        await redisBus?.close()
+        await database.close()
+      }
       log.info('stopped')
     },
   }
-}
-
-/** Logs a machine's clock that was set back, and its return. */
-function watchClock(clock: Clock, log: Logger): void {
-  let isBehind = false
-  clock.every(CLOCK_TOLERANCE_MS, () => {
-    const aheadMs = Math.round(clock.aheadMs())
-    if (aheadMs > CLOCK_TOLERANCE_MS === isBehind) return
-    isBehind = !isBehind
-    if (isBehind)
-      log.error(
-        { aheadMs },
-        "the machine's clock was set back: the server's time goes on, ahead of it; correct the clock",
-      )
-    else log.warn("the machine's clock agrees with the server's time again")
-  })
-}
-
-/** What an operator reads of a trouble of the database. */
-const TROUBLES: Readonly<Record<TroubleKind, string>> = {
-  full: 'its disk is full. Free space: writes are refused until then, reads go on',
-  failing: 'its disk fails, or the file is damaged. Copy the data to another disk and check it',
-  locked:
-    'another program has locked its file. End that program: writes wait for it, and are refused after five seconds',
 }
 
 function registerBodyParsers(app: FastifyInstance): void {

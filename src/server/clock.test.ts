@@ -84,6 +84,21 @@ describe('the real clock', () => {
     expect([real.nowMs(), real.aheadMs()]).toEqual([START + 7_200_000, 0])
   })
 
+  it('reports a step of the machine forward for a minute, but no advance and no time that passes', async () => {
+    const clock = createClock()
+    clock.nowMs()
+    await vi.advanceTimersByTimeAsync(5_000)
+    await clock.advance(86_400)
+    expect(clock.stepMs()).toBe(0)
+    vi.setSystemTime(Date.now() + 3_600_000)
+    expect(clock.stepMs()).toBe(3_600_000)
+    expect(clock.aheadMs()).toBe(0)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(clock.stepMs()).toBe(3_600_000)
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(clock.stepMs()).toBe(0)
+  })
+
   it('runs jobs as time passes and at once after a jump, never concurrently', async () => {
     const clock = createClock()
     const seen: number[] = []

@@ -9,9 +9,15 @@ export interface Clock {
   advance(seconds: number): Promise<void>
   /** Milliseconds that this clock is ahead of the machine's, which has been set back; 0 otherwise. */
   aheadMs(): number
+  /** Milliseconds by which the machine's clock went forward at once within the last minute, as after a suspension or a wrong correction; 0 otherwise. */
+  stepMs(): number
   /** Runs a job about every `ms` milliseconds; runs never overlap. Returns the function that stops it. */
   every(ms: number, job: () => void | Promise<void>): () => void
 }
+
+/** A difference between the machine's clock and the time that has passed which is a step of that clock. */
+export const CLOCK_TOLERANCE_MS = 1_000
+const STEP_REPORTED_MS = 60_000
 
 /** A clock that stands at the present time, for work whose parts must agree on it. */
 export function stopped(clock: Clock): Clock {
@@ -73,11 +79,15 @@ export function createClock(startMs?: number): Clock {
   let offset = startMs === undefined ? 0 : startMs - Date.now()
   let latest = 0
   let read = performance.now()
+  let step = { ms: 0, read: Number.NEGATIVE_INFINITY }
   const { jobs, start, runDue } = createJobs()
   function nowMs(): number {
     const elapsed = performance.now() - read
     read += elapsed
-    latest = latest === 0 ? Date.now() + offset : Math.max(latest + elapsed, Date.now() + offset)
+    const wall = Date.now() + offset
+    const expected = latest === 0 ? wall : latest + elapsed
+    if (wall - expected > CLOCK_TOLERANCE_MS) step = { ms: wall - expected, read }
+    latest = Math.max(expected, wall)
     return Math.floor(latest)
   }
 
@@ -85,8 +95,14 @@ export function createClock(startMs?: number): Clock {
     nowMs,
     now: () => fromMilliseconds(nowMs()),
     aheadMs: () => Math.max(0, nowMs() - Date.now() - offset),
+    stepMs() {
+      nowMs()
+      return performance.now() - step.read < STEP_REPORTED_MS ? Math.round(step.ms) : 0
+    },
     async advance(seconds) {
-      offset += checkSeconds(seconds)
+      const ms = checkSeconds(seconds)
+      offset += ms
+      if (latest !== 0) latest += ms
       await runDue(nowMs())
     },
     every(ms, run) {

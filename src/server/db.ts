@@ -24,6 +24,7 @@ import { uploadTables } from './uploads/tables.ts'
 import { verificationTables } from './verification/tables.ts'
 import { walletTables } from './wallet/tables.ts'
 import { withdrawalTables } from './withdrawals/tables.ts'
+import type { Logger } from './observability/log.ts'
 import type { Leadership } from './storage/leaderElection.ts'
 import type { TableTypes } from './storage/table.ts'
 import type { Trouble } from './storage/trouble.ts'
@@ -71,6 +72,8 @@ export interface OpenDatabase {
   pool(): { total: number; idle: number; waiting: number } | null
   /** What prevents writes; the reading tries whether it has ended. */
   trouble: Trouble
+  /** Begins to look for damage, which becomes a trouble. Returns the function that ends it. */
+  watchIntegrity(log: Logger): () => void
   /** Takes part in the leader election. */
   campaign(): Promise<Leadership>
   close(): Promise<void>

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { TEST_DATA_KEY } from '../../tests/support/server/dataKey.ts'
 import { startServer } from '../../tests/e2e/kit/server.ts'
 import { LONG } from '../../tests/support/long.ts'
 
@@ -17,6 +18,10 @@ beforeAll(() => {
   writeFileSync(join(folder, 'list.json'), '[]')
   mkdirSync(join(folder, 'broken'))
   writeFileSync(join(folder, 'broken/placard.db'), 'no database '.repeat(1_000))
+  for (const name of ['lost', 'empty'])
+    writeFileSync(join(folder, `${name}.key`), `${TEST_DATA_KEY}\n`, { mode: 0o600 })
+  mkdirSync(join(folder, 'empty'))
+  writeFileSync(join(folder, 'empty/placard.db'), '')
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -46,7 +51,13 @@ describe('a start that is impossible ends with one sentence', LONG, () => {
       'cannot be reached (ECONNREFUSED)',
     ],
     ['a data folder that is a file', () => ({ PLACARD_DATA: join(folder, 'file') }), 'cannot be used'],
-    ['a file that is no database', () => ({ PLACARD_DATA: join(folder, 'broken') }), 'file is not a database'],
+    [
+      'a file that is no database',
+      () => ({ PLACARD_DATA: join(folder, 'broken') }),
+      'is damaged, or is no database: file is not a database (SQLITE_NOTADB). Copy the data folder',
+    ],
+    ['a lost database', () => ({ PLACARD_DATA: join(folder, 'lost') }), 'placard.db is missing, but its data key'],
+    ['an empty database', () => ({ PLACARD_DATA: join(folder, 'empty') }), 'placard.db is empty, but its data key'],
     ['no key of the data', () => ({ PLACARD_DATA_KEY: 'short' }), 'PLACARD_DATA_KEY: a key is 32 random bytes'],
     ['trusted proxies without meaning', () => ({ TRUST_PROXY: 'yes' }), 'TRUST_PROXY is "yes"'],
     ['no port', () => ({ PORT: 'http' }), 'PORT is "http"'],

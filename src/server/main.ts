@@ -11,7 +11,7 @@ import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
 import { databaseAddress, isPostgres } from './storage/address.ts'
 import { readDataKeys } from './storage/dataKeys.ts'
-import { protectDataFolder } from './storage/dataFolder.ts'
+import { protectDataFolder, refuseLostDatabase } from './storage/dataFolder.ts'
 import { lockDataFolder } from './storage/folderLock.ts'
 import { portHolder } from './http/portHolder.ts'
 import { readTrustProxy } from './http/trustedProxies.ts'
@@ -103,7 +103,10 @@ async function start(): Promise<Started> {
     checkSettings()
     const database = databaseAddress(env.DATABASE_URL, data)
     if (data !== ':memory:') protectDataFolder(data)
-    if (data !== ':memory:' && !isPostgres(database)) lockDataFolder(data)
+    if (data !== ':memory:' && !isPostgres(database)) {
+      lockDataFolder(data)
+      if (dataKeyFile !== undefined) refuseLostDatabase(database, dataKeyFile)
+    }
     const operatorKey = readKey(env.PLACARD_OPERATOR_KEY, keyFile)
     const log = createLog(logLevel())
     const stopTracing = env.OTEL_EXPORTER_OTLP_ENDPOINT ? await startTracing(env.OTEL_SERVICE_NAME ?? 'placard') : null
@@ -121,6 +124,7 @@ async function start(): Promise<Started> {
       checkReplies: env.NODE_ENV !== 'production',
       log,
       tracing: stopTracing !== null,
+      watchIntegrity: true,
       readBudget: numberOf('READ_BUDGET') ?? 60,
       ...(trustProxy && { trustProxy }),
       hosts: [host, ...(env.PUBLIC_HOST ?? '').split(',')].map((name) => name.trim().toLowerCase()),

@@ -1,4 +1,3 @@
-import { Agent, request as httpRequest } from 'node:http'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,69 +7,36 @@ import { freePort } from '../e2e/kit/ports.ts'
 import { ask } from './kit/bank-connection.ts'
 import { enrol, type Customer } from './kit/bank-people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { missingNginx } from './kit/nginx.ts'
 import { createRandom } from './kit/random.ts'
 import { serve } from './kit/server-process.ts'
-import { missingServices, startServices } from './kit/services.ts'
+import { startPostgres } from './kit/services.ts'
+import { restartBehindNginx } from './kit/stop/rolling.ts'
+import { openLine, type Posting } from './kit/stop/transfer.ts'
 
 export const about =
-  'SIGTERM while people move money and watch prices: every accepted request is answered, every acknowledged posting is stored, no posting is executed without an answer, and the live connections continue on the next process'
-/** A run is one stop on each database. */
+  'SIGTERM while people move money and watch prices: every accepted request is answered, every acknowledged posting is stored, no posting is executed without an answer, and the live connections continue on the next process; rolling restarts of two processes behind the nginx of src/server/deploy leave no call of twelve writers without its answer'
+/** A run is one stop on each database, and two rolling restarts, at most 20. */
 export const runs = { full: 30, short: 1 }
 
 const PEOPLE = 8
 const SOCKETS = 4
+const MOST_RESTARTS = 20
 const STOP_MS = 20_000
 const RECONNECT_MS = 20_000
 /** Limit of both in `npm test`, which only a hang reaches. */
 const HANG_MS = 300_000
 
-interface Posting {
-  person: Customer
-  key: string
-  answered: boolean
-}
-
-/** Sends a transfer over a kept connection; false if there was no complete answer. */
-function transfer(agent: Agent, port: number, { person, key }: Posting, forth: boolean): Promise<boolean> {
-  const [from, to] = forth ? ['coin', 'contract'] : ['contract', 'coin']
-  const body = JSON.stringify({ mode: 'real', from, to, currency: 'USDT', amount: '1', lang: 'en' })
-  return new Promise((resolve) => {
-    const request = httpRequest(
-      {
-        agent,
-        port,
-        host: '127.0.0.1',
-        path: '/api/wallet/transfer',
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          'content-length': Buffer.byteLength(body),
-          authorization: person.token,
-          'idempotency-key': key,
-        },
-      },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8').on('data', (part: string) => (text += part))
-        response.on('error', () => resolve(false))
-        response.on('close', () => resolve(response.complete && text.includes('"type":"ok"')))
-      },
-    )
-    request.on('error', () => resolve(false))
-    request.end(body)
-  })
-}
-
 /** Moves one unit to and fro until a request has no answer. */
 async function work(person: Customer, port: number, run: number, postings: Posting[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const line = openLine(port, { tls: false })
   for (let round = 0; ; round++) {
     const posting = { person, key: `stop-${run}-${person.user}-${round}`, answered: false }
     postings.push(posting)
-    posting.answered = await transfer(agent, port, posting, round % 2 === 0)
+    posting.answered = (await line.transfer(posting, round % 2 === 0)).done
     if (!posting.answered) break
   }
-  agent.destroy()
+  line.close()
 }
 
 interface Watcher {
@@ -113,13 +79,14 @@ export async function prove({ seed, runs: stops, length, log }: ProofOptions): P
   const limits =
     length === 'short' ? { stopMs: HANG_MS, reconnectMs: HANG_MS } : { stopMs: STOP_MS, reconnectMs: RECONNECT_MS }
   const given = { stops, random, limits, figures, faults }
-  const missing = missingServices()
+  let rolling: Record<string, number> = {}
   try {
     const data = join(folder, 'sqlite')
     mkdirSync(data)
     await stopRepeatedly({ ...given, data, log: (line) => log(`SQLite, ${line}`) })
-    if (missing === null) {
-      const services = await startServices(folder, ['stop'])
+    const services = await startPostgres(folder, ['stop', 'rolling'])
+    if (services === null) log('without PostgreSQL: not installed')
+    else {
       try {
         const database = services.address('stop')
         await stopRepeatedly({
@@ -128,17 +95,30 @@ export async function prove({ seed, runs: stops, length, log }: ProofOptions): P
           database,
           log: (line) => log(`PostgreSQL, ${line}`),
         })
+        const missing = missingNginx()
+        if (missing !== null) log(`without rolling restarts: ${missing}`)
+        else {
+          const restarts = Math.min(MOST_RESTARTS, stops * 2)
+          rolling = await restartBehindNginx({
+            folder,
+            database: services.address('rolling'),
+            restarts,
+            random,
+            faults,
+            log,
+          })
+        }
       } finally {
-        await services.stop()
+        await services.postgres.stop('SIGINT')
       }
-    } else log(`without PostgreSQL: ${missing}`)
+    }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
   for (const fault of faults.slice(0, 20)) log(fault)
   return {
     ok: faults.length === 0 && figures.lost === 0 && figures.unanswered === 0 && figures.acknowledged > stops * PEOPLE,
-    figures: { ...figures, faults: faults.length },
+    figures: { ...figures, ...rolling, faults: faults.length },
   }
 }
 

@@ -4,10 +4,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import Fastify from 'fastify'
 import { io } from 'socket.io-client'
 import { expect, it, vi } from 'vitest'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { STOP_GRACE_MS } from './drain.ts'
+import { prepareDrain, STOP_GRACE_MS } from './drain.ts'
 import { createTestServer, png, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 async function start(stopGraceMs = 0) {
@@ -114,4 +115,19 @@ it('runs a job to its end', async () => {
   } finally {
     rmSync(folder, { recursive: true })
   }
+})
+
+it('ends the grace and the stop when the rest of the process cannot be stopped, with its error', async () => {
+  const app = Fastify()
+  const drain = prepareDrain(app, 60_000)
+  app.get('/', () => 'ok')
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = app.server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true })
+  expect(await ask(port, '/', agent)).toMatchObject({ status: 200 })
+  await expect(drain.close(() => Promise.reject(new Error('no live connections')))).rejects.toThrow(
+    'no live connections',
+  )
+  expect(app.server.listening).toBe(false)
+  agent.destroy()
 })

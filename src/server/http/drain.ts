@@ -1,21 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import { Server } from 'node:net'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Time limit of the requests in flight: below the 30 s after which supervisors kill a process. */
+/** Time limit of a stop, its grace included: below the 30 s after which supervisors kill a process. */
 const DRAIN_MS = 25_000
 /** How often connections are closed whose last answer has been sent. */
 const SWEEP_MS = 50
-/** Time in which a connection is answered its next request before it is closed as idle: the request may be under way. */
-export const STOP_GRACE_MS = 1_000
+/**
+ * Time in which a connection is answered its next request before it is closed as idle: the request may be under way. Above the second after which
+ * nginx closes an idle connection (deploy/nginx.conf).
+ */
+export const STOP_GRACE_MS = 2_000
 
 export interface Drain {
   isClosing(): boolean
   /**
    * Stops accepting connections, answers the requests in flight and those that come on open connections, closes each connection after its answer, and
-   * those without a request after the grace; destroys what is open after 25 s.
+   * those without a request after the grace; destroys what is open after 25 s. `stopOthers` stops the rest of the process meanwhile; if it fails, the
+   * grace ends at once, and so does the stop, with its error.
    */
-  close(onStopped: () => Promise<void>): Promise<void>
+  close(stopOthers: () => Promise<unknown>): Promise<void>
 }
 
 /** Prepares a server for a graceful stop. Call it before the routes are added. */
@@ -28,26 +32,30 @@ export function prepareDrain(app: FastifyInstance, graceMs: number): Drain {
   })
   return {
     isClosing: () => closing,
-    async close(onStopped) {
+    async close(stopOthers) {
       closing = true
-      const stopped = onStopped()
-      // The HTTP server would close each connection that looks idle, also one whose next request is under way.
-      if (app.server.listening) Server.prototype.close.call(app.server)
-      for (const end = performance.now() + graceMs; performance.now() < end && (await connectionsOf(app.server)) > 0;)
-        await sleep(SWEEP_MS)
-      const closed = app.close()
-      while (app.server.listening) await nextTurn()
-      const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
       const deadline = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS)
       try {
-        await stopped
-        await closed
+        // Fastify would also close each connection that looks idle, even one whose next request is under way.
+        if (app.server.listening) Server.prototype.close.call(app.server)
+        await Promise.all([stopOthers(), grace(app.server, graceMs)])
       } finally {
-        clearInterval(sweep)
-        clearTimeout(deadline)
+        const sweep = setInterval(() => app.server.closeIdleConnections(), SWEEP_MS)
+        try {
+          await app.close()
+        } finally {
+          clearInterval(sweep)
+          clearTimeout(deadline)
+        }
       }
     },
   }
+}
+
+/** Resolves after the grace, or when no connection is open. */
+async function grace(server: Server, ms: number): Promise<void> {
+  for (const end = performance.now() + ms; performance.now() < end && (await connectionsOf(server)) > 0;)
+    await sleep(SWEEP_MS)
 }
 
 const connectionsOf = (server: Server): Promise<number> =>

@@ -49,7 +49,7 @@ it('is not ready while it stops', async () => {
     isClosing: () => true,
     isLive: () => false,
     trouble: () => null,
-    aheadMs: () => 2_000,
+    clock: { aheadMs: () => 2_000, stepMs: () => 0 },
   })
   const response = await app.inject('/readyz')
   expect([response.statusCode, response.json()]).toEqual([

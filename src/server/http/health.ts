@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { CLOCK_TOLERANCE_MS, type Clock } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { MIGRATIONS } from '../storage/migrations.ts'
 import type { TroubleKind } from '../storage/trouble.ts'
 
 /** Time limit of the database's answer. */
 const DATABASE_MS = 2_000
-
-/** A machine's clock that is set back further is a warning. */
-export const CLOCK_TOLERANCE_MS = 1_000
 
 type State = 'ok' | 'unreachable' | 'pending' | 'closing' | TroubleKind
 
@@ -19,14 +17,13 @@ export interface HealthPorts {
   isLive(): boolean
   /** What prevents writes. */
   trouble(): TroubleKind | null
-  /** Milliseconds that the server's time is ahead of the machine's clock. */
-  aheadMs(): number
+  clock: Pick<Clock, 'aheadMs' | 'stepMs'>
 }
 
 /**
  * Probes of supervisors and balancers. `/healthz`: the process answers. `/readyz`: it may be sent requests: the database is reachable,
  * can be written and has all migrations and no later ones, and live connections are accepted; otherwise 503. `warnings` has
- * `clock` while the machine's clock is behind the server's time.
+ * `clock` while the machine's clock is behind the server's time, and for a minute after it has gone forward at once.
  */
 export function addHealth(app: FastifyInstance, { db }: Pick<ServerContext, 'db'>, ports: HealthPorts): void {
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }))
@@ -43,7 +40,11 @@ export function addHealth(app: FastifyInstance, { db }: Pick<ServerContext, 'db'
     return reply
       .code(ready ? 200 : 503)
       .header('Cache-Control', 'no-store')
-      .send({ ready, checks, warnings: ports.aheadMs() > CLOCK_TOLERANCE_MS ? ['clock'] : [] })
+      .send({
+        ready,
+        checks,
+        warnings: ports.clock.aheadMs() > CLOCK_TOLERANCE_MS || ports.clock.stepMs() > 0 ? ['clock'] : [],
+      })
   })
 
   async function migrationsState(): Promise<State> {

@@ -1,3 +1,4 @@
+import type { Clock } from '../clock.ts'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Metrics of this process. */
@@ -97,8 +98,7 @@ export interface MeasuredServer {
   pool(): { total: number; idle: number; waiting: number } | null
   /** What prevents writes to the database. */
   trouble(): string | null
-  /** Milliseconds that the server's time is ahead of the machine's clock. */
-  aheadMs(): number
+  clock: Pick<Clock, 'aheadMs' | 'stepMs'>
 }
 
 let measured: MeasuredServer | null = null
@@ -123,7 +123,12 @@ const READINGS: readonly [name: string, help: string, read: (server: MeasuredSer
   [
     'placard_clock_ahead_seconds',
     'How far the time of the server is ahead of the clock of the machine, which was set back.',
-    (server) => server.aheadMs() / 1000,
+    (server) => server.clock.aheadMs() / 1000,
+  ],
+  [
+    'placard_clock_step_seconds',
+    'How far the clock of the machine went forward at once within the last minute.',
+    (server) => server.clock.stepMs() / 1000,
   ],
 ]
 for (const [name, help, read] of READINGS)

@@ -1,8 +1,6 @@
-import { fork } from 'node:child_process'
 import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { CallDef, Manifest } from '../../core/program.ts'
+import { forkProgram, ROOT } from '../forkProgram.ts'
 
 export interface Finding {
   rule: string
@@ -35,9 +33,6 @@ export type CompileReply = { compiled: CompileResult } | { failure: string }
 
 const TIMEOUT_MS = 600_000
 const HEAP_MB = 512
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Runs a program from its bundle. */
-const BUNDLED = join(ROOT, 'codegen/commands/bundled.mjs')
 
 /** The compiler failed or exceeded its limits; the message says why. */
 export class CompileError extends Error {}
@@ -49,13 +44,7 @@ export function compile(
 ): Promise<CompileResult> {
   const { timeMs = TIMEOUT_MS, heapMb = HEAP_MB } = limits
   return new Promise((resolve, reject) => {
-    const child = fork(BUNDLED, ['src/server/publishing/worker.ts'], {
-      cwd: ROOT,
-      // The server's environment is not passed on: it contains secrets.
-      env: { PATH: process.env.PATH },
-      execArgv: [`--max-old-space-size=${heapMb}`],
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = forkProgram('src/server/publishing/worker.ts', [], [`--max-old-space-size=${heapMb}`])
     const end = (settle: () => void): void => {
       clearTimeout(timer)
       child.removeAllListeners()

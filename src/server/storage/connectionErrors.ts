@@ -27,6 +27,6 @@ export function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** Whether SQLite has refused a write and undone it: its disk is full, or another program has locked the file for too long. A retry may help. */
+/** Whether SQLite has refused a statement for a trouble of its file, and undone the transaction: the disk is full, another program has locked the file for too long, or a page is damaged. */
 export const isRefusedWrite = (error: unknown): boolean =>
-  ['SQLITE_FULL', 'SQLITE_BUSY'].includes(sqliteCodeOf(error) ?? '')
+  ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'].includes(sqliteCodeOf(error) ?? '')

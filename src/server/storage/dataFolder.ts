@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 
@@ -20,6 +20,15 @@ export function protectDataFolder(folder: string): void {
       `The data folder ${folder} cannot be used (${code}): it must be a folder that belongs to the user who starts the server. Correct PLACARD_DATA.`,
     )
   }
+}
+
+/** Throws a StartError if the database of a data key is missing or empty: an existing bank must not begin again as an empty one. */
+export function refuseLostDatabase(database: string, keyFile: string): void {
+  if (!existsSync(keyFile) || statSync(keyFile).size === 0) return
+  if (existsSync(database) && statSync(database).size > 0) return
+  throw new StartError(
+    `${database} is ${existsSync(database) ? 'empty' : 'missing'}, but its data key ${keyFile} is there: the database of an existing bank is lost, or PLACARD_DATA names another folder. Correct PLACARD_DATA, or restore a backup (npm run restore). For a new bank, move the key away first.`,
+  )
 }
 
 function protect(folder: string): void {

@@ -18,7 +18,9 @@ export async function openDatabase(address: string): Promise<OpenDatabase> {
 }
 
 /** SQLite's codes for a file that cannot be used. */
-const UNUSABLE_FILE = /^SQLITE_(NOTADB|CANTOPEN|READONLY|CORRUPT|PERM|IOERR|FULL|BUSY|LOCKED)/
+const UNUSABLE_FILE = /^SQLITE_(CANTOPEN|READONLY|PERM|BUSY|LOCKED)/
+/** Its codes for a file whose content cannot be read. */
+const DAMAGED_FILE = /^SQLITE_(NOTADB|CORRUPT|IOERR)/
 
 /** A full disk, also where SQLite enlarges its shared memory. */
 const FULL_DISK = /^SQLITE_(FULL|IOERR_SHMSIZE)/
@@ -28,9 +30,14 @@ export function sqliteStartError(file: string, error: unknown): unknown {
   const code = sqliteCodeOf(error) ?? ''
   if (FULL_DISK.test(code))
     return new StartError(`The disk of ${file} is full (${code}). Free space and start again: the data is unchanged.`)
+  const reason = `${(error as Error).message} (${code})`
+  if (DAMAGED_FILE.test(code))
+    return new StartError(
+      `The database ${file} is damaged, or is no database: ${reason}. Copy the data folder to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md.`,
+    )
   return UNUSABLE_FILE.test(code)
     ? new StartError(
-        `The database ${file} cannot be used: ${(error as Error).message} (${code}). Restore it, or correct PLACARD_DATA.`,
+        `The database ${file} cannot be used: ${reason}. Correct PLACARD_DATA, or the permissions of the folder.`,
       )
     : error
 }

@@ -14,7 +14,7 @@ import {
 import { inTransaction } from './transaction.ts'
 
 /** Id of the key that the database was last encrypted with; missing before the first encryption. */
-const KEY_FACT = 'dataKey'
+export const KEY_FACT = 'dataKey'
 /** Ids that are read at once. */
 const BATCH = 500
 

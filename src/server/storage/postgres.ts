@@ -1,13 +1,14 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql, type PostgresPool } from 'kysely'
 import { Pool, types as defaults, type CustomTypesConfig } from 'pg'
 import type { OpenDatabase, Tables } from '../db.ts'
+import type { Logger } from '../observability/log.ts'
 import { StartError } from '../startError.ts'
 import { checkCollation, DATABASE_TEXTS, type DatabaseTexts } from './address.ts'
 import { campaign } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
 import { postgresReader } from './postgresSchema.ts'
 import { acquireLocks, onTransactionConnection } from './transaction.ts'
-import { NO_TROUBLE } from './trouble.ts'
+import { createTrouble } from './trouble.ts'
 import { statementName } from './preparedQuery.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
@@ -19,6 +20,8 @@ const SCHEMA_LOCK = 'tables'
 const INT8 = 20
 const NUMERIC = 1700
 const POOL_SIZE = 10
+/** PostgreSQL's codes for a damaged page of a table or an index. */
+const DAMAGE = new Set(['XX001', 'XX002'])
 /** Connection timeout. */
 const CONNECT_MS = 3_000
 
@@ -58,7 +61,14 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
   // The pool replaces a broken connection; its pending statement fails.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: withStatementNames(pool) }) })
+  const trouble = createTrouble()
+  const db = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: withStatementNames(pool) }),
+    log: (event) => {
+      const { code, message } = (event.level === 'error' ? event.error : {}) as { code?: string; message?: string }
+      if (DAMAGE.has(code ?? '')) trouble.set('damaged', [message ?? ''])
+    },
+  })
   const inSchema = (work: (connection: Kysely<AnyTables>) => Promise<void> = () => Promise.resolve()): Promise<void> =>
     onTransactionConnection(
       db as unknown as Kysely<AnyTables>,
@@ -106,11 +116,28 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
       for (const table of ['two_factor', 'operator_accounts', 'uploads'])
         await sql`VACUUM FULL ${sql.table(table)}`.execute(db)
     },
-    trouble: NO_TROUBLE,
+    trouble,
+    watchIntegrity(log) {
+      void warnWithoutChecksums(db, log)
+      return () => undefined
+    },
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     campaign: () => campaign(address, LEADER_LOCK),
     async close() {
       await db.destroy()
     },
+  }
+}
+
+/** PostgreSQL notices most damage of a page only by its checksum. */
+async function warnWithoutChecksums(db: Kysely<Tables>, log: Logger): Promise<void> {
+  try {
+    const { rows } = await sql<{ data_checksums: string }>`SHOW data_checksums`.execute(db)
+    if (rows[0]?.data_checksums !== 'on')
+      log.warn(
+        'PostgreSQL has no data checksums, so a damaged page can be read as data. Stop it and run pg_checksums --enable',
+      )
+  } catch (error) {
+    log.warn({ err: error }, 'whether PostgreSQL has data checksums is not known')
   }
 }

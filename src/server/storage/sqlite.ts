@@ -9,6 +9,7 @@ import { openConnection, scriptOf, type Sqlite } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { onTransactionConnection } from './transaction.ts'
 import { createTrouble } from './trouble.ts'
+import { watchIntegrity } from './watchIntegrity.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
 
 const MEMORY = ':memory:'
@@ -86,6 +87,7 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
         return trouble.current()
       },
     },
+    watchIntegrity: () => (file === MEMORY ? () => undefined : watchIntegrity(file, trouble)),
     campaign: () => Promise.resolve(SINGLE_NODE),
     async close() {
       await db.destroy()

@@ -24,7 +24,7 @@ const LONG_WAIT_MS = 1_000
 const TROUBLES: Readonly<Record<string, TroubleKind>> = {
   SQLITE_FULL: 'full',
   SQLITE_IOERR: 'failing',
-  SQLITE_CORRUPT: 'failing',
+  SQLITE_CORRUPT: 'damaged',
 }
 
 /** Connections to one database. */

@@ -3,8 +3,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { zeroPages } from '../../../tests/support/server/zeroPages.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
+import { createLog } from '../observability/log.ts'
 import { openConnection, type Sqlite } from './sqliteDriver.ts'
 
 let folder = ''
@@ -17,7 +19,7 @@ beforeEach(async () => {
   other = openConnection(database)
 })
 afterEach(async () => {
-  other.close()
+  if (other.isOpen) other.close()
   await server.close()
   rmSync(folder, { recursive: true })
 })
@@ -82,4 +84,24 @@ it('a full disk refuses writes with a sentence, is named by the probe, answers r
   expect(await transfer(token)).toEqual([200, 'transferred'])
   expect(await ready()).toEqual([200, 'ok'])
   expect(await server.context.ledger.verify()).toEqual([])
+})
+
+it('a damaged page is found by the check, logged once and named by the probe until the end, while the rest is answered', async () => {
+  const { token } = await server.person()
+  await server.close()
+  other.close()
+  const database = join(folder, 'placard.db')
+  zeroPages(database, 'price_alerts')
+  const log = createLog('silent')
+  const logged = vi.spyOn(log, 'error')
+  server = await createTestServer({ database, log, watchIntegrity: true })
+  await expect.poll(ready, { timeout: 600_000 }).toEqual([503, 'damaged'])
+  const alerts = { method: 'GET', url: '/api/alert/list?lang=en&page=1', headers: { authorization: token } } as const
+  expect((await server.app.inject(alerts)).statusCode).toBe(503)
+  expect(await transfer(token)).toEqual([200, 'transferred'])
+  expect(await ready()).toEqual([503, 'damaged'])
+  expect(logged.mock.calls.map(([, text]) => text)).toEqual([
+    expect.stringContaining('a page of the database is damaged'),
+  ])
+  expect(logged.mock.calls[0]?.[0]).toMatchObject({ trouble: 'damaged', details: [expect.any(String)] })
 })

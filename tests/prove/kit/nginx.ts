@@ -9,9 +9,9 @@ const NGINX = ['/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].fin
 const DEPLOY = join(import.meta.dirname, '../../../src/server/deploy')
 /** The name of the site in the file. */
 export const SITE = 'trade.example'
-/** The first process in the file of the upstream, with its options. */
-const PROCESS = / *server 127\.0\.0\.1:4000(.*);\n/
-const DEFAULT_PROCESS = / *server 127\.0\.0\.1:400\d.*;\n/g
+const SITE_FILE = readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8')
+/** Where the site includes its processes from. */
+const PROCESSES = '/etc/nginx/placard-processes.conf'
 
 export const missingNginx = (): string | null => (NGINX === undefined ? 'nginx not installed' : null)
 
@@ -24,24 +24,28 @@ export interface Nginx {
 function replaced(text: string, changes: readonly (readonly [from: string, to: string])[]): string {
   return changes.reduce((changed, [from, to]) => {
     if (!changed.includes(from)) throw new Error(`The files of src/server/deploy have no "${from}"`)
-    return changed.replace(from, to)
+    return changed.replaceAll(from, to)
   }, text)
 }
 
-/** The files of src/server/deploy, with the ports and files of this run. */
-export function siteOf(folder: string, port: number, upstreams: readonly number[]): string {
-  const given = readFileSync(join(DEPLOY, 'upstream.conf'), 'utf8')
-  const [, options] = PROCESS.exec(given) ?? []
-  if (options === undefined) throw new Error('upstream.conf has no process')
-  const upstream = given
-    .replace(PROCESS, upstreams.map((process) => `  server 127.0.0.1:${process}${options};\n`).join(''))
-    .replaceAll(DEFAULT_PROCESS, '')
-  const site = replaced(readFileSync(join(DEPLOY, 'nginx.conf'), 'utf8'), [
+/** The site of src/server/deploy with the processes, the port and the files of this run. */
+export function siteOf(folder: string, port: number, processes: string): string {
+  const file = join(folder, 'processes.conf')
+  writeFileSync(file, processes)
+  return replaced(SITE_FILE, [
+    [PROCESSES, file],
     ['listen 443 ssl;', `listen 127.0.0.1:${port} ssl;`],
     ['/etc/ssl/trade.example.pem', join(folder, 'cert.pem')],
     ['/etc/ssl/trade.example.key', join(folder, 'cert.key')],
   ])
-  return `${upstream}\n${site}`
+}
+
+/** The file of the processes, with these ports. */
+function processesOn(ports: readonly number[]): string {
+  const text = readFileSync(join(DEPLOY, 'processes.conf'), 'utf8')
+  const lines = text.split('\n').filter((line) => line.startsWith('server '))
+  if (lines.length === 0) throw new Error('processes.conf has no process')
+  return ports.map((port, at) => `${(lines[at % lines.length] ?? '').replace(/:\d+/, `:${port}`)}\n`).join('')
 }
 
 /** A configuration of nginx around a site, whose files are all in the folder. */
@@ -80,7 +84,7 @@ export async function startNginx(folder: string, upstreams: readonly number[]): 
   certify(folder)
   const port = freePort()
   const file = join(folder, 'nginx.conf')
-  writeFileSync(file, configurationOf(folder, siteOf(folder, port, upstreams)))
+  writeFileSync(file, configurationOf(folder, siteOf(folder, port, processesOn(upstreams))))
   const child = spawn(NGINX ?? '', ['-c', file, '-p', folder, '-e', join(folder, 'error.log')], {
     stdio: ['ignore', 'inherit', 'inherit'],
   })

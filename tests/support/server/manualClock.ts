@@ -9,6 +9,7 @@ export function createManualClock(startMs: number): Clock {
     nowMs: () => nowMs,
     now: () => fromMilliseconds(nowMs),
     aheadMs: () => 0,
+    stepMs: () => 0,
     async advance(seconds) {
       nowMs += checkSeconds(seconds)
       await runDue(nowMs)
