@@ -21,6 +21,8 @@ const PROGRAMS = [
   'codegen/publish/cli.ts',
   'codegen/check/cli.ts',
   'src/server/operators/cli.ts',
+  'src/server/backup/cli.ts',
+  'src/server/storage/integrityWorker.ts',
 ]
 
 /** Modules that a file imports at run time, dynamically too. */
