@@ -60,8 +60,9 @@ ${site}
 }`
 }
 
-/** Makes the certificate of the site. */
-export function certify(folder: string): void {
+/** Makes the certificate of the site, and the folder of temporary files. */
+export function prepareNginx(folder: string): void {
+  mkdirSync(join(folder, 'temp'), { recursive: true })
   const files = `-keyout ${join(folder, 'cert.key')} -out ${join(folder, 'cert.pem')}`
   execFileSync('openssl', `req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=${SITE} ${files}`.split(' '), {
     stdio: 'ignore',
@@ -80,8 +81,7 @@ export function checkConfiguration(file: string, folder: string): string {
 
 /** Runs nginx before processes of the server, in an empty folder. */
 export async function startNginx(folder: string, upstreams: readonly number[]): Promise<Nginx> {
-  mkdirSync(join(folder, 'temp'), { recursive: true })
-  certify(folder)
+  prepareNginx(folder)
   const port = freePort()
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, configurationOf(folder, siteOf(folder, port, processesOn(upstreams))))
