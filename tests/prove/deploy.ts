@@ -18,7 +18,7 @@ const DEPLOY = join(root, 'src/server/deploy')
 const HEALTHY_MS = 600_000
 const STOP_MS = 30_000
 /** The user without rights of each system, in place of the image's own. */
-const NOBODY = 65_534
+const UNPRIVILEGED = 65_534
 /** Needs the rights of root or packages of the system: the image only. */
 const OF_THE_IMAGE = /\bapt-get\b|\bchown\b/
 
@@ -75,8 +75,8 @@ export async function prove({ log }: ProofOptions): Promise<ProofResult> {
     mkdirSync(volume)
     figures.skipped = build(project, log).length
     const isRoot = process.getuid?.() === 0
-    const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {}
-    if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, folder])
+    const user = isRoot ? { uid: UNPRIVILEGED, gid: UNPRIVILEGED } : {}
+    if (isRoot) execFileSync('chown', ['-R', `${UNPRIVILEGED}:${UNPRIVILEGED}`, folder])
 
     const image = parseDockerfile(readFileSync(join(DEPLOY, 'Dockerfile'), 'utf8')).stages.at(-1)
     if (!image) throw new Error('The Dockerfile has no stage')
