@@ -48,11 +48,11 @@ async function runJob(context: ServerContext, name: string, job: Job): Promise<v
   }
 }
 
-/** Runs each job about once a second while this process is the leader. Returns a function that stops them and waits for running ones. */
+/** Runs each job at its interval while this process is the leader. Returns a function that stops them and waits for running ones. */
 export function startJobs(context: ServerContext, { isLeader }: Pick<Leadership, 'isLeader'>): () => Promise<void> {
   const running = new Set<Promise<void>>()
   const stops = Object.entries(JOBS).map(([module, job]) =>
-    context.clock.every(EVERY_MS, async () => {
+    context.clock.every(job.everyMs ?? EVERY_MS, async () => {
       if (!isLeader()) return
       const run = runJob(context, module, job)
       running.add(run)

@@ -137,6 +137,8 @@ export function attachLive(
     // Prices are a function of time, so the leader can broadcast for all processes.
     market.onTick((quote) => {
       const room = quoteRoom(quote.symbol)
+      // A packet is encoded also where a room has no members.
+      if (!cluster && !hasMembers(room)) return
       if (!cluster || cluster.isLeader()) io.to(room).emit('tick', quote)
       else if (cluster.silenceMs() > LEADER_SILENCE_MS) io.local.to(room).emit('tick', quote)
     }),

@@ -12,6 +12,7 @@ import type { OperatorConfig } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Tables } from './db.ts'
 import { runDue } from './dueRunner.ts'
+import { prepared } from './storage/preparedQuery.ts'
 import type { Job } from './job.ts'
 import { inTransaction, userLock } from './storage/transaction.ts'
 
@@ -167,7 +168,12 @@ export function createStatusMachine<Name extends DueTable, List extends StatusLi
     return current
   }
 
+  const findAnyDue = prepared((db: Kysely<Tables>, { now }: { now: bigint }) =>
+    rowsIn(db).selectFrom(rows).select('id').where('due', '<=', now).limit(1),
+  )
+
   async function job(context: ServerContext): Promise<void> {
+    if ((await findAnyDue(context.db, { now: BigInt(context.clock.now()) })).rows.length === 0) return
     const reviewStatuses = Object.keys(reviewed) as StatusOf<List>[]
     const positions = (names: readonly StatusOf<List>[]) => names.map((name) => BigInt(statusIndex(list, name)))
     const manual = positions(reviewStatuses.filter((status) => isManual(context, status)))

@@ -11,6 +11,7 @@ import { newToken, sha256 } from './random.ts'
 import { identityTables, type UserRow } from './tables.ts'
 import { isPostgres } from '../storage/createTables.ts'
 import { prepared } from '../storage/preparedQuery.ts'
+import { columnsOf } from '../storage/table.ts'
 
 /** Sessions of a user at most; another login ends the oldest. */
 export const MAX_SESSIONS = 20
@@ -59,9 +60,7 @@ async function endOldest(db: Kysely<Tables>, userId: string, newest: string, now
   await addMessage(db, userId, 'sessionsFull', { most: String(MAX_SESSIONS) }, now)
 }
 
-const USER_COLUMNS = Object.keys(identityTables.users.columns).map(
-  (name) => `users.${name}` as `users.${keyof UserRow}`,
-)
+const USER_COLUMNS = columnsOf(identityTables.users).map((name) => `users.${name}` as const)
 
 const userOfSession = (db: Kysely<Tables>, { hash, now }: { hash: string; now: bigint }) =>
   db

@@ -5,15 +5,14 @@ import { minor, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT, type PositionTotals } from '../ledger/wallet.ts'
 import { unrealizedPnlOf } from './entities.ts'
 import { prepared } from '../storage/preparedQuery.ts'
+import { columnsOf } from '../storage/table.ts'
 import { TRADING } from './open.ts'
 import { leverTables } from './tables.ts'
-
-const COLUMNS = Object.keys(leverTables.lever_positions.columns) as (keyof typeof leverTables.lever_positions.columns)[]
 
 const findOpen = prepared((db: Kysely<Tables>, { userId, mode }: { userId: string; mode: Mode }) =>
   db
     .selectFrom('lever_positions')
-    .select(COLUMNS)
+    .select(columnsOf(leverTables.lever_positions))
     .where('user_id', '=', userId)
     .where('mode', '=', mode)
     .where('status', '=', TRADING),

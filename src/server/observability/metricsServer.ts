@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { StartError } from '../startError.ts'
-import { registry } from './metrics.ts'
+import { measureProcess, registry } from './metrics.ts'
 
 export interface MetricsServer {
   port: number
@@ -10,6 +10,7 @@ export interface MetricsServer {
 
 /** Serves the metrics in Prometheus' text format under /metrics, on an address of their own that the public cannot reach. */
 export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
+  measureProcess()
   const server = createServer((request, response) => {
     if (request.method !== 'GET' || request.url !== '/metrics') {
       response.writeHead(404).end()

@@ -128,6 +128,9 @@ export type Definitions = Readonly<Record<string, Table>>
 export const table = <Of extends Columns>(definition: { readonly columns: Of } & Rules<NameOf<Of>>): Table<Of> =>
   definition
 
+/** Names of the columns of a table. */
+export const columnsOf = <Of extends Columns>({ columns }: Table<Of>): NameOf<Of>[] => Object.keys(columns)
+
 /** kysely's table interfaces of the definitions. */
 export type TableTypes<Of extends Definitions> = {
   [Name in keyof Of]: { [Key in keyof Of[Name]['columns']]: Of[Name]['columns'][Key]['type'] }
