@@ -1,7 +1,6 @@
 import {
   SqliteAdapter,
   SqliteIntrospector,
-  SqliteQueryCompiler,
   type CompiledQuery,
   type DatabaseConnection,
   type Dialect,
@@ -12,6 +11,7 @@ import {
 } from 'kysely'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { GroupCommit } from './groupCommit.ts'
+import { SqliteCompiler } from './sqliteCompiler.ts'
 import { kyselyDatabase, sqliteCodeOf, type Sqlite } from './sqliteDriver.ts'
 import type { TroubleKind, TroubleRecord } from './trouble.ts'
 
@@ -48,7 +48,7 @@ export class GroupingSqliteDialect implements Dialect {
   }
 
   createDriver = (): Driver => new GroupingDriver(this.#connections, this.#trouble)
-  createQueryCompiler = (): SqliteQueryCompiler => new SqliteQueryCompiler()
+  createQueryCompiler = (): SqliteCompiler => new SqliteCompiler()
   createAdapter = (): SqliteAdapter => new SqliteAdapter()
   createIntrospector = (db: Kysely<unknown>): SqliteIntrospector => new SqliteIntrospector(db)
 }
