@@ -80,7 +80,9 @@ function parse(text: string): BigDecimal {
     : { units: BigInt(text.slice(0, point) + text.slice(point + 1)), scale: text.length - point - 1 }
 }
 
-const powerOfTen = (scale: number): bigint => 10n ** BigInt(scale)
+const POWERS_OF_TEN = Array.from({ length: 4 * MAX_SCALE }, (_, scale) => 10n ** BigInt(scale))
+/** 10 to a power from 0 on. */
+export const powerOfTen = (scale: number): bigint => POWERS_OF_TEN[scale] ?? 10n ** BigInt(scale)
 const absolute = (units: bigint): bigint => (units < 0n ? -units : units)
 
 /** Both in the finer unit. */

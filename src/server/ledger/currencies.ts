@@ -1,5 +1,5 @@
 import { cashPlacesOf } from '../../core/cash.ts'
-import { asMoney, fromMinor, toMinor } from '../../core/decimal.ts'
+import { asMoney, fromMinor, powerOfTen, toMinor } from '../../core/decimal.ts'
 import type { Literal, Money, Quantity } from '../../core/units.ts'
 import { LedgerError } from './types.ts'
 
@@ -51,7 +51,7 @@ export function scaleOf(currency: string): number {
 export const tradedPlacesOf = (currency: string): number => cashPlacesOf(currency) ?? scaleOf(currency)
 
 /** Minor units in the smallest amount that users enter. */
-export const tradedUnit = (currency: string): bigint => 10n ** BigInt(scaleOf(currency) - tradedPlacesOf(currency))
+export const tradedUnit = (currency: string): bigint => powerOfTen(scaleOf(currency) - tradedPlacesOf(currency))
 
 /** Rounds minor units down to amounts that are traded, also below 0. */
 export function floorToTraded(units: bigint, currency: string): bigint {

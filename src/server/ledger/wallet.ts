@@ -1,3 +1,4 @@
+import { powerOfTen } from '../../core/decimal.ts'
 import type { Account } from '../../generated/entities.ts'
 import { PRICE_SCALE, usdtPriceOf, type Prices } from '../market/valuation.ts'
 import { decimal, floorToTraded, scaleOf } from './currencies.ts'
@@ -23,7 +24,7 @@ const NO_POSITIONS: PositionTotals = { margin: 0n, floating: 0n }
 /** Converts minor units of a currency to the unit of account at the last price, rounded down to cents, so that the total is the sum of what is shown; 0 without a price. */
 function worthOf(prices: Prices, currency: string, units: bigint): bigint {
   const price = usdtPriceOf(prices, currency, 'last') ?? 0n
-  const worth = (units * price) / 10n ** BigInt(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
+  const worth = (units * price) / powerOfTen(PRICE_SCALE + scaleOf(currency) - scaleOf(UNIT_OF_ACCOUNT))
   return floorToTraded(worth, UNIT_OF_ACCOUNT)
 }
 
