@@ -1,4 +1,4 @@
-import { add, asDecimal, compare, div, mul, neg, sub } from './decimal.ts'
+import { add, asDecimal, compare, DecimalError, div, mul, neg, sub } from './decimal.ts'
 import type { Decimal } from './units.ts'
 import type { Expr, Macro, Operation, Root } from './program.ts'
 import { isOperation } from './visit.ts'
@@ -74,9 +74,9 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
     case '?:':
       return evaluateOperand(asBoolean(evaluateOperand(expr[1], scope, env)) ? expr[2] : expr[3], scope, env)
     case '&&':
-      return asBoolean(evaluateOperand(expr[1], scope, env)) && asBoolean(evaluateOperand(expr[2], scope, env))
+      return connect(expr, false, scope, env)
     case '||':
-      return asBoolean(evaluateOperand(expr[1], scope, env)) || asBoolean(evaluateOperand(expr[2], scope, env))
+      return connect(expr, true, scope, env)
     case '!':
       return !asBoolean(evaluateOperand(expr[1], scope, env))
     case '??':
@@ -175,9 +175,8 @@ function evaluateOperation(expr: Operation, scope: Scope | null, env: Env): unkn
       return object
     }
     case 'all':
-      return everyItem(expr, scope, env, (inner) => asBoolean(evaluateOperand(expr[3], inner, env)))
     case 'exists':
-      return !everyItem(expr, scope, env, (inner) => !asBoolean(evaluateOperand(expr[3], inner, env)))
+      return connectItems(expr, expr[0] === 'exists', scope, env)
     case 'filter': {
       const matching: unknown[] = []
       everyItem(expr, scope, env, (inner) => {
@@ -231,6 +230,43 @@ function readItem(from: unknown, key: unknown): unknown {
   return item
 }
 
+type Connective = Extract<Operation, readonly ['&&' | '||', ...unknown[]]>
+
+const isEvaluationError = (error: unknown): boolean => error instanceof ExpressionError || error instanceof DecimalError
+
+/**
+ * Connects two conditions by `||` (decisive: true) or `&&` (decisive: false): the decisive value if one of them has it, even where
+ * the other is an error, as in CEL.
+ */
+function connect(expr: Connective, decisive: boolean, scope: Scope | null, env: Env): boolean {
+  let left: boolean
+  try {
+    left = asBoolean(evaluateOperand(expr[1], scope, env))
+  } catch (error) {
+    if (isEvaluationError(error) && asBoolean(evaluateOperand(expr[2], scope, env)) === decisive) return decisive
+    throw error
+  }
+  return left === decisive ? decisive : asBoolean(evaluateOperand(expr[2], scope, env))
+}
+
+/** Connects the conditions of `exists` or `all` of all items in the same way. */
+function connectItems(expr: MacroOperation, decisive: boolean, scope: Scope | null, env: Env): boolean {
+  let failure: unknown
+  let isDecided = false
+  everyItem(expr, scope, env, (inner) => {
+    try {
+      isDecided = asBoolean(evaluateOperand(expr[3], inner, env)) === decisive
+    } catch (error) {
+      if (!isEvaluationError(error)) throw error
+      failure ??= error
+    }
+    return !isDecided
+  })
+  if (isDecided) return decisive
+  if (failure !== undefined) throw failure
+  return !decisive
+}
+
 type MacroOperation = Extract<Operation, readonly [Macro, ...unknown[]]>
 
 /** Calls `visit` for each item until it returns false; true when it never did. */
@@ -282,10 +318,22 @@ function asList(value: unknown): readonly unknown[] {
 }
 
 function compareValues(a: unknown, b: unknown): number {
-  if ((typeof a === 'number' && typeof b === 'number') || (typeof a === 'string' && typeof b === 'string'))
-    return a < b ? -1 : a > b ? 1 : 0
+  if (typeof a === 'number' && typeof b === 'number') return a < b ? -1 : a > b ? 1 : 0
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b)
   if (typeof a === 'boolean' && typeof b === 'boolean') return Number(a) - Number(b)
   throw new ExpressionError('Two values cannot be ordered.')
+}
+
+const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff
+
+/** Order of code points, as in CEL and in the databases. The units of a code point above U+FFFF are surrogates, below U+E000. */
+function compareTexts(a: string, b: string): number {
+  const length = Math.min(a.length, b.length)
+  for (let at = 0; at < length; at++) {
+    const [x, y] = [a.charCodeAt(at), b.charCodeAt(at)]
+    if (x !== y) return isSurrogate(x) === isSurrogate(y) ? x - y : isSurrogate(x) ? 1 : -1
+  }
+  return a.length - b.length
 }
 
 function sameDecimal(a: unknown, b: unknown): boolean {

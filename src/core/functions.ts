@@ -60,6 +60,16 @@ function masked(value: string): string {
   return `${letters.slice(0, 2).join('')}***${letters.slice(-2).join('')}`
 }
 
+const WHITE_SPACE = /^\p{White_Space}$/u
+
+/** The text without white space of Unicode at both ends: with U+0085, without U+FEFF, unlike in JavaScript. */
+function trimmed(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start += 1
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
 /** Formats of money by the third argument of `money`; with none, all decimals are shown. */
 const ROUNDED_MONEY: Readonly<Record<string, { round?: 'down' | 'up'; signed?: boolean }>> = {
   down: { round: 'down' },
@@ -75,7 +85,7 @@ const engineFunctions = {
   endsWith: ([value, part]) => str(value).endsWith(str(part)),
   lowerAscii: ([value]) => lowerAscii(str(value)),
   upperAscii: ([value]) => upperAscii(str(value)),
-  trim: ([value]) => str(value).trim(),
+  trim: ([value]) => trimmed(str(value)),
   string: ([value]) => (value === null || typeof value === 'object' ? '' : str(value)),
   int: ([value]) => integer(value),
   double: ([value]) => finite(value),

@@ -64,19 +64,14 @@ function shared<T>(schema: T): T {
 
 /** Typing environment and values of an expression, as on a screen. */
 export class TestScope implements Names {
-  readonly types: ReadonlyMap<string, Type>
-  readonly values: Readonly<Record<string, unknown>>
   readonly live = live
   readonly #scope: Scope
   #bindings: Values | null = null
 
-  constructor(readonly name: string) {
-    const definitions = read(join(FOLDER, 'scopes', `${name}.json`)) as Record<
-      string,
-      { schema: Schema; value: unknown }
-    >
-    this.types = new Map(Object.entries(definitions).map(([key, { schema }]) => [key, typeOf(shared(schema))]))
-    this.values = Object.fromEntries(Object.entries(definitions).map(([key, { value }]) => [key, value]))
+  constructor(
+    readonly types: ReadonlyMap<string, Type>,
+    readonly values: Readonly<Record<string, unknown>>,
+  ) {
     this.#scope = Scope.of([...this.types].map(([key, type]) => [key, { kind: 'value', type, expr: ['v', key] }]))
     for (const [key, value] of Object.entries(this.values)) this.#bindings = new Values(key, value, this.#bindings)
   }
@@ -111,11 +106,22 @@ export class TestScope implements Names {
   }
 }
 
+/** The scope of a file of `cases/expressions/scopes`. */
+function readScope(name: string): TestScope {
+  const definitions = Object.entries(
+    read(join(FOLDER, 'scopes', `${name}.json`)) as Record<string, { schema: Schema; value: unknown }>,
+  )
+  return new TestScope(
+    new Map(definitions.map(([key, { schema }]) => [key, typeOf(shared(schema))])),
+    Object.fromEntries(definitions.map(([key, { value }]) => [key, value])),
+  )
+}
+
 const all = new Map<string, TestScope>()
 
 export function createTestScope(name: string): TestScope {
   let scope = all.get(name)
-  if (!scope) all.set(name, (scope = new TestScope(name)))
+  if (!scope) all.set(name, (scope = readScope(name)))
   return scope
 }
 

@@ -39,6 +39,9 @@ function displayName(code: string, lang: string): string {
   }
 }
 
+const WHITE = '[\\t-\\r \\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000]+'
+const WHITE_AROUND = new RegExp(`^${WHITE}|${WHITE}$`, 'g')
+
 const order = (a: unknown, b: unknown): number => {
   const [x, y] = [a, b].map((one) =>
     one instanceof Decimal ? one.units : typeof one === 'boolean' ? Number(one) : one,
@@ -357,6 +360,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['number_(double): string', (value: number) => format.number(value)],
   ['dateTime_(int): string', (value: bigint) => format.dateTime(Number(value))],
   ['date_(int): string', (value: bigint) => format.date(Number(value))],
+  ['string.trim_(): string', (text: string) => text.replaceAll(WHITE_AROUND, '')],
   ['startOfDay_(string): int', (day: string) => BigInt(format.startOfDay(day))],
   ['endOfDay_(string): int', (day: string) => BigInt(format.endOfDay(day))],
   ['relativeTime_(int): string', (value: bigint) => format.ago(Number(value))],
@@ -371,7 +375,6 @@ export const NATIVE: ReadonlySet<string> = new Set([
   'contains',
   'startsWith',
   'endsWith',
-  'trim',
   'join',
   'string',
   'decimal',
