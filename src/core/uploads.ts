@@ -9,6 +9,9 @@ export const UPLOAD_MEGABYTES = UPLOAD_BYTES / MEGABYTE
 /** Largest picture that is read to be scaled down, in bytes: the largest files of cameras. */
 export const SOURCE_BYTES = 64 * MEGABYTE
 
+/** Least width and height of a picture, in pixels: a document in a smaller one cannot be read. */
+export const LEAST_PICTURE_SIDE = 240
+
 /** Types of pictures that the server accepts. */
 export const PICTURE_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
 

@@ -1421,7 +1421,7 @@ export interface Calls {
   upload: {
     auth: true
     payload: {
-      /** Multipart body; at most 5 MB */
+      /** Multipart body; at most 5 MB, at least 240 pixels wide and high */
       file: Blob
     }
     data: {
@@ -1668,11 +1668,13 @@ export interface Calls {
       lastName?: string | null
       /** That issued the document */
       country?: string | null
+      /** Of the second level: that of the first; a passport has one page */
       documentType?: 'passport' | 'idCard' | 'driversLicense' | null
       /** One number can be verified once */
       number?: string | null
       /** Of the second level: picture that upload has kept */
       front?: string | null
+      /** Needed unless the document is a passport */
       back?: string | null
     }
     data: {

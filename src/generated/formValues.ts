@@ -176,8 +176,9 @@ export interface FormValues {
     side: 'long' | 'short'
   }
   seniorAuth: {
+    documentType?: 'passport' | 'idCard' | 'driversLicense' | null
     front: Blob
-    back: Blob
+    back?: Blob
   }
   spotLimit: {
     symbol: string

@@ -85,6 +85,7 @@ declare module 'i18next' {
         'channel.card': string
         'channel.manual': string
         'channel.wallet': string
+        'chart.asOf': '{{time}}'
         'chart.below': string
         'chart.color.curve-pink': string
         'chart.color.curve-teal': string
@@ -298,6 +299,7 @@ declare module 'i18next' {
         'error.payPasswordRequired': string
         'error.payeesFull': '{{most}}'
         'error.phoneExists': string
+        'error.pictureTooSmall': '{{pixels}}'
         'error.pidRequired': string
         'error.positionsFull': '{{most}}'
         'error.priceChanged': string
@@ -323,6 +325,8 @@ declare module 'i18next' {
         'error.statusAbnormal': string
         'error.stepUpRequired': string
         'error.stopLossTooFar': '{{price}}'
+        'error.stopLossAmountTooFar': '{{amount}} {{currency}}'
+        'error.stopLossPercentTooFar': '{{percent}}'
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
         'error.termsChanged': string

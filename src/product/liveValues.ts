@@ -19,6 +19,23 @@ export function keyOf(value: LiveValue): string {
   return 'trades' in (value as LiveValue & Partial<Tape>) ? tradesKey(symbol) : symbol
 }
 
+/** Keys of the values that are of the tick of this one: of a quote the order books, of a book the quote. */
+export function sameTickKeys(value: LiveValue): readonly string[] {
+  if (isQuote(value)) return DEPTH_MODES.map((mode) => depthKey(value.symbol, mode))
+  return isDepth(value) ? [value.symbol] : []
+}
+
+/** Whether a quote and an order book are of one tick, by the best prices; a side without levels is of any. */
+export function areOfOneTick(a: LiveValue, b: LiveValue): boolean {
+  const [quote, book] = isQuote(a) ? [a, b] : [b, a]
+  if (!isQuote(quote) || !isDepth(book)) return true
+  const [bid, ask] = [book.bids[0]?.price ?? quote.bid, book.asks[0]?.price ?? quote.ask]
+  return bid === quote.bid && ask === quote.ask
+}
+
+const isQuote = (value: LiveValue): value is LiveValue & Quote => 'last' in value
+const isDepth = (value: LiveValue): value is LiveValue & Depth => 'bids' in value
+
 /** Functions for expressions that read live values. They are in the first load: screens show their values at once. */
 export const signatures = {
   quote: {

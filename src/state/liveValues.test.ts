@@ -1,6 +1,11 @@
 // @vitest-environment jsdom
 import { quoteOf } from '../../tests/support/quotes.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { asPrice, asQuantity } from '../core/decimal.ts'
+import type { LiveValue } from '../core/product.ts'
+import { asUnixSeconds } from '../core/time.ts'
+import type { Literal } from '../core/units.ts'
+import { depthKey } from '../product/liveValues.ts'
 import {
   connectLive,
   liveStaleAtom,
@@ -10,7 +15,7 @@ import {
   setLiveStale,
   type LiveFeed,
 } from './liveValues.ts'
-import type { Quote } from '../generated/entities.ts'
+import type { Depth, Quote } from '../generated/entities.ts'
 import { get, watch } from './store.ts'
 
 const log: string[] = []
@@ -270,6 +275,65 @@ describe('the connection', () => {
     close = connectLive(async () => feedTo(later))
     await frame()
     expect(later).toEqual(['+A'])
+    stop()
+  })
+})
+
+describe('values of one tick in several messages', () => {
+  const BOOK = depthKey('A', 'real')
+  const quoteAt = (last: Literal, seq: number) => ({
+    ...quoteOf('A', last, seq),
+    bid: asPrice(last),
+    ask: asPrice(last),
+  })
+  const bookAt = (last: Literal, seq: number) => {
+    const levels = [{ price: asPrice(last), quantity: asQuantity('1') }]
+    return { symbol: 'A', mode: 'real' as const, bids: levels, asks: levels, time: asUnixSeconds(1), seq }
+  }
+  const shown = () =>
+    [get(liveValueAtom<Quote>('A'))?.last, get(liveValueAtom<Depth>(BOOK))?.bids[0]?.price].map(String).join(' ')
+
+  async function watchBoth(): Promise<{ seen: string[]; stop: () => void }> {
+    const seen: string[] = []
+    const stops = ['A', BOOK].map((key) => watch(liveValueAtom(key), () => seen.push(shown())))
+    receiveLiveValues([quoteAt('1', 1), bookAt('1', 1)])
+    await frame()
+    seen.length = 0
+    return { seen, stop: () => stops.forEach((stop) => stop()) }
+  }
+
+  test.each([
+    ['a quote waits for its order book', [quoteAt('2', 2), bookAt('2', 2)]],
+    ['an order book waits for its quote', [bookAt('2', 2), quoteAt('2', 2)]],
+  ])('%s', async (_, [first, second]) => {
+    const { seen, stop } = await watchBoth()
+    receiveLiveValues([first] as LiveValue[])
+    await frame()
+    expect(seen).toEqual([])
+    receiveLiveValues([second] as LiveValue[])
+    await frame()
+    expect(seen).toEqual(['2 2', '2 2'])
+    stop()
+  })
+
+  test('a quote without its order book is shown after a tenth of a second', async () => {
+    const { seen, stop } = await watchBoth()
+    receiveLiveValues([quoteAt('2', 2)])
+    await vi.advanceTimersByTimeAsync(80)
+    expect(seen).toEqual([])
+    await vi.advanceTimersByTimeAsync(60)
+    expect(seen).toEqual(['2 1'])
+    stop()
+  })
+
+  test('a quote does not wait for an order book that is not on screen', async () => {
+    const stop = watch(liveValueAtom('A'), () => undefined)
+    watch(liveValueAtom(BOOK), () => undefined)()
+    receiveLiveValues([quoteAt('1', 1), bookAt('1', 1)])
+    await frame()
+    receiveLiveValues([quoteAt('2', 2)])
+    await frame()
+    expect(shown()).toBe('2 1')
     stop()
   })
 })

@@ -1,4 +1,4 @@
-import { keyOf } from '../product/liveValues.ts'
+import { areOfOneTick, keyOf, sameTickKeys } from '../product/liveValues.ts'
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { LiveValue } from '../core/product.ts'
 import { createAtom, get, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
@@ -13,6 +13,8 @@ export interface LiveFeed {
 /** Scrolling and navigation release and acquire again within moments. */
 const RELEASE_MS = 5_000
 const SWEEP_MS = 500
+/** Values of one tick arrive in several messages: the first waits for the others, at most this long. */
+const SAME_TICK_MS = 100
 /** The code of the connection cannot be fetched without a network, which may come back. */
 const LOAD_AGAIN_MS = 5_000
 
@@ -32,6 +34,8 @@ interface Entry {
 const entries = new Map<string, Entry>()
 /** Received since the last frame: the last tick of each key. */
 const ticks = new Map<string, LiveValue>()
+/** Since when a value of `ticks` waits for the others of its tick. */
+const waitingSince = new Map<string, number>()
 const releaseAt = new Map<Entry, number>()
 const toSubscribe = new Set<string>()
 const toUnsubscribe = new Set<string>()
@@ -168,6 +172,7 @@ function sweep(): void {
     releaseAt.delete(entry)
     entries.delete(entry.key)
     ticks.delete(entry.key)
+    waitingSince.delete(entry.key)
     released.push(entry)
     if (entry.subscribed) enqueue(toUnsubscribe, toSubscribe, entry.key)
   }
@@ -201,10 +206,27 @@ function enqueue(into: Set<string>, other: Set<string>, key: string): void {
 function flush(): void {
   pendingFrame = null
   const changes: Change[] = []
-  for (const [key, value] of ticks)
+  const complete = [...ticks].filter(([key, value]) => !isWaiting(key, value))
+  for (const [key, value] of complete) {
+    ticks.delete(key)
+    waitingSince.delete(key)
     for (const target of entries.get(key)?.atoms ?? []) changes.push(change(target, value))
-  ticks.clear()
+  }
   setAll(changes)
+  if (ticks.size > 0) pendingFrame ??= requestFrame(flush)
+}
+
+/** Whether another value on screen is not of the tick of this one yet. */
+function isWaiting(key: string, value: LiveValue): boolean {
+  const isComplete = sameTickKeys(value).every((other) => {
+    const entry = entries.get(other)
+    const shown = ticks.get(other) ?? (entry ? get(entry.atoms[0]) : null)
+    return shown === null || entry?.watcherCount === 0 || areOfOneTick(value, shown)
+  })
+  if (isComplete) return false
+  const since = waitingSince.get(key) ?? performance.now()
+  waitingSince.set(key, since)
+  return performance.now() - since < SAME_TICK_MS
 }
 
 type Change = [WritableAtom<unknown>, unknown]

@@ -1,10 +1,11 @@
 import { mediaType } from '../core/mediaType.ts'
-import { PICTURE_TYPES, SOURCE_BYTES } from '../core/uploads.ts'
+import { LEAST_PICTURE_SIDE, PICTURE_TYPES, SOURCE_BYTES } from '../core/uploads.ts'
 
 /** Why a file cannot be sent. `maxBytes` of `fileTooLarge`: the limit that it exceeds. */
 export type PictureProblem =
   | { problem: 'fileTooLarge'; maxBytes: number }
   | { problem: 'wrongFileType' }
+  | { problem: 'pictureTooSmall' }
   | { problem: 'fileBroken' }
 
 export interface PictureLimits {
@@ -30,11 +31,15 @@ export async function readPicture(file: File): Promise<ImageBitmap | PictureProb
 }
 
 async function decode(file: File): Promise<ImageBitmap | PictureProblem> {
+  let picture: ImageBitmap
   try {
-    return await createImageBitmap(file)
+    picture = await createImageBitmap(file)
   } catch {
     return { problem: 'fileBroken' }
   }
+  if (Math.min(picture.width, picture.height) >= LEAST_PICTURE_SIDE) return picture
+  picture.close()
+  return { problem: 'pictureTooSmall' }
 }
 
 /** Prepares a chosen file for an upload: a picture above the limit is scaled down to a JPEG, any other file is returned as it is. */

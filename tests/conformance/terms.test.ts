@@ -11,6 +11,15 @@ interface Content {
   messages: Readonly<Record<string, { title: string }>>
 }
 
+/** Keys by their English text. */
+const keysByName = new Map<string, string[]>()
+for (const [key, text] of Object.entries(read('locales/en.json') as Texts))
+  keysByName.set(text, [...(keysByName.get(text) ?? []), key])
+
+it('the homonyms are names that several texts have', () => {
+  expect(Object.keys(terms.homonyms).filter((name) => (keysByName.get(name)?.length ?? 0) < 2)).toEqual([])
+})
+
 describe.each([...LANGUAGES])('the terms in %s', (lang) => {
   const texts = read(`locales/${lang}.json`) as Texts
   const content = read(`src/server/content/${lang}.json`) as Content
@@ -24,6 +33,16 @@ describe.each([...LANGUAGES])('the terms in %s', (lang) => {
 
   it.each(terms.different.map((keys) => [keys.join(', '), keys] as const))('%s are different', (_, keys) => {
     expect(new Set(keys.map((key) => texts[key])).size).toBe(keys.length)
+  })
+
+  it('translate one English name by one name, unless English uses it for several things', () => {
+    const names = [...keysByName].filter(([name, keys]) => keys.length > 1 && !Object.hasOwn(terms.homonyms, name))
+    const several = names.flatMap(([name, keys]) => {
+      const words = new Set(keys.map((key) => texts[key]))
+      return words.size > 1 ? [`${name}: ${[...words].join(' / ')}`] : []
+    })
+    expect(names.length).toBeGreaterThan(50)
+    expect(several).toEqual([])
   })
 
   it('do not include other names of the same things', () => {

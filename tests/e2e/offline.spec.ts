@@ -118,6 +118,30 @@ test(
   },
 )
 
+const CHARTS = ['contract/index', 'trade/index', 'kline/index', 'whdetail/index'].map(
+  (screen) => `/pages/${screen}?symbol=BTCUSDT`,
+)
+
+test('offline: a chart from the cache says its age', LONG, async ({ page, context, pageErrors }) => {
+  const age = main(page).getByText(new RegExp(`^${en('chart.asOf')}\\W?\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}`))
+  for (const route of CHARTS) {
+    await open(page, route)
+    await expect(main(page).locator('figure canvas').first()).toBeVisible()
+    await expect(age).toHaveCount(0)
+  }
+  await kept(page)
+  await offline(context)
+  for (const route of CHARTS) {
+    await page.goto('about:blank')
+    await open(page, route)
+    await expect(main(page).locator('figure canvas').first()).toBeVisible()
+    await expect(age).toBeVisible()
+  }
+  await offline(context, false)
+  await expect(age).toHaveCount(0)
+  allowConsoleErrors(pageErrors, LOST)
+})
+
 test('the code for an idle network loads completely', LONG, async ({ page }) => {
   await page.addInitScript(() => {
     const failures: string[] = []

@@ -35,7 +35,7 @@ async function fill(page: Page, number: string): Promise<void> {
   await field(page, 'field.firstName').fill('Anna')
   await field(page, 'field.lastName').fill('Keller')
   await choose(page, 'field.documentCountry', 'Portugal')
-  await choose(page, 'field.documentType', en('document.passport'))
+  await choose(page, 'field.documentType', en('document.idCard'))
   await field(page, 'field.documentNumber').fill(number)
 }
 
@@ -45,8 +45,11 @@ async function sendAgain(page: Page): Promise<void> {
   await send(page).click()
 }
 
-async function add(page: Page): Promise<void> {
-  for (const index of [0, 1]) await main(page).locator('input[type=file]').nth(index).setInputFiles(picture())
+/** Adds the pictures that the document needs: one of a passport, two of a card. */
+async function add(page: Page, pages: 1 | 2 = 1): Promise<void> {
+  const files = main(page).locator('input[type=file]')
+  await expect(files).toHaveCount(pages)
+  for (let index = 0; index < pages; index++) await files.nth(index).setInputFiles(picture())
 }
 
 test('the access rule leads to it, and on to the user’s destination after the review', async ({ page, request }) => {
@@ -66,10 +69,11 @@ test('the access rule leads to it, and on to the user’s destination after the 
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
 
-  await add(page)
+  await add(page, 2)
   await send(page).click()
   await expect(main(page)).toContainText(en('identity.reviewTitle'))
   await expect(main(page).getByRole('img', { name: en('field.front') })).toBeVisible()
+  await expect(main(page).getByRole('img', { name: en('field.back'), exact: true })).toBeVisible()
   await advance(request)
   await expect(main(page)).toContainText(en('identity.advancedDone'))
   await goto(page, '/pages/notification/index')
@@ -159,10 +163,10 @@ test('refused pictures: the reason, and others can be sent', LONG, async ({ page
 
 test('an upload that is cut off can be sent again', LONG, async ({ page, request, pageErrors }) => {
   const { token } = await registerUser(request)
-  await verify(request, token)
+  await verify(request, token, documentNumber(), 'idCard')
   await storeSettings(page, { token })
   await goto(page, '/pages/user/seniorAuth')
-  await add(page)
+  await add(page, 2)
   let sent = 0
   await page.route('**/api/upload', async (route) => {
     sent += 1

@@ -39,7 +39,7 @@ test('a file too large is not sent', async () => {
 
 test('a photo above the limit is scaled down before it is sent', async () => {
   const scaled = new Blob([new Uint8Array(3)], { type: 'image/jpeg' })
-  vi.stubGlobal('createImageBitmap', async () => ({ width: 8, height: 6, close: () => undefined }))
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 800, height: 600, close: () => undefined }))
   vi.stubGlobal('document', {
     createElement: () => ({ getContext: () => null, toBlob: (done: (blob: Blob) => void) => done(scaled) }),
   })

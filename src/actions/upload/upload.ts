@@ -1,5 +1,5 @@
 import type { UploadArgs } from '../../generated/actions/upload.ts'
-import { MEGABYTE, PICTURE_TYPES, UPLOAD_BYTES } from '../../core/uploads.ts'
+import { LEAST_PICTURE_SIDE, MEGABYTE, PICTURE_TYPES, UPLOAD_BYTES } from '../../core/uploads.ts'
 import type { CallFailure } from '../../core/result.ts'
 import type { PictureProblem } from '../../state/pictures.ts'
 import type { Action, ActionContext } from '../action.ts'
@@ -24,7 +24,11 @@ export default {
 
 function refuse(problem: PictureProblem, context: ActionContext) {
   const params =
-    problem.problem === 'fileTooLarge' ? { megabytes: Math.max(1, Math.floor(problem.maxBytes / MEGABYTE)) } : {}
+    problem.problem === 'fileTooLarge'
+      ? { megabytes: Math.max(1, Math.floor(problem.maxBytes / MEGABYTE)) }
+      : problem.problem === 'pictureTooSmall'
+        ? { pixels: LEAST_PICTURE_SIDE }
+        : {}
   // The contract has no code for a picture that the browser cannot decode.
   const isBroken = problem.problem === 'fileBroken'
   const code = isBroken ? 'uploadFailed' : problem.problem

@@ -163,7 +163,7 @@ export function breakEvenPrice(
 
 /** A percentage of the margin. */
 export const profitForPercent = (margin: Money, percent: Percent): Money =>
-  div(mul(margin, asFactor(percent)), '100', CASH_PLACES, 'ceil')
+  div(mul(margin, asFactor(percent)), '100', BOOKED_PLACES, 'ceil')
 
 /** A profit in per cent of the margin, two digits after the point; 0 where there is no margin. */
 export const percentOfMargin = (profit: Money, margin: Money): Percent =>

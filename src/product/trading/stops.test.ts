@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { branded } from '../../core/branded.ts'
-import { asDecimal, asLots, asPrice, compare, fromMinor, sub } from '../../core/decimal.ts'
-import { convertStop, type StopUnit } from './stops.ts'
+import { asDecimal, asLots, asMoney, asPrice, compare, fromMinor, sub } from '../../core/decimal.ts'
+import { hasReachedStopLoss } from './leverage.ts'
+import { convertStop, mostStopLoss, stopPrice, type StopUnit } from './stops.ts'
 
 const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 type Position = Parameters<typeof convertStop>[4]
@@ -29,7 +30,7 @@ describe('a stop converted to another unit', () => {
   it.each([
     // 0.1 BTC at 65 000 with a margin of 650 USDT: 100 USDT of the price are 10 USDT.
     [coin, '65100', 'price', 'profit', false, '10'],
-    [coin, '65100', 'price', 'percent', false, '1.53'],
+    [coin, '65100', 'price', 'percent', false, '1.5384'],
     [coin, '64350', 'price', 'profit', true, '65'],
     [coin, '64350', 'price', 'percent', true, '10'],
     [coin, '10', 'percent', 'price', true, '64350'],
@@ -64,26 +65,50 @@ describe('a stop converted to another unit', () => {
     expect(convertStop(asDecimal(given), from, to, losing, position)).toBeNull()
   })
 
-  it('converts back within two digits', () => {
-    const units: readonly StopUnit[] = ['percent', 'profit']
+  it.each([
+    ['a coin', coin, 2],
+    ['a pair whose base is USD', yen, 3],
+    ['a margin of cents', { ...coin, lots: asLots('0.01') }, 2],
+  ] as const)('has the same price in every unit, for %s', (_, position, precision) => {
+    const units = fc.constantFrom<StopUnit>('price', 'percent', 'profit')
+    let count = 0
     fc.assert(
       fc.property(
-        fc.integer({ min: 1, max: 500_000 }),
-        fc.constantFrom(...units),
+        fc.integer({ min: 1, max: 60_000 }),
+        fc.array(units, { minLength: 1, maxLength: 5 }),
         fc.boolean(),
         fc.constantFrom('long' as const, 'short' as const),
-        (away, unit, losing, side) => {
+        (away, path, losing, side) => {
           const up = (side === 'long') !== losing
-          const price = sub('65000.00', fromMinor(BigInt(up ? -away : away), 2))
-          const position = { ...coin, side }
-          const converted = convertStop(price, 'price', unit, losing, position)
-          if (converted === null) return
-          const back = convertStop(converted, unit, 'price', losing, position) ?? asDecimal('0')
-          // A hundredth of a per cent of 650 USDT of margin are 0.065 USDT, and those are 65 cents of the price.
-          expect(Math.abs(Number(sub(back, price)))).toBeLessThanOrEqual(0.67)
+          // Within a tenth of the price: a loss that is not above the margin.
+          const ticks = position === yen ? away % 1_400 : away
+          const price = sub(position.openPrice, fromMinor(BigInt(up ? -ticks : ticks), precision))
+          let [value, from] = [asDecimal(price), 'price' as StopUnit]
+          for (const to of [...path, 'price' as const]) {
+            const converted = convertStop(value, from, to, losing, { ...position, side })
+            if (converted === null) return
+            ;[value, from] = [converted, to]
+          }
+          count += 1
+          expect(compare(value, price)).toBe(0)
         },
       ),
       { seed: SEED, numRuns: 500 },
     )
+    expect(count).toBeGreaterThan(300)
+  })
+})
+
+describe('the greatest stop-loss', () => {
+  it.each([
+    // Liquidation at 20 % of 650 USDT: a loss of 520 USDT, 5,200 USDT of the price.
+    [coin, '650', 'percent', '59800.01', '79.99'],
+    [coin, '650', 'profit', '59800.01', '519.99'],
+    [{ ...coin, side: 'short' as const }, '650', 'percent', '70199.99', '79.99'],
+  ] as const)('%o with a margin of %s, in %s, before %s: %s', (position, margin, unit, first, expected) => {
+    const most = mostStopLoss(position, asMoney(margin), unit, asPrice(first))
+    expect(compare(most, expected)).toBe(0)
+    const price = stopPrice(position, asMoney(margin), unit, most, true, 2)
+    expect(price !== null && hasReachedStopLoss(position.side, asPrice(first), price)).toBe(true)
   })
 })

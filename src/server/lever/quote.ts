@@ -1,7 +1,9 @@
+import { asMoney, asPercent, toFixed } from '../../core/decimal.ts'
 import type { Decimal, Money, Price } from '../../core/units.ts'
 import {
   cappedProfit,
   feeOf,
+  firstStopLoss,
   liquidationPrice,
   maxLots,
   marginOf,
@@ -13,11 +15,12 @@ import {
   type OpenPosition,
 } from '../../product/trading/leverage.ts'
 import { worstPrice } from '../../product/trading/slippage.ts'
-import { stopPrice, type StopUnit } from '../../product/trading/stops.ts'
+import { mostStopLoss, stopPrice, type StopUnit } from '../../product/trading/stops.ts'
+import { CASH_PLACES } from '../../product/trading/places.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { LeverQuote, LeverStop } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { refuse, type Refusal } from '../errors.ts'
 import { decimal, scaleOf, type Mode } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick } from '../market/index.ts'
@@ -57,10 +60,23 @@ function stopOf(basis: StopBasis, by: StopUnit, given: Decimal | null | undefine
   if (by !== 'price' && !isPlainDecimal(given, PLACES)) throw wrong
   const { listing, position, margin } = basis
   const price = stopPrice(position, margin, by, given, losing, listing.precision)
-  if (price === null || !isPrice(price, listing)) throw wrong
-  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, basis)
+  const tooFar = by === 'price' ? undefined : (first: Price) => refuseLoss(basis, by, first)
+  if (price === null) {
+    // No price is that far below the opening price.
+    const first = losing ? firstStopLoss(position.side, basis.liquidation, listing.precision) : null
+    throw (first !== null && tooFar?.(first)) || wrong
+  }
+  if (!isPrice(price, listing)) throw wrong
+  checkStops(listing, position.side, losing ? { stopLoss: price } : { takeProfit: price }, basis, tooFar)
   const profit = cappedProfit(position, margin, price)
   return { price, profit, percent: percentOfMargin(profit, margin) }
+}
+
+function refuseLoss({ position, margin }: StopBasis, by: 'percent' | 'profit', first: Price): Refusal {
+  const most = toFixed(mostStopLoss(position, margin, by, first), CASH_PLACES)
+  return by === 'percent'
+    ? refuse('stopLossPercentTooFar', { percent: asPercent(most) })
+    : refuse('stopLossAmountTooFar', { amount: asMoney(most), currency: UNIT_OF_ACCOUNT })
 }
 
 const stopsOf = (

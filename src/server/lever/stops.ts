@@ -7,7 +7,7 @@ import {
   isValidTakeProfit,
   type PositionSide,
 } from '../../product/trading/leverage.ts'
-import { refuse } from '../errors.ts'
+import { refuse, type Refusal } from '../errors.ts'
 import type { Listing, Trigger } from '../market/index.ts'
 import type { DealRow, PositionRow } from './tables.ts'
 import { isPrice } from '../trading/price.ts'
@@ -17,12 +17,16 @@ export interface Stops {
   stopLoss?: Price | null | undefined
 }
 
-/** Throws a refusal for a stop on the wrong side of the opening or current price, and for a stop-loss that liquidation would precede. */
+/**
+ * Throws a refusal for a stop on the wrong side of the opening or current price, and for a stop-loss that liquidation would precede:
+ * `tooFar` names the first price that would not, in the unit of the stop.
+ */
 export function checkStops(
   listing: Listing,
   side: PositionSide,
   { takeProfit, stopLoss }: Stops,
   { marks, liquidation }: { marks: readonly Price[]; liquidation: Price | null },
+  tooFar = (first: Price): Refusal => refuse('stopLossTooFar', { price: toFixed(first, listing.precision) }),
 ): void {
   if (typeof takeProfit === 'string' && !(isPrice(takeProfit, listing) && isValidTakeProfit(side, takeProfit, marks)))
     throw refuse('takeProfitWrong')
@@ -35,7 +39,7 @@ export function checkStops(
     hasReachedStopLoss(side, stopLoss, first) &&
     compare(stopLoss, first) !== 0
   )
-    throw refuse('stopLossTooFar', { price: toFixed(first, listing.precision) })
+    throw tooFar(first)
 }
 
 /** The bound that is reached first when the price moves against a position. */

@@ -21,7 +21,8 @@ export interface PrimaryIdentityInput {
 }
 export interface AdvancedIdentityInput {
   front: string
-  back: string
+  /** A passport may have none. */
+  back: string | null
 }
 
 export const IN_REVIEW = statusIndex('identity', 'inReview')
@@ -76,10 +77,10 @@ export function applyPrimary(context: ServerContext, userId: string, given: Prim
   })
 }
 
-/** Applies for the second level with two uploads. Throws a refusal if the user may not apply now or an upload cannot be used. */
+/** Applies for the second level with the pictures of a document. Throws a refusal if the user may not apply now or an upload cannot be used. */
 export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedIdentityInput): Promise<void> {
   return apply(context, userId, 'advanced', given, null, async (trx) => {
-    for (const uploadId of [given.front, given.back])
+    for (const uploadId of [given.front, given.back].filter((id) => id !== null))
       await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
   })
 }

@@ -2,7 +2,7 @@ import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt } from '../identity/attempts.ts'
 import { applyAdvanced, applyPrimary, checkPrimary, IN_REVIEW } from './apply.ts'
-import { advancedInfo, primaryInfo } from './info.ts'
+import { advancedInfo, documentTypeOf, primaryInfo } from './info.ts'
 
 /** A refusal can reveal that a document number is registered, so the number of attempts is limited. */
 const PER_USER = { count: 20, seconds: 3600 }
@@ -28,7 +28,11 @@ export const calls = {
       checkPrimary(context, lang, primary)
       await applyPrimary(context, user.id, primary)
     } else {
-      await applyAdvanced(context, user.id, { front: needed('front'), back: needed('back') })
+      const hasBack = (await documentTypeOf(context, user.id)) !== 'passport'
+      await applyAdvanced(context, user.id, {
+        front: needed('front'),
+        back: hasBack ? needed('back') : (given.back ?? null),
+      })
     }
     return { level, status: IN_REVIEW }
 

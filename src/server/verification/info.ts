@@ -27,6 +27,15 @@ const latestReview = (
     .limit(1)
     .executeTakeFirst()
 
+/** The type of the document that the user has applied with; null before. */
+export async function documentTypeOf(
+  { db }: ServerContext,
+  userId: string,
+): Promise<PrimaryIdentityInput['documentType'] | null> {
+  const row = await latestReview(db, userId, 'primary')
+  return row ? (JSON.parse(row.given) as PrimaryIdentityInput).documentType : null
+}
+
 /** Returns the status of the first level. `given` is null without an application; its `number` is null except after a rejection. */
 export async function primaryInfo({ db }: ServerContext, user: UserRow): Promise<PrimaryIdentity> {
   const row = await latestReview(db, user.id, 'primary')
@@ -57,7 +66,7 @@ export async function advancedInfo({ db, clock }: ServerContext, user: UserRow):
     status,
     reason: row.reason as AdvancedIdentity['reason'],
     front: await signedUrlOf(db, front, now),
-    back: await signedUrlOf(db, back, now),
+    back: back === null ? null : await signedUrlOf(db, back, now),
     time: asUnixSeconds(row.created),
   }
 }

@@ -84,7 +84,7 @@ export async function endReview(
   }
   if (row.level === 'advanced' && reason !== null) {
     const { front, back } = JSON.parse(row.given) as AdvancedIdentityInput
-    await releaseUploads(trx, row.user_id, [front, back])
+    await releaseUploads(trx, row.user_id, back === null ? [front] : [front, back])
   }
   const outcome = reason === null ? 'Certified' : 'Refused'
   await addMessage(trx, row.user_id, `${row.level}${outcome}`, {}, clock.now())

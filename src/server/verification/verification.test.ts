@@ -129,6 +129,19 @@ describe('the second level', () => {
     expect((await server.app.inject({ url: front ?? '' })).headers['content-type']).toBe('image/png')
   })
 
+  it('needs the one page of a passport', async () => {
+    const person = await verified(server)
+    const payload = { back: undefined, documentType: 'passport' }
+    expect((await advanced(server, person, payload)).type).toBe('ok')
+    expect((await info(person)).advanced).toMatchObject({ status: 1, back: null })
+  })
+
+  it('needs both sides of a card, regardless of the type that is sent', async () => {
+    const person = await verified(server, { documentType: 'idCard' })
+    const reply = await advanced(server, person, { back: undefined, documentType: 'passport' })
+    expect(reply.code).toBe('missingParameter')
+  })
+
   it.each([
     ['0011', 'imageUnreadable'],
     ['0012', 'imageMismatch'],

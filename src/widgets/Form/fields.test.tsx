@@ -568,6 +568,17 @@ it('image: checks the content, not the name', async () => {
   expect(value()).toBeUndefined()
 })
 
+it('image: names the least size of a picture that is smaller', async () => {
+  urls()
+  const close = vi.fn()
+  vi.stubGlobal('createImageBitmap', async () => ({ width: 2_000, height: 60, close }))
+  const { value, field } = draw('image')
+  choose(new File([PNG], 'front.png', { type: 'image/png' }))
+  await waitFor(() => expect(get(field.error)?.key).toBe('error.pictureTooSmall'))
+  expect(value()).toBeUndefined()
+  expect(close).toHaveBeenCalled()
+})
+
 it('image: shows its limits before a file is chosen', () => {
   applyLanguage('fr', { 'form.fileScaled': '{{types}} {{max}}' })
   draw('image', { options: { maxBytes: 2_097_152 } })

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ChangeEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import type { PictureCropProps } from '../../generated/widgets/PictureCrop.ts'
-import { formatBytes, PICTURE_TYPE_NAMES, PICTURE_TYPES, SOURCE_BYTES } from '../../core/uploads.ts'
+import { formatBytes, LEAST_PICTURE_SIDE, PICTURE_TYPE_NAMES, PICTURE_TYPES, SOURCE_BYTES } from '../../core/uploads.ts'
 import { useFormat, useText } from '../../state/language.ts'
 import { drawPicture, encodePicture, readPicture, type PictureProblem } from '../../state/pictures.ts'
 import Button from '../Button/Button.tsx'
@@ -72,7 +72,9 @@ export default function PictureCrop({ label, side = 512, onCrop }: PictureCropPr
           ? t('form.fileType', { types: PICTURE_TYPE_NAMES })
           : problem === 'fileTooLarge'
             ? t('form.fileSize', { max })
-            : problem && t('form.fileBroken')}
+            : problem === 'pictureTooSmall'
+              ? t('error.pictureTooSmall', { pixels: LEAST_PICTURE_SIDE })
+              : problem && t('form.fileBroken')}
       </span>
       {picture && <CropDialog picture={picture} onUse={use} onClose={close} />}
     </div>

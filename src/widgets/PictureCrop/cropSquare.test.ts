@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { LEAST_PICTURE_SIDE } from '../../core/uploads.ts'
 import { centerOf, cropSquare, MAX_ZOOM, resultSide } from './cropSquare.ts'
 
 const length = fc.integer({ min: 1, max: 10_000 })
@@ -25,6 +26,10 @@ it('keeps a center that leaves room', () => {
   expect(centerOf(cropSquare({ width: 1000, height: 600 }, 2, center))).toEqual(center)
 })
 
-it('never enlarges the picture', () => {
-  expect([resultSide({ x: 0, y: 0, side: 1500 }, 512), resultSide({ x: 0, y: 0, side: 90.4 }, 512)]).toEqual([512, 90])
+it.each([
+  [1500, 512],
+  [300.4, 300],
+  [90.4, LEAST_PICTURE_SIDE],
+])('a square of %d pixels is one of %d, at most 512', (side, expected) => {
+  expect(resultSide({ x: 0, y: 0, side }, 512)).toBe(expected)
 })

@@ -1,3 +1,5 @@
+import { LEAST_PICTURE_SIDE } from '../../core/uploads.ts'
+
 export interface Size {
   width: number
   height: number
@@ -21,5 +23,6 @@ export function cropSquare({ width, height }: Size, zoom: number, center: { x: n
 
 export const centerOf = ({ x, y, side }: CropSquare): { x: number; y: number } => ({ x: x + side / 2, y: y + side / 2 })
 
-/** Returns width and height of the result: those of the square, at most `most`. */
-export const resultSide = ({ side }: CropSquare, most: number): number => Math.max(1, Math.min(most, Math.round(side)))
+/** Returns width and height of the result: those of the square, at most `most`, and no less than an upload needs. */
+export const resultSide = ({ side }: CropSquare, most: number): number =>
+  Math.max(LEAST_PICTURE_SIDE, Math.min(most, Math.round(side)))

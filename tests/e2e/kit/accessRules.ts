@@ -24,13 +24,18 @@ async function send(
 }
 
 /** Certifies the first level of the verification of a user over the API. */
-export async function verify(request: APIRequestContext, token: string, number = documentNumber()): Promise<void> {
+export async function verify(
+  request: APIRequestContext,
+  token: string,
+  number = documentNumber(),
+  documentType: 'passport' | 'idCard' = 'passport',
+): Promise<void> {
   await send(request, token, 'user/real_name', {
     level: 'primary',
     firstName: 'Anna',
     lastName: 'Keller',
     country: 'PT',
-    documentType: 'passport',
+    documentType,
     number,
   })
   await advance(request)

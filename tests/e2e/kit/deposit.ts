@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { LEAST_PICTURE_SIDE } from '../../../src/core/uploads.ts'
 import { pngOf } from '../../support/server/png.ts'
 import { expect } from './test.ts'
 import { main } from './screen.ts'
@@ -7,7 +8,7 @@ import { main } from './screen.ts'
 let pictures = Math.floor(Math.random() * 1e6)
 
 /** A valid picture, different each time: a square of one colour. */
-export function picture(side = 96): Buffer {
+export function picture(side = LEAST_PICTURE_SIDE): Buffer {
   pictures += 1
   const colour = [pictures & 255, (pictures >> 8) & 255, (pictures >> 16) & 255]
   const pixels = Buffer.alloc(side * side * 3, Buffer.from(colour))

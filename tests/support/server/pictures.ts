@@ -4,20 +4,20 @@ import sharp from 'sharp'
 export type PictureKind = 'png' | 'jpeg' | 'webp'
 export const PICTURE_KINDS: readonly PictureKind[] = ['png', 'jpeg', 'webp']
 
-export const WIDTH = 24
-export const HEIGHT = 16
+export const WIDTH = 360
+export const HEIGHT = 240
 
-/** RGB of a picture of 24 × 16 pixels, brighter to the right and to the bottom, in a colour of the number. */
+/** RGB of a picture of WIDTH × HEIGHT pixels, brighter to the right and to the bottom, in a colour of the number. */
 export const pixelsOf = (number: number): Buffer =>
   Buffer.from(
     Array.from({ length: WIDTH * HEIGHT }, (_, i) => [
-      (number + (i % WIDTH) * 4) & 255,
-      ((number >> 8) + Math.floor(i / WIDTH) * 4) & 255,
+      (number + Math.floor((i % WIDTH) / 4)) & 255,
+      ((number >> 8) + Math.floor(i / WIDTH / 4)) & 255,
       (number >> 16) & 255,
     ]).flat(),
   )
 
-/** A picture of 24 × 16 pixels. Numbers apart by less than 16 may make the same JPEG and WebP. */
+/** A picture of WIDTH × HEIGHT pixels. Numbers apart by less than 16 may make the same JPEG and WebP. */
 export async function pictureOf(kind: PictureKind, number: number): Promise<Buffer> {
   const raw = sharp(pixelsOf(number), { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
   if (kind === 'webp') return withWebpHeader(await raw.webp({ quality: 95 }).toBuffer())

@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import { LEAST_PICTURE_SIDE } from '../../../src/core/uploads.ts'
 
 /** A chunk of a PNG. */
 export function pngChunk(name: string, data: Buffer): Buffer {
@@ -38,11 +39,14 @@ export function pngOf({ width, height, pixels, about = [], level = 6 }: PngParts
   ])
 }
 
-/** A PNG of one pixel whose colour is the number. `about`: additional metadata chunks. */
+/** A PNG of the least size whose colour is the number. `about`: additional metadata chunks. */
 export const png = (number: number, about: Readonly<Record<string, string>> = {}): Buffer =>
   pngOf({
-    width: 1,
-    height: 1,
-    pixels: Buffer.from([(number >> 16) & 255, (number >> 8) & 255, number & 255]),
+    width: LEAST_PICTURE_SIDE,
+    height: LEAST_PICTURE_SIDE,
+    pixels: Buffer.alloc(
+      3 * LEAST_PICTURE_SIDE ** 2,
+      Buffer.from([(number >> 16) & 255, (number >> 8) & 255, number & 255]),
+    ),
     about: Object.entries(about).map(([name, text]) => pngChunk(name, Buffer.from(text))),
   })

@@ -111,27 +111,27 @@ function drawSpread(
   })
 }
 
+/** The price of the quote, as everywhere on the screen. Candles without a quote may be old. */
 function drawLastPrice(
   ctx: CanvasRenderingContext2D,
   surface: Surface,
-  { style: { colors, format, precision }, series }: ForegroundState,
+  { style: { colors, format, precision }, series, quote }: ForegroundState,
   area: PlotArea,
 ): void {
-  const row = series.rows.at(-1)
-  if (!row) return
+  if (!quote) return
   const last = series.rows.length - 1
   const name = isRising(series.columns, last) ? 'up' : 'down'
   const half = 9 * area.ratio
   const at = Math.min(
     priceBottom(surface, area) - half,
-    Math.max(area.top + half, surface.y('price')(series.columns.close[last] ?? 0)),
+    Math.max(area.top + half, surface.y('price')(Number(quote.last))),
   )
   drawHorizontal(ctx, area, at, colors[name], [3, 3])
   const left = area.left + area.width
   // Labels of the axis end where the plate begins.
   ctx.fillStyle = colors.ground
   ctx.fillRect(left + 1, at - 1.6 * half, ctx.canvas.width - left, 3.2 * half)
-  drawPriceTag(ctx, format.price(row.close, precision), area, at, colors[`${name}-fill`], colors[`on-${name}`])
+  drawPriceTag(ctx, format.price(quote.last, precision), area, at, colors[`${name}-fill`], colors[`on-${name}`])
 }
 
 function drawCrosshair(

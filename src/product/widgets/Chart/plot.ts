@@ -92,6 +92,14 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
   }
   const scheduleDraw = (): void => void (pendingFrame ??= requestAnimationFrame(draw))
 
+  /** Draws within the frame of a tick, after React has rendered it: all prices on a screen are of one tick. */
+  function drawTick(): void {
+    if (pendingFrame !== null) return
+    // Any other drawing until then is this one.
+    pendingFrame = 0
+    queueMicrotask(() => queueMicrotask(draw))
+  }
+
   /** Part of the width beside the last candle: space for the words of the lines. */
   function rightMargin(): number {
     if (!ctx || !surface) return RIGHT_MARGIN
@@ -262,14 +270,14 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       if (!next || next.symbol !== settings.symbol) return
       quote = next
       const change = series.tick(next)
-      if (change === 'none') return scheduleDraw()
+      if (change === 'none') return drawTick()
       for (const one of indicators) updateIndicator(one, series.columns.close)
       if (change === 'next') {
         if (isFollowing) view = { from: view.from + 1, to: view.to + 1 }
         surface?.resetData()
       } else if (surface?.isOutOfScale()) surface.redraw()
       if (crosshair?.index === series.rows.length - 1) placeCrosshair(crosshair.index, crosshair.y)
-      scheduleDraw()
+      drawTick()
     },
     point(position) {
       if (position === null || !surface) return moveCrosshair(null)
@@ -293,6 +301,7 @@ export function createPlot(host: HTMLElement, events: PlotEvents, initial: Setti
       clearInterval(countdownTimer)
       if (pendingFrame !== null) cancelAnimationFrame(pendingFrame)
       surface?.destroy()
+      surface = null
       host.replaceChildren()
     },
   }

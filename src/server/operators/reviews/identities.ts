@@ -24,7 +24,8 @@ async function shown({ db, clock }: ServerContext, { level, given }: Verificatio
     return { details: details({ level, firstName, lastName, country, documentType, number }), pictures: [] }
   }
   const { front, back } = JSON.parse(given) as AdvancedIdentityInput
-  const pictures = [await signedUrlOf(db, front, clock.now()), await signedUrlOf(db, back, clock.now())]
+  const now = clock.now()
+  const pictures = await Promise.all([front, back].flatMap((id) => (id === null ? [] : signedUrlOf(db, id, now))))
   return { details: details({ level }), pictures }
 }
 

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
 import { mediaTypeOfBytes } from '../../../core/mediaType.ts'
-import { UPLOAD_BYTES, UPLOAD_MEGABYTES } from '../../../core/uploads.ts'
+import { LEAST_PICTURE_SIDE, UPLOAD_BYTES, UPLOAD_MEGABYTES } from '../../../core/uploads.ts'
 import { refuse } from '../../errors.ts'
 import { createDecodeQueue } from './decodeQueue.ts'
 
@@ -45,8 +45,8 @@ sharp.cache(false)
 
 /**
  * Decodes a picture and encodes it again in its own format, in threads of libuv. Of an animation only the first image is read.
- * Null unless the content is a complete JPEG, PNG or WebP within the limit of pixels. Throws `fileTooLarge` if no encoder's result
- * is within the limit of uploads, `uploadFailed` if the server is too busy.
+ * Null unless the content is a complete JPEG, PNG or WebP within the limit of pixels. Throws `pictureTooSmall` for a picture below the least
+ * width or height, `fileTooLarge` if no encoder's result is within the limit of uploads, `uploadFailed` if the server is too busy.
  */
 export async function reencode(content: Buffer): Promise<Picture | null> {
   const type = mediaTypeOfBytes(content)
@@ -55,6 +55,8 @@ export async function reencode(content: Buffer): Promise<Picture | null> {
   // Reads the header only.
   const header = await unlessUnreadable(() => open().metadata())
   if (!header) return null
+  if (Math.min(header.width, header.height) < LEAST_PICTURE_SIDE)
+    throw refuse('pictureTooSmall', { pixels: LEAST_PICTURE_SIDE })
   return await decodeInTurn(header.width * header.height, async () => {
     for (const encode of ENCODERS[type]) {
       const encoded = await unlessUnreadable(() =>

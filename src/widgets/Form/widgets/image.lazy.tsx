@@ -4,7 +4,13 @@ import Icon from '../../Icon/Icon.tsx'
 import { optionNumber, useFormScope } from '../scope.ts'
 import type { FormWidgetProps } from '../theme/formWidget.ts'
 import css from '../Form.module.css'
-import { formatBytes, PICTURE_TYPE_NAMES, PICTURE_TYPES, UPLOAD_BYTES } from '../../../core/uploads.ts'
+import {
+  formatBytes,
+  LEAST_PICTURE_SIDE,
+  PICTURE_TYPE_NAMES,
+  PICTURE_TYPES,
+  UPLOAD_BYTES,
+} from '../../../core/uploads.ts'
 import { useFormat } from '../../../state/language.ts'
 import { fitFile, type PictureProblem } from '../../../state/pictures.ts'
 
@@ -45,7 +51,9 @@ export default function ImageWidget({
       ? t('form.fileSize', { max: formatBytes(reason.maxBytes, lang) })
       : reason.problem === 'wrongFileType'
         ? t('form.fileType', { types: PICTURE_TYPE_NAMES })
-        : t('form.fileBroken')
+        : reason.problem === 'pictureTooSmall'
+          ? t('error.pictureTooSmall', { pixels: LEAST_PICTURE_SIDE })
+          : t('form.fileBroken')
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = event.target.files?.[0]
     // The same file may be chosen again after it was removed.

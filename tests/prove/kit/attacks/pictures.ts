@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import {
+  WIDTH,
   jpegSegment,
   PICTURE_KINDS,
   pictureOf,
@@ -43,13 +44,13 @@ export interface Hostile {
   never: boolean
 }
 
-/** Sizes that a header announces for the pixels of 24 × 16. */
+/** Sizes that a header announces for the pixels of WIDTH × HEIGHT. */
 const SIZES: readonly [number, number][] = [
   [65_535, 65_535],
   [30_000, 30_000],
   [10_000, 10_000],
   [16_383, 7_000],
-  [24, 16_000],
+  [WIDTH, 16_000],
 ]
 
 /** A picture that is a second format as well, is truncated, or has a header that disagrees with its pixels. */

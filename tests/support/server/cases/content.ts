@@ -1,5 +1,6 @@
 import newsList from '../../../../schemas/api/news/list.json' with { type: 'json' }
 import { expect } from 'vitest'
+import { pngOf } from '../png.ts'
 import { png, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { advanced, verified } from './identity.ts'
@@ -80,6 +81,11 @@ export const cases: Cases = {
     errors: {
       fileTooLarge: async (server) =>
         server.upload((await server.person()).token, Buffer.concat([png(1), Buffer.alloc(5 * 1024 * 1024)])),
+      pictureTooSmall: async (server) =>
+        server.upload(
+          (await server.person()).token,
+          pngOf({ width: 60, height: 40, pixels: Buffer.alloc(60 * 40 * 3) }),
+        ),
       wrongFileType: async (server) =>
         server.upload(
           (await server.person()).token,

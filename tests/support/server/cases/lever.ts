@@ -443,7 +443,9 @@ export const cases: Cases = {
       limitPriceWrong: (server) => quote(server, { kind: 'limit', price: '9999999' }),
       takeProfitWrong: (server) => quote(server, { takeProfit: '0' }),
       stopLossWrong: (server) => quote(server, { by: 'profit', stopLoss: '-5' }),
-      stopLossTooFar: (server) => quote(server, { by: 'percent', stopLoss: '95' }),
+      stopLossTooFar: (server) => quote(server, { stopLoss: '1' }),
+      stopLossPercentTooFar: (server) => quote(server, { by: 'percent', stopLoss: '95' }),
+      stopLossAmountTooFar: (server) => quote(server, { by: 'profit', stopLoss: '99999' }),
     },
   },
   'lever/stop_quote': {
@@ -465,7 +467,9 @@ export const cases: Cases = {
       },
       takeProfitWrong: (server) => stopQuote(server, { takeProfit: '1' }),
       stopLossWrong: (server) => stopQuote(server, { by: 'percent', stopLoss: '-1' }),
-      stopLossTooFar: (server) => stopQuote(server, { by: 'percent', stopLoss: '95' }),
+      stopLossTooFar: (server) => stopQuote(server, { stopLoss: '1' }),
+      stopLossPercentTooFar: (server) => stopQuote(server, { by: 'percent', stopLoss: '95' }),
+      stopLossAmountTooFar: (server) => stopQuote(server, { by: 'profit', stopLoss: '600' }),
     },
   },
 }
