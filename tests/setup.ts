@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest'
+import { SEED } from './support/seed.ts'
+
+// Property tests repeat the same runs: `npm run prove properties` makes others. Files without one do not load the library.
+const { testPath } = expect.getState()
+if (testPath !== undefined && readFileSync(testPath, 'utf8').includes("from 'fast-check'")) {
+  const { configureGlobal } = await import('fast-check')
+  configureGlobal({ seed: SEED })
+}
 
 // A test that logs an error fails, even if its assertions pass. Node's own warnings do not pass through here.
 let errors: unknown[][] = []

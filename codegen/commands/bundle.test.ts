@@ -7,8 +7,8 @@ import { run } from '../check/cli.ts'
 import type { CliResult } from '../check/result.ts'
 import { loadBundle } from './bundle.mjs'
 import { LONG } from '../../tests/support/long.ts'
+import { SEED } from '../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const PROJECT = join(import.meta.dirname, '../../tests/cases/check/project')
 const ENTRY = 'program/main.ts'
 
@@ -37,6 +37,7 @@ const FILES = Object.keys(MODULES) as ModuleFile[]
 const MAIN = `import { made } from 'made'
 import { b } from './b.ts'
 import c from './c.json' with { type: 'json' }
+import { SEED } from '../../tests/support/seed.ts'
 export const values = (): string => \`\${b} \${c.value} \${made}\`
 export const own = (): string[] => [import.meta.url, import.meta.dirname, import.meta.filename]
 `

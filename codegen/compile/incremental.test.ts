@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { loadProject } from '../check/load.ts'
 import { Compiler } from './project.ts'
 import { LONG } from '../../tests/support/long.ts'
+import { SEED } from '../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const part = (id: string, body: object) =>
   [`screens/parts/${id}.json`, JSON.stringify({ id, ...body }, null, 1)] as const
 const text = { widget: 'Text', props: { text: 'plain' } }

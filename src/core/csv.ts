@@ -1,10 +1,10 @@
 /** Marks the text as UTF-8 for spreadsheets. */
 const BOM = '\uFEFF'
-/** A spreadsheet takes a cell that begins with one of these for a formula. */
-const FORMULA = /^[=+\-@\t\r]/
+/** A spreadsheet takes a cell that begins with one of these signs for a formula; with apostrophes before it, for a text without the first one. */
+const FORMULA = /^'*[=+\-@\t\r]/
 const NUMBER = /^-?\d+(\.\d+)?$/
 
-/** A cell after RFC 4180. A text that a spreadsheet would calculate gets an apostrophe in front; numbers stay numbers. */
+/** A cell after RFC 4180. A text that a spreadsheet would calculate, or take an apostrophe from, gets an apostrophe in front; numbers stay numbers. */
 function cell(text: string): string {
   const safe = FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

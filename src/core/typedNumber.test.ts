@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { asDecimal, canonical, fromMinor } from './decimal.ts'
 import { createFormatter, parseLocaleNumber } from './formatter.ts'
 import { hasOtherCurrency, isAmbiguous, numberOf, readNumber, withoutCurrency } from './typedNumber.ts'
+import { SEED } from '../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
 const amount = fc

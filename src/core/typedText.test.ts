@@ -2,8 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { formats } from './schemaFormats.ts'
 import { kindOf, latinDigits, readTyped, searchKey, type TypedKind } from './typedText.ts'
-
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
+import { SEED } from '../../tests/support/seed.ts'
 
 const SAMPLES: Readonly<Record<TypedKind, string>> = {
   code: '164195',

@@ -9,8 +9,8 @@ import { createStatusMachine, type Transition } from './statusMachine.ts'
 import { kyselyDatabase, openConnection } from './storage/sqliteDriver.ts'
 import { inTransaction, userLock } from './storage/transaction.ts'
 import { createManualClock } from '../../tests/support/server/manualClock.ts'
+import { SEED } from '../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const START = 1_795_000_000
 const REVIEW = 7
 const DAY = 10

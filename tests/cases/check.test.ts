@@ -31,7 +31,18 @@ function text(content: unknown): string {
 }
 
 /** A finding as developers read it. Fixes have a separate suite: support/fixes.ts. */
-const shownOf = ({ rule, severity, file, line, column, endLine, endColumn, path, message, suggestion }: Diagnostic) => ({
+const shownOf = ({
+  rule,
+  severity,
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+  path,
+  message,
+  suggestion,
+}: Diagnostic) => ({
   ...{ rule, severity, file, line, column, endLine, endColumn, path, message },
   ...(suggestion !== undefined && { suggestion }),
 })

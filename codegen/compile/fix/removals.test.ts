@@ -7,8 +7,8 @@ import { parseSource } from '../source.ts'
 import type { JsonNode } from '../source.ts'
 import { fixProject } from './apply.ts'
 import { LONG } from '../../../tests/support/long.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261123)
 const RUNS = Number(process.env.PLACARD_TEST_RUNS ?? 20)
 const catalogue = loadProject(join(import.meta.dirname, '../../..'))
 const screens = [...catalogue.keys()].filter((file) => file.startsWith('screens/'))

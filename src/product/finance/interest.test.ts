@@ -13,8 +13,7 @@ import {
   settlementTimes,
   type EarlyTerms,
 } from './interest.ts'
-
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
+import { SEED } from '../../../tests/support/seed.ts'
 
 const places = fc.constantFrom(2, 8)
 const amount = fc.bigInt(1n, 10n ** 16n)

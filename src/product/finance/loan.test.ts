@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../../core/decimal.ts'
 import { interestOfDay, percentRoundedUp, allocateRepayment, yearlyCost } from './loan.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261122)
 const PLACES = 8
 const TERMS = { days: 7, rate: asPercent('0.05'), overdueRate: asPercent('0.15') }
 

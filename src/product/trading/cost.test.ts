@@ -16,8 +16,8 @@ import {
   sub,
 } from '../../core/decimal.ts'
 import { spotCost, type SpotTerms } from './cost.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const check = <T extends unknown[]>(property: fc.IProperty<T>) =>
   fc.assert(property, { seed: SEED, numRuns: 500, verbose: 1 })
 const decimal = (digits: number, most: bigint) => fc.bigInt(1n, most).map((units) => fromMinor(units, digits))

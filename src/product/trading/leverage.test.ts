@@ -19,6 +19,7 @@ import {
 } from '../../core/decimal.ts'
 import * as leverage from './leverage.ts'
 import type { OpenPosition, PositionSide } from './leverage.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
 const {
   breakEvenPrice,
@@ -38,7 +39,6 @@ const {
   tickValue,
 } = leverage
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const RUNS = { seed: SEED, numRuns: 2_000 }
 
 /** Computed by hand: one lot of each kind of pair, the margin of a tenth of a lot, and the profit of moves. */

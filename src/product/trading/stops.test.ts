@@ -4,8 +4,8 @@ import { branded } from '../../core/branded.ts'
 import { asDecimal, asLots, asMoney, asPrice, compare, fromMinor, sub } from '../../core/decimal.ts'
 import { hasReachedStopLoss } from './leverage.ts'
 import { convertStop, mostStopLoss, stopPrice, type StopUnit } from './stops.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 type Position = Parameters<typeof convertStop>[4]
 const coin = branded<Position>({
   side: 'long',

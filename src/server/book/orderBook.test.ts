@@ -8,8 +8,8 @@ import { LISTINGS } from '../market/instruments.ts'
 import { rulesOf } from '../spot/terms.ts'
 import { currentBook } from './liveBooks.ts'
 import { bookOf, changesOf, levelsOf, unitsOf, type BookSide } from './orderBook.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const MONDAY = Date.parse('2026-11-23T09:30:00Z')
 const units = unitsOf({ precision: 2 }, '0.005')
 const depth = {

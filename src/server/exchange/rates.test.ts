@@ -5,8 +5,7 @@ import { asMoney, asPercent, asPrice, fromMinor } from '../../core/decimal.ts'
 import { CURRENCIES, minor, scaleOf } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'
 import { forPaying, forReceiving, limitsOf, midPriceOf, termsOf, worthOf, type ExchangeTerms } from './rates.ts'
-
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
+import { SEED } from '../../../tests/support/seed.ts'
 
 /** Market prices with the bid at most the ask. */
 const market = fc

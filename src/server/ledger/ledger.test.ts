@@ -22,8 +22,8 @@ import {
   type AccountRef,
   type SystemAccount,
 } from './index.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const clock = createManualClock(1_795_000_000_000)
 let database: OpenDatabase
 let db: Kysely<Tables>

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { createDepth, DEPTH_LEVELS, type MarketDepth } from './depth.ts'
 import { LISTINGS } from './instruments.ts'
 import { askOf, bidOf } from './ticks.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const check = <T extends unknown[]>(property: fc.IProperty<T>, numRuns: number) =>
   fc.assert(property, { seed: SEED, numRuns, verbose: 1 })
 const listings = fc.constantFrom(...LISTINGS)

@@ -7,8 +7,8 @@ import { LISTED_SINCE, createSeries, mergeBars } from './series.ts'
 import { activityOf, DAY, HOUR, isOpen, lastOpen, WEEK } from './tradingHours.ts'
 import { apportion } from './bridge.ts'
 import { LONG } from '../../../tests/support/long.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const listings = fc.constantFrom(...LISTINGS)
 const times = fc.integer({ min: LISTED_SINCE, max: REFERENCE + 500 * DAY })
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })

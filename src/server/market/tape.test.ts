@@ -7,8 +7,8 @@ import { createPriceProcess, floorTo } from './priceProcess.ts'
 import { createSeries, MINUTE } from './series.ts'
 import { createTape } from './tape.ts'
 import { HOUR, isOpen } from './tradingHours.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const MONDAY = Date.parse('2026-11-23T09:30:00Z') / 1000
 const listings = fc.constantFrom(...LISTINGS)
 const times = fc.integer({ min: MONDAY - 9_000 * HOUR, max: MONDAY + 9_000 * HOUR })

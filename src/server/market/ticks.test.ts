@@ -5,8 +5,8 @@ import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket, type Quote, type Tick, type Trigger } from './index.ts'
 import { LISTINGS } from './instruments.ts'
 import { LONG } from '../../../tests/support/long.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const MONDAY = Date.parse('2026-11-23T09:30:00Z')
 const FRIDAY = Date.parse('2026-11-20T21:58:30Z')
 const HOUR = 3_600_000

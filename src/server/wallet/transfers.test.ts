@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
+import { SEED } from '../../../tests/support/seed.ts'
 
 let server: TestServer
 let keys = 0

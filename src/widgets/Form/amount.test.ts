@@ -4,8 +4,8 @@ import { asDecimal, canonical, fromMinor } from '../../core/decimal.ts'
 import { createFormatter } from '../../core/formatter.ts'
 import { completeDecimal, pressKey, shareOf, type Edit, type Key } from '../Keypad/keys.ts'
 import { formatEditing, readAmount } from './amount.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
 
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { seed: SEED, numRuns: 500 })

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { asDecimal, compare, fromMinor, isMultiple, mul, sub } from '../../core/decimal.ts'
 import { amountOf, conversionOf, percentOfMaximum, shareInSteps, totalOf, type Conversion } from './conversion.ts'
+import { SEED } from '../../../tests/support/seed.ts'
 
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 const check = <T>(property: fc.IProperty<T>) => fc.assert(property, { seed: SEED, numRuns: 500 })
 
 const STEPS = ['0.00001', '0.001', '0.05', '1', '1000']

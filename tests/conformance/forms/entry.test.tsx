@@ -18,9 +18,9 @@ import { draw, input } from '../../support/drawField.tsx'
 import { validatorsOf } from '../../support/forms.ts'
 import { LONG } from '../../support/long.ts'
 import { checkedProject } from '../../support/project.ts'
+import { SEED } from '../../support/seed.ts'
 
 const LANGUAGES = ['en', 'zh-Hans', 'zh-Hant', 'ja', 'ko', 'de', 'fr', 'es', 'pt', 'ar']
-const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20261121)
 
 beforeAll(() => loadFields())
 

@@ -1,0 +1,2 @@
+/** The seed of property tests. */
+export const SEED = Number(process.env.PLACARD_TEST_SEED ?? 20_261_121)
