@@ -4,22 +4,33 @@ import { join } from 'node:path'
 import { asMoney, sub } from '../../src/core/decimal.ts'
 import type { Money } from '../../src/core/units.ts'
 import type { Receipt } from '../../src/generated/entities.ts'
-import { decimal, minor } from '../../src/server/ledger/index.ts'
+import { decimal, minor, type Mode } from '../../src/server/ledger/index.ts'
 import { unreceipted } from '../../src/server/receipts/verify.ts'
+import buildApp from '../e2e/kit/build.ts'
 import { bindPayee, certify } from '../support/server/withdrawals.ts'
 import { createTestServer, type TestServer } from '../support/server/testServer.ts'
 import { activate } from '../support/server/trading.ts'
-import { ACTS, type Place } from './kit/promises/acts.ts'
+import { ACTS } from './kit/promises/acts.ts'
+import { listFaults } from './kit/promises/lists.ts'
+import { MAXIMA } from './kit/promises/maxima.ts'
+import type { Place } from './kit/promises/place.ts'
+import { TRIGGERED } from './kit/promises/triggered.ts'
 import { differencesOf, journalOf, MUTANTS, type Evidence } from './kit/promises/compare.ts'
-import { statementFaults } from './kit/promises/printed.ts'
+import { MUTANTS as SHOWN_MUTANTS } from './kit/promises/confirmed.ts'
+import { DRIVES } from './kit/promises/drives.ts'
+import { LANGUAGES, statementFaults } from './kit/promises/printed.ts'
+import { compareRendered, type RenderedTally, type Wish } from './kit/promises/rendered.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, deck } from './kit/random.ts'
 import { startPostgres } from './kit/services.ts'
 
 export const about =
-  'random histories of money calls while prices move: what was confirmed, the receipt and the postings agree to the digit, offered maxima are exact, and printed rows add up to their balance'
+  'money calls while prices move: what the rendered confirmations showed, the receipts and the postings agree to the digit, offered maxima are exact, and printed rows add up to their balance'
 /** Histories on separate servers; of the full length every second one on PostgreSQL, where it is installed. */
 export const runs = { full: 60, middle: 6, short: 2 }
+
+/** Confirmations of the app that are read, in turn in each language: all in every language, all, or none. */
+const CONFIRMATIONS = { full: Infinity, middle: Object.keys(DRIVES).length, short: 0 }
 
 const ACTS_OF_A_HISTORY = 26
 /** Opening funds beside the 1,000 USDT of every user. */
@@ -30,43 +41,66 @@ interface Tally {
   faults: string[]
   receipts: number
   rows: number
+  totals: number
   mutants: Map<string, number>
 }
 
 export async function prove({ seed, runs: histories, length, log }: ProofOptions): Promise<ProofResult> {
-  const tally: Tally = { events: new Map(), faults: [], receipts: 0, rows: 0, mutants: new Map() }
+  const tally: Tally = { events: new Map(), faults: [], receipts: 0, rows: 0, totals: 0, mutants: new Map() }
   const folder = mkdtempSync(join(tmpdir(), 'placard-promises-'))
   // PostgreSQL runs as another user.
   chmodSync(folder, 0o755)
   const databases = Array.from({ length: histories }, (_, i) => `history${i}`)
-  const postgres = length === 'full' ? await startPostgres(folder, databases) : null
+  const postgres = length === 'full' ? await startPostgres(folder, [...databases, 'confirmations']) : null
   let onPostgres = 0
+  const rendered: RenderedTally = { confirmations: new Map(), figures: 0, mutants: new Map(), faults: tally.faults }
   try {
     for (const [i, database] of databases.entries()) {
       const address = postgres && i % 2 === 1 ? postgres.address(database) : undefined
       if (address !== undefined) onPostgres += 1
-      await runHistory(seed + i, address, tally)
+      await runHistory(seed + i, address, tally, length === 'short' ? ACTS : { ...ACTS, ...TRIGGERED, ...MAXIMA })
+    }
+    const wishes = wishesOf(seed, CONFIRMATIONS[length])
+    if (wishes.length > 0) {
+      buildApp()
+      for (const database of postgres ? [undefined, postgres.address('confirmations')] : [undefined])
+        await compareRendered(wishes, { database, tally: rendered, log })
     }
   } finally {
     await postgres?.postgres.stop('SIGINT')
     rmSync(folder, { recursive: true, force: true })
   }
   for (const fault of tally.faults.slice(0, 20)) log(fault)
-  const alive = Object.keys(MUTANTS).filter((name) => !tally.mutants.has(name))
+  const mutants = new Map([...tally.mutants, ...rendered.mutants])
+  // Without confirmations there is no place for those of what is shown.
+  const asked = [...Object.keys(MUTANTS), ...(length === 'short' ? [] : Object.keys(SHOWN_MUTANTS))]
+  const alive = asked.filter((name) => !mutants.has(name))
   for (const name of alive) log(`no receipt had a place for the mutant: ${name}`)
   const figures = {
     receipts: tally.receipts,
     faults: tally.faults.length,
     rows: tally.rows,
-    mutants: [...tally.mutants.values()].reduce((all, one) => all + one, 0),
+    totals: tally.totals,
+    mutants: [...mutants.values()].reduce((all, count) => all + count, 0),
+    confirmations: [...rendered.confirmations.values()].reduce((all, count) => all + count, 0),
+    confirmedFigures: rendered.figures,
     onPostgres,
     ...Object.fromEntries([...tally.events].toSorted(([a], [b]) => (a < b ? -1 : 1))),
   }
-  return { ok: tally.faults.length === 0 && alive.length === 0 && tally.receipts > 0, figures }
+  const isComplete = tally.receipts > 0 && (length === 'short' || rendered.confirmations.size > 0)
+  return { ok: tally.faults.length === 0 && alive.length === 0 && isComplete, figures }
+}
+
+/** The confirmations to read: all in every language, or as many of them from the seed on, in turn in each language. */
+function wishesOf(seed: number, most: number): Wish[] {
+  const names = Object.keys(DRIVES)
+  if (most > names.length) return names.flatMap((name) => LANGUAGES.map((lang) => ({ name, lang })))
+  const at = <Item>(items: readonly Item[], index: number): Item => items[index % items.length] as Item
+  return Array.from({ length: most }, (_, i) => ({ name: at(names, seed + i), lang: at(LANGUAGES, 2 * seed + i) }))
 }
 
 /** One user acts on a server; then the statement is printed. */
-async function runHistory(seed: number, database: string | undefined, tally: Tally): Promise<void> {
+async function runHistory(seed: number, database: string | undefined, tally: Tally, acts: typeof ACTS): Promise<void> {
   const server = await createTestServer(database === undefined ? {} : { database })
   try {
     const person = await server.person()
@@ -90,18 +124,20 @@ async function runHistory(seed: number, database: string | undefined, tally: Tal
     const note = (sentence: string) => tally.faults.push(`seed ${seed}: ${sentence}`)
     const count = (event: string) => tally.events.set(event, (tally.events.get(event) ?? 0) + 1)
     const place: Place = { server, who, random, fault: note, count }
-    const next = deck(random, Object.keys(ACTS))
+    const next = deck(random, Object.keys(acts))
     for (let i = 0; i < ACTS_OF_A_HISTORY; i++) {
       const before = await latest(server, user.id)
       const balances = await balancesOf(server, user.id)
       const name = next()
-      const act = await ACTS[name]?.(place)
+      const act = await acts[name]?.(place)
       const receipts = await receiptsSince(server, who.token, user.id, before)
       await compareAll(server, receipts, { balances, owner: user.id, act: act ?? null }, tally, note)
     }
-    const { rows, faults } = await statementFaults(server, who)
-    tally.rows += rows
-    for (const fault of faults) note(fault)
+    const statement = await statementFaults(server, who)
+    const lists = await listFaults(server, who)
+    tally.rows += statement.rows
+    tally.totals += lists.totals
+    for (const fault of [...statement.faults, ...lists.faults]) note(fault)
     for (const id of await unreceipted(server.context.db)) note(`the posting ${id} has no receipt`)
     for (const sentence of await server.context.ledger.verify()) note(sentence)
   } finally {
@@ -111,9 +147,15 @@ async function runHistory(seed: number, database: string | undefined, tally: Tal
 
 type Balances = Record<string, Money>
 
-async function balancesOf({ context: { ledger } }: TestServer, owner: string): Promise<Balances> {
-  const all = await ledger.balances(owner, 'real')
-  return Object.fromEntries(all.map(({ kind, currency, posted }) => [`${kind} ${currency}`, decimal(posted, currency)]))
+/** The balances of each book. */
+async function balancesOf({ context: { ledger } }: TestServer, owner: string): Promise<Record<Mode, Balances>> {
+  const of = async (mode: Mode): Promise<Balances> => {
+    const all = await ledger.balances(owner, mode)
+    return Object.fromEntries(
+      all.map(({ kind, currency, posted }) => [`${kind} ${currency}`, decimal(posted, currency)]),
+    )
+  }
+  return { real: await of('real'), demo: await of('demo') }
 }
 
 async function latest({ context: { db } }: TestServer, owner: string): Promise<string> {
@@ -148,18 +190,23 @@ async function receiptsSince(server: TestServer, token: string, owner: string, a
 async function compareAll(
   server: TestServer,
   receipts: readonly Receipt[],
-  { balances, owner, act }: { balances: Balances; owner: string; act: Awaited<ReturnType<(typeof ACTS)[string]>> },
+  {
+    balances,
+    owner,
+    act,
+  }: { balances: Record<Mode, Balances>; owner: string; act: Awaited<ReturnType<(typeof ACTS)[string]>> },
   tally: Tally,
   note: (sentence: string) => void,
 ): Promise<void> {
   const after = await balancesOf(server, owner)
   const zero = asMoney('0')
-  const changes = Object.fromEntries(
-    [...new Set([...Object.keys(balances), ...Object.keys(after)])].map((name) => [
-      name,
-      sub(after[name] ?? zero, balances[name] ?? zero),
-    ]),
-  )
+  const changesOf = (mode: Mode): Balances =>
+    Object.fromEntries(
+      [...new Set([...Object.keys(balances[mode]), ...Object.keys(after[mode])])].map((name) => [
+        name,
+        sub(after[mode][name] ?? zero, balances[mode][name] ?? zero),
+      ]),
+    )
   const single = receipts.length === 1
   for (const receipt of receipts) {
     const isOfAct = act !== null && act.kind === receipt.kind && act.id === receipt.record
@@ -168,7 +215,7 @@ async function compareAll(
       promised: isOfAct ? act.promised : {},
       receipt,
       journal,
-      changes: single ? changes : ownChanges(journal),
+      changes: single ? changesOf(receipt.mode) : ownChanges(journal),
     }
     const exact = isOfAct ? act.exact : []
     tally.receipts += 1

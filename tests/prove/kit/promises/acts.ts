@@ -1,37 +1,11 @@
 import { add, asMoney, asQuantity, compare, fromMinor, max } from '../../../../src/core/decimal.ts'
-import type { Money } from '../../../../src/core/units.ts'
-import type { CallId } from '../../../../src/generated/calls.ts'
-import type { Receipt } from '../../../../src/generated/entities.ts'
+import type { Decimal, Money } from '../../../../src/core/units.ts'
 import { maxStake } from '../../../../src/product/trading/seconds.ts'
 import { borrow, breakDeposit, deposit, repay, DAY } from '../../../support/server/finance.ts'
 import { buy, redeem } from '../../../support/server/interest.ts'
-import { withdraw, type Withdrawer } from '../../../support/server/withdrawals.ts'
-import type { Reply, TestServer } from '../../../support/server/testServer.ts'
+import { withdraw } from '../../../support/server/withdrawals.ts'
 import type { Random } from '../random.ts'
-
-/** An act whose receipts are compared: of which record, and what the user confirmed. */
-export interface Act {
-  kind: Receipt['kind']
-  id: string
-  /** Figures of the confirmation; `exact`: those that are booked as they were confirmed. */
-  promised: Readonly<Partial<Record<string, Money>>>
-  exact: readonly string[]
-}
-
-export interface Place {
-  server: TestServer
-  who: Withdrawer
-  random: Random
-  /** Notes a maximum that was refused, or one step more that was accepted. */
-  fault(sentence: string): void
-  count(event: string): void
-}
-
-let keys = 0
-const send = <C extends CallId>({ server, who }: Place, call: C, payload: Record<string, unknown>): Promise<Reply<C>> =>
-  server.call(call, payload, { token: who.token, headers: { 'idempotency-key': `promise-${++keys}` } })
-const ask = <C extends CallId>({ server, who }: Place, call: C, payload: Record<string, unknown>): Promise<Reply<C>> =>
-  server.call(call, payload, { token: who.token })
+import { ask, offered, send, type Act, type Place } from './place.ts'
 
 /** Prices move while the user reads. */
 const read = async ({ server, random }: Place): Promise<void> => await server.clock.advance(random.int(4))
@@ -39,20 +13,6 @@ const read = async ({ server, random }: Place): Promise<void> => await server.cl
 const SYMBOL = 'BTCUSDT'
 /** A random amount in cents up to a maximum. */
 const cents = (random: Random, most: number): Money => asMoney(fromMinor(BigInt(100 + random.int(most * 100)), 2))
-
-/** Sends the maximum that is offered, after one step more, which must be refused. */
-async function offered<C extends CallId>(
-  place: Place,
-  name: string,
-  { most, step, sendWith }: { most: Money; step: Money; sendWith: (value: Money) => Promise<Reply<C>> },
-): Promise<Reply<C>> {
-  const more = await sendWith(add(most, step))
-  if (more.type === 'ok') place.fault(`${name}: ${add(most, step)} is accepted, and ${most} was the maximum`)
-  const reply = await sendWith(most)
-  if (reply.type !== 'ok') place.fault(`${name}: the maximum ${most} is refused with ${reply.code}`)
-  place.count(`maximum of ${name}`)
-  return reply
-}
 
 async function spot(place: Place, side: 'buy' | 'sell', quantity: string, isMaximum = false): Promise<Act | null> {
   const request = { symbol: SYMBOL, side, kind: 'market', quantity }
@@ -126,7 +86,7 @@ export const ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>
     const most = maxStake(row.available, term.fee)
     if (compare(most, term.minimum) < 0) return null
     const side = place.random.pick(['long', 'short'] as const)
-    const sendWith = async (stake: Money) => {
+    const sendWith = async (stake: Decimal) => {
       const wish = { mode: 'real', symbol: SYMBOL, side, term: '60', currency: 'USDT', stake }
       const { data: quote } = await ask(place, 'microtrade/quote', wish)
       return await send(place, 'microtrade/submit', {
@@ -174,7 +134,7 @@ export const ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>
     if (!row) return null
     const back = compare(row.contract, '0') > 0 && place.random.int(4) === 0
     const [from, to] = back ? ['contract', 'coin'] : ['coin', 'contract']
-    const sendWith = (amount: Money) =>
+    const sendWith = (amount: Decimal) =>
       send(place, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount })
     const reply = back
       ? await offered(place, 'transfer', { most: row.contract, step: asMoney(row.step), sendWith })

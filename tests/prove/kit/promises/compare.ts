@@ -58,7 +58,7 @@ const OWN = new Set(['coin', 'contract'])
 const total = (lines: readonly Line[]): Money => sum([asMoney('0'), ...lines.map(({ amount }) => amount)])
 
 /** Each figure again, from the journal alone; undefined for one that holds determine. */
-function figureOf(figure: string, kind: Receipt['kind'], journal: readonly Line[]): Money | undefined {
+export function figureOf(figure: string, kind: Receipt['kind'], journal: readonly Line[]): Money | undefined {
   const to = (...names: string[]) => total(journal.filter((line) => names.includes(line.to)))
   const from = (...names: string[]) => total(journal.filter((line) => names.includes(line.from)))
   switch (figure) {

@@ -1,0 +1,308 @@
+import type { CallId } from '../../../../src/generated/calls.ts'
+import type { Receipt } from '../../../../src/generated/entities.ts'
+import { DAY, fix, lend } from '../../../e2e/kit/finance.ts'
+import { buy as buyInterest } from '../../../e2e/kit/interest.ts'
+import { openLever } from '../../../e2e/kit/lever.ts'
+import { main, settled } from '../../../e2e/kit/screen.ts'
+import { REVIEW_SECONDS } from '../../../e2e/kit/server.ts'
+import { buy as buySpot, info, orders } from '../../../e2e/kit/spot.ts'
+import { advance } from '../../../e2e/kit/time.ts'
+import { post, withdraw } from '../../../e2e/kit/withdraw.ts'
+import { addPicture, beginsWith, choose, enter, go, press, sheetOf, submit, type Stage } from './stage.ts'
+
+/** How a user gets to the confirmation of a call. */
+export interface Drive {
+  call: CallId
+  /** Kind of its record; `posting`: the reply has no record, and the statement leads to the receipt. */
+  kind: Receipt['kind'] | 'posting'
+  /** The symbol whose price moves while the confirmation is open. */
+  symbol?: string
+  open(stage: Stage): Promise<void>
+  /** The action is carried out later. */
+  after?(stage: Stage): Promise<unknown>
+  /** Figures that are booked only with one of the outcomes. */
+  conditional?: readonly string[]
+}
+
+const [CRYPTO, METAL] = ['BTCUSDT', 'XAUUSD']
+let keys = 0
+const key = () => ({ 'idempotency-key': `rendered-${Date.now()}-${++keys}` })
+const away = (price: string, percent: number): string => ((Number(price) * (100 + percent)) / 100).toFixed(2)
+
+const ticket = (symbol: string, kind = 'spot') => `/pages/trade/index?symbol=${symbol}&kind=${kind}`
+const contract = (symbol: string) => `/pages/contract/index?symbol=${symbol}`
+
+async function leverTicket(stage: Stage, symbol: string): Promise<void> {
+  await go(stage, contract(symbol))
+  await enter(stage, 'lever.lots', '0.01')
+  await submit(stage)
+}
+
+async function closeTicket(stage: Stage, symbol: string): Promise<void> {
+  const order = { mode: 'real', symbol, side: 'long', kind: 'market', lots: '0.02', leverage: 50 }
+  const { price } = await post(stage.request, stage.token, 'lever/quote', order)
+  const call = symbol === METAL ? 'lever/whsubmit' : 'lever/submit'
+  await post(stage.request, stage.token, call, { price, ...order }, key())
+  await go(stage, contract(symbol))
+  await press(stage, beginsWith(stage.t('lever.close')))
+  const sheet = await sheetOf(stage)
+  await enter(stage, 'lever.lots', '0.01', sheet)
+  await submit(stage, sheet)
+}
+
+async function secondsTicket(stage: Stage, symbol: string): Promise<void> {
+  await go(stage, ticket(symbol, 'seconds'))
+  await enter(stage, 'seconds.stake', '33.33')
+  await press(stage, beginsWith(stage.t('seconds.side.long')), main(stage.page).locator('form'))
+}
+
+async function limitOrder({ request, token }: Stage): Promise<string> {
+  const { bid } = await info(request, token)
+  const order = { mode: 'real', symbol: CRYPTO, side: 'buy', kind: 'limit', price: away(bid, -20), quantity: '0.002' }
+  return String((await post(request, token, 'coin/trade', order, key())).id)
+}
+
+/** By name, one for each confirmation. */
+export const DRIVES: Readonly<Record<string, Drive>> = {
+  'market buy': {
+    call: 'coin/trade',
+    kind: 'spotOrder',
+    symbol: CRYPTO,
+    async open(stage) {
+      await go(stage, ticket(CRYPTO))
+      await enter(stage, 'spot.quantity', '0.00137')
+      await submit(stage)
+    },
+  },
+  'market sale': {
+    call: 'coin/trade',
+    kind: 'spotOrder',
+    symbol: CRYPTO,
+    async open(stage) {
+      await buySpot(stage.request, stage.token)
+      await go(stage, ticket(CRYPTO))
+      await choose(stage, stage.t('spot.side.sell'))
+      await enter(stage, 'spot.quantity', '0.00071')
+      await submit(stage)
+    },
+  },
+  'limit order': {
+    call: 'coin/trade',
+    kind: 'spotOrder',
+    symbol: CRYPTO,
+    async open(stage) {
+      const { bid } = await info(stage.request, stage.token)
+      await go(stage, ticket(CRYPTO))
+      await choose(stage, stage.t('spot.kind.limit'))
+      await enter(stage, 'spot.limit', away(bid, -0.05))
+      await enter(stage, 'spot.quantity', '0.00137')
+      await submit(stage)
+    },
+    // The figures are booked when it is filled, which the price decides.
+    async after({ request, token }) {
+      for (let hours = 0; hours < 240; hours += 6) {
+        if ((await orders(request, token)).some(({ status }) => status === 1)) return
+        await advance(request, 6 * 3600)
+      }
+    },
+  },
+  'cancelled order': {
+    call: 'coin/cancel',
+    kind: 'spotOrder',
+    async open(stage) {
+      const id = await limitOrder(stage)
+      await go(stage, `/pages/trade/orderDetail?id=${id}`)
+      await press(stage, beginsWith(stage.t('spot.cancel')))
+    },
+  },
+  'leveraged order': {
+    call: 'lever/submit',
+    kind: 'leverOrder',
+    symbol: CRYPTO,
+    open: (stage) => leverTicket(stage, CRYPTO),
+  },
+  'leveraged order of a metal': {
+    call: 'lever/whsubmit',
+    kind: 'leverOrder',
+    symbol: METAL,
+    open: (stage) => leverTicket(stage, METAL),
+  },
+  'closed position': {
+    call: 'lever/close',
+    kind: 'leverDeal',
+    symbol: CRYPTO,
+    open: (stage) => closeTicket(stage, CRYPTO),
+  },
+  'closed position of a metal': {
+    call: 'lever/whclose',
+    kind: 'leverDeal',
+    symbol: METAL,
+    open: (stage) => closeTicket(stage, METAL),
+  },
+  'all positions closed': {
+    call: 'lever/dealall',
+    kind: 'posting',
+    symbol: CRYPTO,
+    async open(stage) {
+      for (const side of ['long', 'short']) await openLever(stage.request, stage.token, { side, leverage: 10 })
+      await go(stage, contract(CRYPTO))
+      await press(stage, stage.t('lever.closeAll'))
+    },
+  },
+  'cancelled leveraged order': {
+    call: 'lever/cancel',
+    kind: 'leverOrder',
+    async open(stage) {
+      const { bid } = await info(stage.request, stage.token)
+      const order = { mode: 'real', symbol: CRYPTO, side: 'long', kind: 'limit', lots: '0.01', leverage: 10 }
+      await post(stage.request, stage.token, 'lever/submit', { ...order, price: away(bid, -5) }, key())
+      await go(stage, contract(CRYPTO))
+      await settled(stage.page)
+      await main(stage.page)
+        .getByRole('tab', { name: stage.t('lever.ordersOf', { total: 1 }) })
+        .click()
+      await press(stage, beginsWith(stage.t('spot.cancel')))
+    },
+  },
+  'fixed time': {
+    call: 'microtrade/submit',
+    kind: 'secondsOrder',
+    symbol: CRYPTO,
+    open: (stage) => secondsTicket(stage, CRYPTO),
+    after: ({ request }) => advance(request, 61),
+    conditional: ['winnings'],
+  },
+  'fixed time on a metal': {
+    call: 'microtrade/whsubmit',
+    kind: 'secondsOrder',
+    symbol: METAL,
+    open: (stage) => secondsTicket(stage, METAL),
+    after: ({ request }) => advance(request, 61),
+    conditional: ['winnings'],
+  },
+  exchange: {
+    call: 'wallet/flashAgainst',
+    kind: 'exchange',
+    symbol: CRYPTO,
+    async open(stage) {
+      await go(stage, '/pages/flash/index')
+      await enter(stage, 'flash.pay', '12.34')
+      await press(stage, stage.t('flash.quote'))
+      await press(stage, beginsWith(stage.t('flash.submit')))
+    },
+  },
+  transfer: {
+    call: 'wallet/transfer',
+    kind: 'transfer',
+    async open(stage) {
+      await go(stage, '/pages/assets/transfer')
+      await enter(stage, 'transfer.amount', '12.34')
+      await submit(stage)
+    },
+  },
+  withdrawal: {
+    call: 'wallet/out',
+    kind: 'withdrawal',
+    async open(stage) {
+      await go(stage, '/pages/assets/withdraw')
+      await enter(stage, 'withdraw.amount', '51.37')
+      await submit(stage)
+    },
+    async after({ request }) {
+      for (let review = 0; review < 3; review++) await advance(request, REVIEW_SECONDS)
+    },
+  },
+  'cancelled withdrawal': {
+    call: 'wallet/cancel',
+    kind: 'withdrawal',
+    async open(stage) {
+      const id = await withdraw(stage.request, stage.token)
+      await go(stage, `/pages/assets/withdrawDetail?id=${id}`)
+      await press(stage, stage.t('withdraw.cancel'))
+    },
+  },
+  deposit: {
+    call: 'wallet/charge_req',
+    kind: 'deposit',
+    async open(stage) {
+      await go(stage, '/pages/assets/topup')
+      await addPicture(stage, 'deposit.upload')
+      await enter(stage, 'deposit.amount', '123.45')
+      await submit(stage)
+    },
+    async after({ request }) {
+      for (let review = 0; review < 2; review++) await advance(request, REVIEW_SECONDS)
+    },
+  },
+  'interest treasure': {
+    call: 'project/order',
+    kind: 'interestOrder',
+    async open(stage) {
+      await go(stage, '/pages/InterestTreasure/detail?id=weekly')
+      await enter(stage, 'interest.amount', '151.37')
+      await submit(stage)
+    },
+    after: ({ request }) => advance(request, REVIEW_SECONDS + 2 * DAY),
+  },
+  'early redemption': {
+    call: 'project/redeem',
+    kind: 'interestOrder',
+    async open(stage) {
+      const id = await buyInterest(stage.request, stage.token, { amount: '151.37' })
+      await advance(stage.request, REVIEW_SECONDS + 2 * DAY)
+      await go(stage, `/pages/InterestTreasure/orderDetail?id=${id}`)
+      await press(stage, stage.t('interest.redeem'))
+    },
+  },
+  'fixed deposit': {
+    call: 'lh/deposit',
+    kind: 'fixedOrder',
+    async open(stage) {
+      await go(stage, '/pages/deposit/subscribe?product=usdt-7')
+      await enter(stage, 'fixed.amount', '151.37')
+      await submit(stage)
+    },
+  },
+  'fixed deposit ended early': {
+    call: 'lh/deposit/cancel',
+    kind: 'fixedOrder',
+    async open(stage) {
+      const id = await fix(stage.request, stage.token)
+      await advance(stage.request, 2 * DAY)
+      await go(stage, `/pages/deposit/detail?id=${id}`)
+      await press(stage, beginsWith(stage.t('fixed.break')))
+    },
+  },
+  loan: {
+    call: 'lh/loan/submit',
+    kind: 'loan',
+    async open(stage) {
+      await go(stage, '/pages/loan/index')
+      await enter(stage, 'loan.amount', '151')
+      await submit(stage)
+    },
+    after: ({ request }) => advance(request, REVIEW_SECONDS),
+  },
+  repayment: {
+    call: 'lh/loan/repayment',
+    kind: 'loan',
+    async open(stage) {
+      const id = await lend(stage.request, stage.token)
+      await advance(stage.request, 2 * DAY)
+      await go(stage, `/pages/loan/repay?id=${id}`)
+      await choose(stage, stage.t('loan.part'))
+      await enter(stage, 'loan.repayAmount', '51.37')
+      await submit(stage)
+    },
+  },
+  'demo refill': {
+    call: 'user/demo_refill',
+    kind: 'posting',
+    async open(stage) {
+      await post(stage.request, stage.token, 'user/switch_account', { mode: 'demo' })
+      await buySpot(stage.request, stage.token, 'demo')
+      await go(stage, '/pages/user/switchAccount')
+      await press(stage, stage.t('account.refill'))
+    },
+  },
+}

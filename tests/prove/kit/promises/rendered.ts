@@ -1,0 +1,255 @@
+import { chromium, expect as base, type APIRequestContext, type Browser, type Page, type Route } from '@playwright/test'
+import { asMoney } from '../../../../src/core/decimal.ts'
+import { createFormatter } from '../../../../src/core/formatter.ts'
+import type { Money } from '../../../../src/core/units.ts'
+import type { Receipt } from '../../../../src/generated/entities.ts'
+import { satisfyGuards } from '../../../e2e/kit/accessRules.ts'
+import { launch, phone, WAIT_MS } from '../../../e2e/kit/browser.ts'
+import { caller } from '../../../e2e/kit/caller.ts'
+import { PAY_PASSWORD } from '../../../e2e/kit/withdraw.ts'
+import { activate, fund } from '../../../e2e/kit/seconds.ts'
+import { startSandbox } from '../../../e2e/kit/server.ts'
+import { waitForTapGuard } from '../../../e2e/kit/tapGuard.ts'
+import { saveData } from '../../../e2e/kit/test.ts'
+import { createTextOf } from '../../../e2e/kit/texts.ts'
+import { advance } from '../../../e2e/kit/time.ts'
+import { PASSWORD, registerUser, storeSettings } from '../../../e2e/kit/user.ts'
+import { MUTANTS, shownFaults, type Rendered } from './confirmed.ts'
+import { DRIVES, type Drive } from './drives.ts'
+import { LABELS, PROMISED, valueAt } from './labels.ts'
+import { go, type Stage } from './stage.ts'
+
+const expect = base.configure({ timeout: WAIT_MS })
+
+export interface RenderedTally {
+  /** Confirmations read, by name. */
+  confirmations: Map<string, number>
+  /** Figures compared. */
+  figures: number
+  mutants: Map<string, number>
+  faults: string[]
+}
+
+type Log = (line: string) => void
+
+/** A confirmation in a language. */
+export interface Wish {
+  name: string
+  lang: string
+}
+
+/** Opens the confirmations of the app, agrees to them, and compares what they showed with the receipts. */
+export async function compareRendered(
+  wishes: readonly Wish[],
+  { database, tally, log }: { database?: string | undefined; tally: RenderedTally; log: Log },
+): Promise<void> {
+  const server = await startSandbox(database === undefined ? {} : { DATABASE_URL: database })
+  const browser = await chromium.launch(launch)
+  const request = await caller(server.origin)
+  try {
+    await untilOpen(request, 'XAUUSD')
+    for (const wish of wishes) await compareOne({ browser, request, origin: server.origin }, wish, tally, log)
+  } finally {
+    await request.dispose()
+    await browser.close()
+    await server.stop()
+  }
+}
+
+interface App {
+  browser: Browser
+  request: APIRequestContext
+  origin: string
+}
+
+async function compareOne(app: App, { name, lang }: Wish, tally: RenderedTally, log: Log): Promise<void> {
+  const note = (fault: string) => tally.faults.push(`${name}, ${lang}: ${fault}`)
+  const drive = DRIVES[name]
+  if (!drive) throw new Error(`There is no confirmation called ${name}`)
+  let rendered: Rendered
+  try {
+    rendered = await render(app, lang, drive)
+  } catch (error) {
+    return void note(error instanceof Error ? error.message : String(error))
+  }
+  for (const fault of shownFaults(rendered)) note(fault)
+  for (const [mutant, mutate] of Object.entries(MUTANTS)) {
+    const mutated = mutate(rendered)
+    if (!mutated) continue
+    tally.mutants.set(mutant, (tally.mutants.get(mutant) ?? 0) + 1)
+    if (shownFaults(mutated).length === 0) note(`not found: ${mutant}`)
+  }
+  tally.confirmations.set(name, (tally.confirmations.get(name) ?? 0) + 1)
+  tally.figures += rendered.figures.length
+  log(`${name}, ${lang}: ${rendered.figures.length} figures`)
+}
+
+/** The confirmation of a drive: read when its button is pressed, after the price has moved; with what came of it. */
+async function render({ browser, request, origin }: App, lang: string, drive: Drive): Promise<Rendered> {
+  const { token } = await registerUser(request)
+  await satisfyGuards(request, token)
+  const symbol = drive.symbol ?? 'BTCUSDT'
+  for (const product of ['spot', 'seconds', 'leveraged'] as const)
+    await activate(request, token, symbol, product as 'spot')
+  if (/^(lever|microtrade)\//.test(drive.call)) await fund(request, token)
+  const context = await browser.newContext({ ...phone, baseURL: origin })
+  context.setDefaultTimeout(WAIT_MS)
+  try {
+    await saveData(context)
+    const page = await context.newPage()
+    // The TypeScript loader marks named functions with a helper, which the page lacks.
+    await page.addInitScript('globalThis.__name = (one) => one')
+    await storeSettings(page, { token, lang })
+    const stage: Stage = { page, request, token, lang, t: createTextOf(lang) }
+    await drive.open(stage)
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toHaveCount(1)
+    if (drive.symbol !== undefined) await untilMoved(request, drive.symbol)
+    await waitForTapGuard(page)
+    const answered = exchangeOf(page, drive.call)
+    const rows = await page.evaluate(readAndAgree, 'dialog[open][role="alertdialog"]')
+    await prove(stage)
+    const { payload, reply } = await answered
+    const { type, code, data } = reply
+    if (type !== 'ok') throw new Error(`${drive.call} is refused: ${code}`)
+    await drive.after?.(stage)
+    const receipts = await receiptsOf(stage, drive.kind, drive.kind === 'posting' ? await lastPosting(stage) : data.id)
+    if (!receipts.some(({ call }) => call === drive.call)) throw new Error(`${drive.call} has no receipt`)
+    const printed = await readReceipts(stage, receipts)
+    const read = reader(lang)
+    return {
+      call: drive.call,
+      rows: rows.map(({ label, text }) => ({ label, text, value: read(text) })),
+      figures: (PROMISED.get(drive.call) ?? []).flatMap(({ figure, path }) => {
+        const sent = valueAt(payload, path)
+        const labels = (LABELS.get(drive.call)?.get(figure) ?? []).map((key) => stage.t(key))
+        const isConditional = drive.conditional?.includes(figure) === true
+        return sent === null ? [] : [{ figure, sent: asMoney(sent), labels, isConditional }]
+      }),
+      receipts,
+      printed: printed.map(({ label, text }) => ({ label, text, value: read(text) })),
+      nameOf: (figure) => stage.t(`receipt.figure.${figure}`),
+    }
+  } finally {
+    await context.close()
+  }
+}
+
+interface Labelled {
+  label: string
+  text: string
+}
+
+/** Runs in the page: the values with a label inside the elements of a selector. */
+function readLabelled(selector: string): Labelled[] {
+  const textOf = (element: Element | null): string => (element?.textContent ?? '').trim()
+  return [...document.querySelectorAll(`${selector} dt`)].map((term) => ({
+    label: textOf(term),
+    text: textOf(term.nextElementSibling),
+  }))
+}
+
+/** Runs in the page: reads the confirmation, and presses its last button in the same task. */
+function readAndAgree(selector: string): Labelled[] {
+  const rows = [...document.querySelectorAll(`${selector} dt`)].map((term) => ({
+    label: (term.textContent ?? '').trim(),
+    text: (term.nextElementSibling?.textContent ?? '').trim(),
+  }))
+  ;[...document.querySelectorAll<HTMLElement>(`${selector} button`)].at(-1)?.click()
+  return rows
+}
+
+interface Exchange {
+  payload: Parameters<typeof valueAt>[0]
+  reply: { type: string; code: string; data: { id?: string } }
+}
+
+/** The next request of a call and its reply; a screen that is left meanwhile would take the reply with it. */
+async function exchangeOf(page: Page, call: string): Promise<Exchange> {
+  return await new Promise((resolve, reject) => {
+    const pass = async (route: Route): Promise<void> => {
+      const response = await route.fetch()
+      resolve({ payload: route.request().postDataJSON(), reply: await response.json() })
+      await route.fulfill({ response })
+    }
+    page.route(`**/api/${call}`, pass, { times: 1 }).catch(reject)
+  })
+}
+
+/** Answers what is asked for after the confirmation: the login password, the payment password. */
+async function prove({ page, t }: Stage): Promise<void> {
+  const identity = page.getByRole('dialog', { name: t('shell.stepUpTitle') })
+  const password = page.getByLabel(t('shell.payPasswordLabel'))
+  const isAsked = async () => (await identity.count()) + (await password.count()) > 0
+  const isGone = async () => (await page.getByRole('alertdialog').count()) === 0
+  await expect.poll(async () => (await isAsked()) || (await isGone())).toBe(true)
+  // A sheet follows its confirmation within moments, or not at all.
+  if (!(await isAsked())) await page.waitForTimeout(500)
+  if ((await identity.count()) > 0) {
+    await identity.getByLabel(t('field.loginPassword')).fill(PASSWORD)
+    await identity.getByRole('button', { name: t('shell.stepUpConfirm') }).click()
+    await password.waitFor()
+  }
+  if ((await password.count()) > 0) await password.fill(PAY_PASSWORD)
+}
+
+/** The labelled values of the screen of a record's receipts. */
+async function readReceipts(stage: Stage, [first]: readonly Receipt[]): Promise<Labelled[]> {
+  await go(stage, `/pages/receipt/index?kind=${first?.kind}&id=${first?.record}`)
+  await expect(stage.page.locator('main:visible dt').first()).toBeVisible()
+  return await stage.page.evaluate(readLabelled, 'main')
+}
+
+/** Reads an amount as a language prints it; null for any other text. */
+function reader(lang: string): (text: string) => Money | null {
+  const { parseNumber } = createFormatter(lang, () => '', 'UTC')
+  return (text) => {
+    const plain = text.replaceAll(/[\u061c\u200e\u200f\u2066-\u2069]/g, '').replaceAll(/[\u00a0\u202f]/g, ' ')
+    const amount = /^([+−-]?\s?[\d.,٫٬]+)(?: ?[A-Z]{3,5})?$/.exec(plain.trim())?.[1]
+    const number = amount === undefined ? null : parseNumber(amount.replace(/\s/, '').replace('−', '-'))
+    return number === null ? null : asMoney(number)
+  }
+}
+
+async function ask<Data>({ request, token }: Stage, call: string, fields: Record<string, string>): Promise<Data> {
+  const query = new URLSearchParams({ lang: 'en', ...fields })
+  const reply = await request.get(`/api/${call}?${query}`, { headers: { authorization: token } })
+  return ((await reply.json()) as { data: Data }).data
+}
+
+const receiptsOf = async (stage: Stage, kind: string, id = ''): Promise<Receipt[]> =>
+  (await ask<{ rows: Receipt[] }>(stage, 'receipt/list', { kind, id })).rows
+
+async function lastPosting(stage: Stage): Promise<string> {
+  const { mode } = await ask<{ mode: string }>(stage, 'user/info', {})
+  const { rows } = await ask<{ rows: { reference: string }[] }>(stage, 'wallet/statement', { mode })
+  return rows[0]?.reference ?? ''
+}
+
+interface Market {
+  open: boolean
+  quote: { last: string; seq: number }
+}
+
+async function marketOf(request: APIRequestContext, symbol: string): Promise<Market> {
+  const reply = await request.get('/api/currency/quotation_new?lang=en')
+  const { data } = (await reply.json()) as { data: { rows: (Market & { symbol: string })[] } }
+  const row = data.rows.find((one) => one.symbol === symbol)
+  if (!row) throw new Error(`${symbol} is not traded`)
+  return row
+}
+
+/** Waits for another price: the confirmation stays open meanwhile. */
+async function untilMoved(request: APIRequestContext, symbol: string): Promise<void> {
+  const { last } = (await marketOf(request, symbol)).quote
+  await expect.poll(async () => (await marketOf(request, symbol)).quote.last).not.toBe(last)
+}
+
+/** Advances the clock of the sandbox to the opening of a market. */
+async function untilOpen(request: APIRequestContext, symbol: string): Promise<void> {
+  for (let hours = 0; hours < 100; hours++) {
+    if ((await marketOf(request, symbol)).open) return
+    await advance(request, 3600)
+  }
+  throw new Error(`${symbol} does not open`)
+}
