@@ -1,3 +1,5 @@
+import { revealField } from '../widgets/lib/revealField.ts'
+
 /** A zoomed page moves its visual viewport too. */
 const MAX_SCALE = 1.01
 const TYPED = 'input, textarea, select'
@@ -15,7 +17,7 @@ export function watchKeyboard(): () => void {
     const covered = view.scale > MAX_SCALE ? 0 : window.innerHeight - view.height - view.offsetTop
     style.setProperty('--keyboard', `${Math.max(0, Math.round(covered))}px`)
     const field = document.activeElement
-    if (field?.matches(TYPED)) field.scrollIntoView?.({ block: 'nearest' })
+    if (field?.matches(TYPED)) revealField(field)
   }
   view.addEventListener('resize', fit)
   return () => {

@@ -88,7 +88,8 @@ export const formats: Readonly<Record<string, (text: string) => boolean>> = {
   phone: limited('phone', 20),
   code: limited('code', 6),
   secondFactor: (text) => limited('secondFactor', 10)(text) && (text.length === 10 || matches('code', text)),
-  personName: limited('personName', 40),
+  /** Starts with a letter, without control characters, symbols and digits. */
+  personName: (text) => limited('personName', 40)(text) && /^\p{L}/u.test(text) && !/[\p{C}\p{S}\p{Nd}]/u.test(text),
   documentNumber: limited('documentNumber', 24),
   address: limited('address', 64),
   cardNumber: limited('cardNumber', 37),

@@ -32,6 +32,15 @@ export interface Field {
   describe(info: FieldInfo): void
 }
 
+/** What is known of a field beside its value. */
+interface FieldFacts {
+  typed: boolean
+  touched: boolean
+  currentError: FieldError | null
+  failure: FieldError | null
+}
+export const UNTOUCHED: FieldFacts = { typed: false, touched: false, currentError: null, failure: null }
+
 type Aspect = 'value' | 'touched' | 'error'
 const NO_LISTENERS: readonly (() => void)[] = []
 
@@ -108,6 +117,18 @@ export class FieldStore implements Field, ExternalStore<FieldState> {
 
   describe(info: FieldInfo): void {
     this.info = info
+  }
+
+  facts(): FieldFacts {
+    const { typed, currentError, failure } = this
+    return { typed, currentError, failure, touched: this.snapshot.touched }
+  }
+
+  restore({ typed, currentError, failure, touched }: FieldFacts): void {
+    this.typed = typed
+    this.currentError = currentError
+    this.failure = failure
+    this.put(this.snapshot.value, touched)
   }
 }
 

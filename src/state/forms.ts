@@ -12,8 +12,9 @@ import {
 } from '../core/rules.ts'
 import { secretNames } from '../core/secrets.ts'
 import type { Draft } from './drafts.ts'
-import { FieldStore, type Field } from './field.ts'
+import { FieldStore, UNTOUCHED, type Field } from './field.ts'
 import { defaultsOf, isBlank, own, readableOf, stepsOf, valueAt, withValue } from './formValues.ts'
+import { movedPaths, remainingItems } from './listItems.ts'
 import { createAtom, set, type Atom, type WritableAtom } from './store.ts'
 
 const IN_LIST = /\.\d+(\.|$)/
@@ -60,6 +61,8 @@ export interface Form {
   /** The user has chosen an alternative of the value at this path. */
   choose(path: string): void
   isChosen(path: string): boolean
+  /** The items of a list are about to move: `origins` are their present positions, in the coming order. What is known of an item moves with it. */
+  moveItems(list: string, origins: readonly number[]): void
   /** Passes changes immediately where a condition of the schema reads this property. */
   watchConditions(names: ReadonlySet<string>): void
   /** The RJSF form has new data: defaults, items added and removed, another alternative. */
@@ -306,11 +309,25 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     },
     payload: (data) => (port ? (port.payload(data).data as Values) : data),
     prune() {
-      const next = form.payload(values)
-      if (next !== values) port?.change([], next)
+      if (!port) return
+      const { data, settled } = port.payload(values)
+      if (data === values) return
+      for (const [list, origins] of remainingItems(values, settled)) form.moveItems(list, origins)
+      port.change([], data)
     },
     choose: (path) => void chosen.add(path),
     isChosen: (path) => chosen.has(path),
+    moveItems(list, origins) {
+      const moved = movedPaths(list, origins)
+      const choices = [...chosen].filter((path) => path.startsWith(`${list}.`))
+      for (const path of choices) chosen.delete(path)
+      for (const path of choices.flatMap(moved)) chosen.add(path)
+      const before = [...stores.values()]
+        .filter(({ path }) => path.startsWith(`${list}.`))
+        .map((field) => [field.path, field.facts()] as const)
+      for (const [path] of before) stores.get(path)?.restore(UNTOUCHED)
+      for (const [path, facts] of before) for (const to of moved(path)) store(to).restore(facts)
+    },
     watchConditions(names) {
       conditions = names
     },

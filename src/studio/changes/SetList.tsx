@@ -186,6 +186,7 @@ function Name({ name, onChange }: { name: string; onChange: (name: string) => vo
     <Field label="Name of this change set">
       <input
         value={draft}
+        maxLength={80}
         onChange={({ target }) => setDraft(target.value)}
         onBlur={() => {
           const next = draft.trim()

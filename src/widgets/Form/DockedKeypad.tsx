@@ -4,8 +4,10 @@ import { useText } from '../../state/language.ts'
 import { useLayer } from '../../state/layers.ts'
 import { KeypadKeys } from '../Keypad/KeypadKeys.tsx'
 import type { Key } from '../Keypad/keys.ts'
-import { revealField } from './revealField.ts'
+import { revealFieldAndBelow } from '../lib/revealField.ts'
 import css from './Form.module.css'
+
+const DOCKS = '[data-dock]'
 
 interface DockedKeypadProps {
   /** The field typed into: kept in view above the keys. */
@@ -19,7 +21,13 @@ interface DockedKeypadProps {
   onDone: () => void
 }
 
-/** The keypad at the bottom of the window, where a phone's own keyboard would be; the page is padded by its height. */
+/** `--dock` on the root is the height of the open keypad, by which the page is shorter. */
+function fitPage(docks: Iterable<Element>): void {
+  const heights = [...docks].map((dock) => (dock as HTMLElement).offsetHeight)
+  document.documentElement.style.setProperty('--dock', `${Math.max(0, ...heights)}px`)
+}
+
+/** The keypad at the bottom of the window, where a phone's own keyboard would be: the page ends above it. */
 export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
   const t = useText()
   const dock = useRef<HTMLElement>(null)
@@ -30,14 +38,19 @@ export function DockedKeypad({ field, ...pad }: DockedKeypadProps) {
   })
 
   useLayoutEffect(() => {
-    const input = field.current
-    const height = dock.current?.offsetHeight ?? 0
-    const form = input?.form
-    if (!input || !form) return undefined
-    form.style.setProperty('--dock', `${height}px`)
-    revealField(input)
+    const element = dock.current
+    const fit = () => {
+      fitPage(document.querySelectorAll(DOCKS))
+      if (field.current) revealFieldAndBelow(field.current)
+    }
+    fit()
+    // Shares of the maximum come later, and the keys have another height where the phone is turned.
+    const observer = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(fit)
+    if (element) observer?.observe(element)
     return () => {
-      form.style.removeProperty('--dock')
+      observer?.disconnect()
+      // The keypad of the next field may be open already.
+      fitPage([...document.querySelectorAll(DOCKS)].filter((other) => other !== element))
     }
   }, [field])
 

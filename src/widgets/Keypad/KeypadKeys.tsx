@@ -1,3 +1,4 @@
+import DoneGlyph from 'lucide-react/icons/check'
 import DeleteGlyph from 'lucide-react/icons/delete'
 import type { KeyboardEvent, PointerEvent } from 'react'
 import { decimalMark } from '../../core/formatter.ts'
@@ -39,9 +40,9 @@ export function KeypadKeys({
   const t = useText()
   const format = useFormat()
   const common = { type: 'button' as const, onKeyDown, ...(docked && { tabIndex: -1 }) }
-  const key = (name: Key, shown: string = name) => (
-    <button key={name} {...common} className={css.key} onClick={() => onKey(name)}>
-      {shown}
+  const key = (name: Key, width?: string) => (
+    <button key={name} {...common} className={cx(css.key, width)} onClick={() => onKey(name)}>
+      {name}
     </button>
   )
   return (
@@ -68,21 +69,19 @@ export function KeypadKeys({
       )}
       <div className={css.keys}>
         {(['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const).map((digit) => key(digit))}
-        {decimals > 0 ? (
+        {decimals > 0 && (
           <button {...common} className={css.key} aria-label={t('keypad.separator')} onClick={() => onKey('.')}>
             {decimalMark(format.lang)}
           </button>
-        ) : (
-          <span />
         )}
-        {key('0')}
+        {key('0', decimals > 0 ? css.zero : css.wholeZero)}
         <Delete docked={docked} label={t('keypad.delete')} onPress={() => onKey('delete')} />
+        {onDone && (
+          <button {...common} className={cx(css.key, css.done)} aria-label={t('keypad.done')} onClick={onDone}>
+            <DoneGlyph size={24} strokeWidth={2} aria-hidden />
+          </button>
+        )}
       </div>
-      {onDone && (
-        <button {...common} className={css.done} onClick={onDone}>
-          {t('keypad.done')}
-        </button>
-      )}
     </fieldset>
   )
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import type { TextOf } from '../../../core/texts.ts'
 import Icon from '../../Icon/Icon.tsx'
+import { revealField } from '../../lib/revealField.ts'
 import css from '../Form.module.css'
 
 interface FieldFrameProps {
@@ -60,10 +61,15 @@ export function FieldFrame({
   )
 }
 
-/** `id`: of what is wrong. */
+/** An error of the element `id`. Beside a field that is typed into it scrolls into view. */
 export function ErrorLine({ id, children }: { id: string; children: ReactNode }) {
+  const line = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const field = line.current?.closest('[data-field]')
+    if (field?.contains(document.activeElement)) revealField(field)
+  }, [])
   return (
-    <p className={css.error} id={`${id}__error`}>
+    <p ref={line} className={css.error} id={`${id}__error`}>
       <Icon name="circle-alert" size="xs" />
       <span>{children}</span>
     </p>

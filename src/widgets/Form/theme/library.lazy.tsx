@@ -8,8 +8,6 @@ import {
 } from '@rjsf/utils'
 import type {
   BaseInputTemplateProps,
-  ArrayFieldItemTemplateProps,
-  ArrayFieldTemplateProps,
   IconButtonProps,
   MultiSchemaFieldTemplateProps,
   RJSFSchema,
@@ -40,22 +38,13 @@ import TimeWidget from '@rjsf/core/lib/components/widgets/TimeWidget.js'
 import URLWidget from '@rjsf/core/lib/components/widgets/URLWidget.js'
 import UpDownWidget from '@rjsf/core/lib/components/widgets/UpDownWidget.js'
 import mergeAllOf from '@rjsf/utils/lib/schema/shallowAllOfMerge.js'
-import {
-  cloneElement,
-  createContext,
-  isValidElement,
-  use,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type ComponentType,
-  type MouseEvent,
-} from 'react'
+import { cloneElement, isValidElement, use, useRef, useState, type ComponentType } from 'react'
 import { hasAlternatives, typeOf } from '../../../core/forms.ts'
 import { cx } from '../../lib/cx.ts'
 import Icon from '../../Icon/Icon.tsx'
 import css from '../Form.module.css'
 import { useFormScope, type FormContext } from '../scope.ts'
+import { ArrayFieldItemTemplate, ArrayFieldTemplate } from './list.tsx'
 import { FieldFrame } from './FieldFrame.tsx'
 import { provideAllOf } from './lazyAllOf.ts'
 import { translateString } from './libraryTexts.ts'
@@ -65,12 +54,6 @@ import { AlternativeContext, ChoiceOfAlternativeContext } from './templates.tsx'
 import type { FormWidgetProps } from './formWidget.ts'
 
 type Templates = TemplatesType<unknown, RJSFSchema, FormContext>
-
-/** Moves the focus within the items of a list once they have changed. */
-type FocusItem = (find: (items: Element) => Element | null | undefined) => void
-const FocusItemContext = createContext<FocusItem>(() => undefined)
-
-const CONTROLS = ':is(input:not([type=hidden]), select, textarea, button):not(:disabled)'
 
 /** A small icon button with a name for screen readers. */
 function iconButton(icon: string, text: TranslatableString) {
@@ -137,128 +120,6 @@ function CyclicSchemaExpandTemplate({
       <Icon name="plus" size="sm" />
       <span>{registry.translateString(TranslatableString.AddButton)}</span>
     </button>
-  )
-}
-
-function ArrayFieldTemplate({
-  title,
-  items,
-  canAdd,
-  onAddClick,
-  disabled,
-  readonly,
-  fieldPathId,
-  uiSchema,
-  schema,
-  registry,
-  rawErrors,
-  optionalDataControl,
-}: ArrayFieldTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { textOf } = useFormScope()
-  const { AddButton: Add } = registry.templates.ButtonTemplates
-  const titleId = `${fieldPathId.$id}__title`
-  const list = useRef<HTMLDivElement>(null)
-  const pendingFocus = useRef<Parameters<FocusItem>[0] | null>(null)
-  const [focusItem] = useState(() => (find: Parameters<FocusItem>[0]) => {
-    pendingFocus.current = find
-  })
-  // A button that has moved or gone takes the focus with it.
-  useLayoutEffect(() => {
-    const target = list.current && pendingFocus.current?.(list.current)
-    pendingFocus.current = null
-    if (target instanceof HTMLElement) target.focus()
-  })
-  return (
-    <fieldset
-      className={css.group}
-      id={fieldPathId.$id}
-      tabIndex={-1}
-      aria-labelledby={title ? titleId : undefined}
-      aria-describedby={rawErrors && rawErrors.length > 0 ? `${fieldPathId.$id}__error` : undefined}
-    >
-      {title && (
-        <legend className={css.groupTitle} id={titleId}>
-          {textOf(title)}
-        </legend>
-      )}
-      {typeof schema.description === 'string' && <p className={css.hint}>{textOf(schema.description)}</p>}
-      {items.length === 0 && canAdd && (
-        <p className={css.hint}>{registry.translateString(TranslatableString.EmptyArray)}</p>
-      )}
-      <FocusItemContext value={focusItem}>
-        <div className={css.items} ref={list}>
-          {items}
-        </div>
-      </FocusItemContext>
-      {optionalDataControl}
-      {canAdd && (
-        <Add
-          id={buttonId(fieldPathId, 'add')}
-          disabled={disabled === true || readonly === true}
-          uiSchema={uiSchema}
-          registry={registry}
-          onClick={(event) => {
-            focusItem((all) => all.lastElementChild?.querySelector(CONTROLS))
-            onAddClick(event)
-          }}
-        />
-      )}
-    </fieldset>
-  )
-}
-
-function ArrayFieldItemTemplate({
-  children,
-  buttonsProps,
-  hasToolbar,
-  index,
-  totalItems,
-  registry,
-}: ArrayFieldItemTemplateProps<unknown, RJSFSchema, FormContext>) {
-  const { format } = useFormScope()
-  const focusItem = use(FocusItemContext)
-  const { ArrayFieldItemButtonsTemplate: Buttons } = registry.templates
-  type Press = (event: MouseEvent) => void
-  const to =
-    (at: number, tool: string, press: Press): Press =>
-    (event) => {
-      focusItem(
-        (all) =>
-          all.children[at]?.querySelector(`[data-tool=${tool}]:not(:disabled)`) ??
-          all.children[at]?.querySelector(`[data-tool]:not(:disabled)`),
-      )
-      press(event)
-    }
-  const removed: Press = (event) => {
-    focusItem((all) =>
-      (all.children[index] ?? all.lastElementChild ?? all.parentElement)?.querySelector(
-        all.childElementCount > 0 ? '[data-tool=trash-2]' : CONTROLS,
-      ),
-    )
-    buttonsProps.onRemoveItem(event)
-  }
-  const copied: Press = (event) => {
-    focusItem((all) => all.children[index + 1]?.querySelector(CONTROLS))
-    buttonsProps.onCopyItem(event)
-  }
-  return (
-    <fieldset
-      className={css.item}
-      aria-label={`${format.number(String(index + 1))}/${format.number(String(totalItems))}`}
-    >
-      <div className={css.itemContent}>{children}</div>
-      {hasToolbar && (
-        <div className={css.itemTools}>
-          <Buttons
-            {...buttonsProps}
-            onMoveUpItem={to(index - 1, 'arrow-up', buttonsProps.onMoveUpItem)}
-            onMoveDownItem={to(index + 1, 'arrow-down', buttonsProps.onMoveDownItem)}
-            onRemoveItem={removed}
-            onCopyItem={copied}
-          />
-        </div>
-      )}
-    </fieldset>
   )
 }
 

@@ -1,0 +1,79 @@
+import { en } from './texts.ts'
+import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
+import { fixturesOf } from '../../support/fixtures.ts'
+
+/** How the screen of a form shows it: in a state of the screen, after presses of buttons. */
+export interface FormState {
+  fixture: Fixture
+  /** Names of the buttons and options. */
+  presses?: readonly RegExp[]
+}
+
+const closing = fixturesOf('contract/index').find(({ name }) => name === 'closing')?.fixture
+if (!closing?.replies) throw new Error('The fixture "closing" of contract/index has no replies.')
+const contract: Fixture = closing
+const { market = {} } = closing.replies
+const trade = (product: string, state: Fixture['state'] = {}, kind = 'spot'): FormState => ({
+  fixture: {
+    user: 'verified',
+    params: { symbol: 'BTCUSDT', kind },
+    state,
+    replies: { market, access: { data: { product, state: 'open', activated: true } } },
+  },
+})
+const unverified: FormState = {
+  fixture: {
+    replies: {
+      'user/getrealinfo': {
+        data: {
+          primary: { status: 0, reason: null, given: null },
+          advanced: { status: 0, reason: null, front: null, back: null, time: null },
+        },
+      },
+    },
+  },
+}
+const key = {
+  data: { on: false, key: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a?secret=JBSWY3DPEHPK3PXP' } },
+}
+const named = (key: string) => new RegExp(`^${en(key)}\\b`)
+const inState = (state: Fixture['state']): FormState => ({ fixture: { state } })
+
+/** By form; a form that is not named here is shown by its screen as it opens. */
+export const FORM_STATES: Readonly<Record<string, FormState>> = {
+  emailBind: { fixture: { userFields: { email: null } } },
+  emailChange: { fixture: { userFields: { email: 'ada@example.com' } } },
+  fixed: { fixture: { params: { product: 'usdt-30' } } },
+  flashReceive: { fixture: {}, presses: [named('flash.sideReceive')] },
+  forgetEmail: { fixture: {}, presses: [named('login.email')] },
+  historyDates: { fixture: {}, presses: [new RegExp(en('statement.period'))] },
+  interestOrder: { fixture: { params: { id: 'weekly' } } },
+  leverClose: { fixture: contract, presses: [new RegExp(`^${en('lever.close')}\\W(?!all)`)] },
+  leverLimit: { fixture: contract, presses: [named('spot.kind.limit')] },
+  leverMarket: { fixture: contract },
+  leverStops: { fixture: contract, presses: [named('lever.stops')] },
+  loginCode: inState({ asked: true }),
+  loginEmail: inState({ type: 'email', slide: 'done' }),
+  loginPhone: inState({ type: 'phone', slide: 'done' }),
+  login: inState({ slide: 'done' }),
+  payPasswordReset: inState({ forgot: true }),
+  payPasswordSet: { fixture: { userFields: { hasPayPassword: false } } },
+  primaryAuth: unverified,
+  registerAddress: inState({ type: 'wallet' }),
+  registerEmail: inState({ type: 'email' }),
+  registerPhone: inState({ type: 'phone' }),
+  repay: {
+    fixture: {
+      params: { id: 'any' },
+      state: { way: 'part' },
+      replies: { 'lh/loan/order': { data: { rows: [{ status: 1 }] } } },
+    },
+  },
+  seconds: trade('seconds', {}, 'seconds'),
+  seniorAuth: unverified,
+  spotLimit: trade('spot', { order: 'limit' }),
+  spotMarket: trade('spot'),
+  withdraw: { fixture: { replies: { 'wallet/out_info': { data: { ways: [{ lastPaid: 1_797_289_300 }] } } } } },
+  twoFactorOff: { fixture: { userFields: { hasTwoFactor: true } } },
+  twoFactorOn: { fixture: { userFields: { hasTwoFactor: false }, replies: { 'safe/google': key } } },
+}
