@@ -163,6 +163,8 @@ export const capabilities = {
     "isWeakPayPassword": 1,
     "currencyOfCountry": 1,
     "languageName": 1,
+    "isCommonPassword": 1,
+    "passwordStrength": 1,
     "isCardNumber": 1,
     "networkOfAddress": 1
   },

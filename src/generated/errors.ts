@@ -107,6 +107,7 @@ export interface ErrorParams {
   tradeAbnormal: Record<string, never>
   userNotFound: Record<string, never>
   wrongPassword: Record<string, never>
+  commonPassword: Record<string, never>
   wrongCode: Record<string, never>
   usernameExists: Record<string, never>
   phoneExists: Record<string, never>
@@ -268,6 +269,7 @@ export type ErrorCode =
   | 'tradeAbnormal'
   | 'userNotFound'
   | 'wrongPassword'
+  | 'commonPassword'
   | 'wrongCode'
   | 'usernameExists'
   | 'phoneExists'
@@ -433,6 +435,7 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'tradeAbnormal',
   'userNotFound',
   'wrongPassword',
+  'commonPassword',
   'wrongCode',
   'usernameExists',
   'phoneExists',

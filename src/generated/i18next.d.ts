@@ -237,6 +237,7 @@ declare module 'i18next' {
         'error.amountError': string
         'error.cancelFailed': string
         'error.closeFailed': string
+        'error.commonPassword': string
         'error.configurationError': string
         'error.configurationMissing': string
         'error.countryRestricted': string
@@ -919,6 +920,7 @@ declare module 'i18next' {
         'login.codeText': string
         'login.email': string
         'login.forgot': string
+        'login.forgotHint': string
         'login.other': string
         'login.phone': string
         'login.slide': string
@@ -995,6 +997,11 @@ declare module 'i18next' {
         'orderKind.leveraged': string
         'orderKind.seconds': string
         'orderKind.spot': string
+        'password.easy': string
+        'password.fair': string
+        'password.strength': '{{level}}'
+        'password.strong': string
+        'password.weak': string
         'payPassword.changeHeading': string
         'payPassword.done': string
         'payPassword.doneText': string
@@ -1088,6 +1095,7 @@ declare module 'i18next' {
         'register.agree': string
         'register.by': string
         'register.haveAccount': string
+        'register.noWayBack': string
         'register.risk': string
         'register.submit': string
         'register.terms': string

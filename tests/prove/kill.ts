@@ -19,7 +19,7 @@ interface Person {
 }
 
 const LANGS = ['en', 'de', 'fr', 'es', 'pt', 'ar', 'ja', 'ko']
-const PASSWORD = 'secret1'
+const PASSWORD = 'secret71'
 const CLIENTS = 6
 
 interface Reply {

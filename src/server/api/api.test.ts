@@ -120,7 +120,7 @@ describe('the request', () => {
     const reply = await server.call('user/register', {
       type: 'account',
       account: 'a b',
-      password: 'secret1',
+      password: 'secret71',
       country: 'DE',
       terms: TERMS_VERSION,
     })
@@ -142,7 +142,7 @@ describe('the request', () => {
 describe('sessions', () => {
   it('end at logout, for this token only', async () => {
     const { account, token: first } = await server.person()
-    const second = (await server.login(account, 'secret1')).data.token
+    const second = (await server.login(account, 'secret71')).data.token
     await server.call('user/logout', {}, { token: first })
     expect((await server.call('user/info', {}, { token: first })).type).toBe('999')
     expect((await server.call('user/info', {}, { token: second })).type).toBe('ok')
@@ -155,11 +155,11 @@ describe('sessions', () => {
       type: 'email',
       account: email,
       code: await server.code(email),
-      password: 'secret1',
+      password: 'secret71',
       country: 'DE',
       terms: TERMS_VERSION,
     })
-    const { token } = (await server.login(email, 'secret1', 'email')).data
+    const { token } = (await server.login(email, 'secret71', 'email')).data
     await server.call('sms_mail', { email, purpose: 'forget' })
     const reply = await server.call('user/forget', {
       type: 'email',
@@ -169,7 +169,7 @@ describe('sessions', () => {
     })
     expect(reply.code).toBe('passwordChanged')
     expect((await server.call('user/info', {}, { token })).type).toBe('999')
-    expect((await server.login(email, 'secret1', 'email')).code).toBe('wrongPassword')
+    expect((await server.login(email, 'secret71', 'email')).code).toBe('wrongPassword')
     expect((await server.login(email, 'another1', 'email')).type).toBe('ok')
   })
 

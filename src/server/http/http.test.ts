@@ -457,7 +457,7 @@ describe('sandbox endpoints', () => {
   it('delete everything and seed again', async () => {
     const { account } = await server.person()
     expect((await post('/sandbox/reset')).statusCode).toBe(200)
-    expect((await server.login(account, 'secret1')).code).toBe('wrongPassword')
+    expect((await server.login(account, 'secret71')).code).toBe('wrongPassword')
     expect((await server.login('demo', 'demo1234')).type).toBe('ok')
     expect(await server.context.ledger.verify()).toEqual([])
     expect((await post('/sandbox/seed')).statusCode).toBe(200)

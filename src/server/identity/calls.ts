@@ -12,7 +12,7 @@ import { checkCode, consumeCode, isDeliverable, sendCode, targetOf } from './cod
 import { authenticate } from './login.ts'
 import { messageEntity, unreadCount } from './messages.ts'
 import { notify } from './notices.ts'
-import { hashPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
 import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
 import { saveAvatar, saveNickname } from './profile.ts'
@@ -66,6 +66,7 @@ export const calls = {
     await countAttempt(db, clock.now(), `forget-ip:${ip}`, RESETS_PER_IP)
     const target = targetOf(type === 'email' ? 'mail' : 'sms', account)
     await checkCode(context, 'forget', target, code)
+    checkNewPassword(password, target)
     const hash = await hashPassword(password, options.passwordCost)
     const owner = await db.selectFrom('users').select('id').where(type, '=', target).executeTakeFirst()
     // Calls of the user check their session under the user's lock; this one ends the sessions.

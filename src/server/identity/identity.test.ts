@@ -68,10 +68,10 @@ describe('password guessing', () => {
     expect(codes.filter((code) => code === 'wrongPassword')).toHaveLength(10)
     expect(codes.filter((code) => code === 'tooManyRequests')).toHaveLength(20)
     // The right password is refused too until the delay is over.
-    const refused = await server.login(account, 'secret1')
+    const refused = await server.login(account, 'secret71')
     expect(refused.code).toBe('tooManyRequests')
     await server.clock.advance(Number(refused.params.seconds))
-    expect((await server.login(account, 'secret1')).type).toBe('ok')
+    expect((await server.login(account, 'secret71')).type).toBe('ok')
   })
   const guess = async (account: string, password: string, ip: string) => {
     const { challenge } = (await server.call('captcha/slide', {}, { ip })).data
@@ -81,7 +81,7 @@ describe('password guessing', () => {
   it('by strangers does not delay the owner on a known device', async () => {
     const { account } = await server.person()
     for (let at = 0; at < 120; at++) await guess(account, 'wrong-one', `198.51.100.${at % 60}`)
-    expect((await server.login(account, 'secret1')).type).toBe('ok')
+    expect((await server.login(account, 'secret71')).type).toBe('ok')
   })
 
   it('is delayed by a minute at most, also from many addresses', async () => {
@@ -101,7 +101,7 @@ describe('password guessing', () => {
     expect(guesses).toBeGreaterThan(60)
     expect(guesses).toBeLessThan(90)
     await server.clock.advance(60)
-    expect((await guess(account, 'secret1', '192.0.2.9')).type).toBe('ok')
+    expect((await guess(account, 'secret71', '192.0.2.9')).type).toBe('ok')
   })
 
   it('counts all names and spellings of a user together', async () => {
@@ -127,7 +127,7 @@ describe('password guessing', () => {
 
   it('does not count successes', async () => {
     const { account } = await server.person()
-    for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret1')).type).toBe('ok')
+    for (let i = 0; i < 12; i++) expect((await server.login(account, 'secret71')).type).toBe('ok')
   })
 })
 
@@ -140,7 +140,7 @@ describe('a phone', () => {
       type: 'phone',
       account,
       code,
-      password: 'secret1',
+      password: 'secret71',
       country: 'DE',
       terms: TERMS_VERSION,
     })
@@ -162,7 +162,7 @@ describe('a phone', () => {
       expect(await registerPhone(account, second?.code ?? '')).toMatchObject({ code: 'phoneExists' })
     for (const account of [...SPELLINGS, ...MISDIVIDED])
       for (const type of ['phone', 'account'] as const)
-        expect((await server.login(account, 'secret1', type)).data.user.phone).toBe(phone)
+        expect((await server.login(account, 'secret71', type)).data.user.phone).toBe(phone)
     await send(other, 'forget')
     const [forgotten] = await codes(phone)
     const reset = { type: 'phone', account: other, code: forgotten?.code, password: 'secret2' }
@@ -181,7 +181,7 @@ const register = (account: string, code: string) =>
     type: 'email',
     account,
     code,
-    password: 'secret1',
+    password: 'secret71',
     country: 'DE',
     terms: TERMS_VERSION,
   })
@@ -239,7 +239,7 @@ describe('a code', () => {
           type: 'email',
           account: email,
           code,
-          password: 'secret1',
+          password: 'secret71',
           country: 'DE',
           terms: TERMS_VERSION,
           inviteCode: 'NOTACODE',
@@ -323,7 +323,7 @@ describe('a new user', () => {
           server.call('user/register', {
             type: 'account',
             account,
-            password: 'secret1',
+            password: 'secret71',
             country: 'DE',
             terms: TERMS_VERSION,
           }),
@@ -340,7 +340,7 @@ describe('a new user', () => {
     const reply = await strict.call('user/register', {
       type: 'account',
       account: 'nocode',
-      password: 'secret1',
+      password: 'secret71',
       country: 'DE',
       terms: TERMS_VERSION,
     })

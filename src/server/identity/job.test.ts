@@ -32,7 +32,7 @@ async function counts(): Promise<Record<string, bigint | undefined>> {
 it('deletes expired rows within a minute of their end, and not before', async () => {
   const { token } = await server.person()
   await server.call('sms_mail', { email: 'user@example.org', purpose: 'register' })
-  await server.login('nobody_here', 'secret1')
+  await server.login('nobody_here', 'secret71')
   const begun = await counts()
   for (const table of TABLES) expect(Number(begun[table]), table).toBeGreaterThan(0)
 

@@ -36,7 +36,7 @@ it.each<[string, (ann: Person, other: string) => Promise<unknown>]>([
   ['logout', (_, other) => server.call('user/logout', {}, { token: other })],
   [
     'a change of the password',
-    ({ token }) => server.call('safe/update_password', { oldPassword: 'secret1', password: 'secret2' }, { token }),
+    ({ token }) => server.call('safe/update_password', { oldPassword: 'secret71', password: 'secret2' }, { token }),
   ],
   ['the end of all other sessions', ({ token }) => server.call('user/sessions_end', {}, { token })],
   [
@@ -66,7 +66,7 @@ it.each<[string, (ann: Person, other: string) => Promise<unknown>]>([
   const ann = await server.person()
   const user = await idOf(ann)
   await server.clock.advance(1)
-  const { token: other } = (await server.login(ann.account, 'secret1')).data
+  const { token: other } = (await server.login(ann.account, 'secret71')).data
   const [own, ended] = [await subscribed(ann.token), await subscribed(other)]
   await end(ann, other)
   await acknowledged(own.socket, 'subscribe', { symbols: [] })

@@ -1,4 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
+import { isCommonPassword } from '../../product/passwords.ts'
+import { refuse } from '../errors.ts'
 
 const KEY_BYTES = 32
 const BLOCK = 8
@@ -21,6 +23,11 @@ export async function hashPassword(password: string, cost: number): Promise<stri
   return ['scrypt', cost, salt.toString('base64url'), (await derive(password, salt, cost)).toString('base64url')].join(
     '$',
   )
+}
+
+/** Throws `commonPassword` for a login password that is easy to guess: a common one, or the account name. */
+export function checkNewPassword(password: string, account: string): void {
+  if (isCommonPassword(password) || password.toLowerCase() === account.toLowerCase()) throw refuse('commonPassword')
 }
 
 /** Compares a password with a hash of `hashPassword` in constant time. Returns false for a text that is not such a hash. */

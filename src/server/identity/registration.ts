@@ -4,7 +4,7 @@ import { refuse } from '../errors.ts'
 import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './attempts.ts'
 import { checkCode, targetOf, consumeCode } from './codes.ts'
-import { hashPassword } from './passwords.ts'
+import { checkNewPassword, hashPassword } from './passwords.ts'
 import type { LoginOrigin } from './knownDevices.ts'
 import { openSession } from './sessions.ts'
 import { createUser, referrerOf } from './users.ts'
@@ -49,6 +49,7 @@ export async function register(
     await checkCode(context, 'register', account, code)
   }
   if (input.inviteCode) await countAttempt(db, clock.now(), `invite-ip:${request.ip}`, INVITES_PER_IP)
+  checkNewPassword(input.password, account)
   const password = await hashPassword(input.password, context.options.passwordCost)
 
   // Names and addresses are unique without regard to case.

@@ -18,7 +18,7 @@ async function elsewhere({ account }: Person, userAgent: string): Promise<string
   const { challenge } = (await server.call('captcha/slide', {})).data
   const { data } = await server.call(
     'user/login',
-    { type: 'account', account, password: 'secret1', slide: challenge },
+    { type: 'account', account, password: 'secret71', slide: challenge },
     { headers: { 'user-agent': userAgent } },
   )
   return data.token

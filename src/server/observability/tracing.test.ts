@@ -42,7 +42,7 @@ it('sends a span for each request and its transactions to the collector', async 
     body: new URLSearchParams({
       type: 'account',
       account: 'traced',
-      password: 'secret1',
+      password: 'secret71',
       country: 'DE',
       terms: TERMS_VERSION,
       lang: 'en',
@@ -65,5 +65,5 @@ it('sends a span for each request and its transactions to the collector', async 
   expect(spans).toContainEqual(
     expect.objectContaining({ name: 'transaction', traceId: parent, parentSpanId: request?.spanId }),
   )
-  expect(JSON.stringify(exported)).not.toContain('secret1')
+  expect(JSON.stringify(exported)).not.toContain('secret71')
 })

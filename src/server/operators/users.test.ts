@@ -153,9 +153,9 @@ describe('locking', () => {
       client.call('users/lock', { user, locked, reason: 'a request of the police' }, { token: manager })
     await lock(true)
     expect((await server.call('user/info', {}, person)).type).toBe('999')
-    expect((await server.login(person.account, 'secret1')).code).toBe('userLocked')
+    expect((await server.login(person.account, 'secret71')).code).toBe('userLocked')
     await lock(false)
-    expect((await server.login(person.account, 'secret1')).type).toBe('ok')
+    expect((await server.login(person.account, 'secret71')).type).toBe('ok')
   })
 })
 

@@ -520,7 +520,13 @@ describe('refused publications', () => {
 describe('the forms of the live revision', () => {
   const longer = () => project({ 'schemas/forms/register.json': (form) => void (passwordOf(form).minLength = 9) })
   const register = (account: string) =>
-    server.call('user/register', { type: 'account', account, password: 'secret1', country: 'DE', terms: TERMS_VERSION })
+    server.call('user/register', {
+      type: 'account',
+      account,
+      password: 'secret71',
+      country: 'DE',
+      terms: TERMS_VERSION,
+    })
 
   it('validate the calls as soon as they are live', async () => {
     expect((await register('before_it')).type).toBe('ok')

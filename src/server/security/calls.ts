@@ -6,7 +6,7 @@ import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/attempts.ts'
 import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
 import { keepForNotices, notify } from '../identity/notices.ts'
-import { hashPassword } from '../identity/passwords.ts'
+import { checkNewPassword, hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { freezeAccount, freezeByLink } from './freeze.ts'
@@ -149,6 +149,7 @@ export const calls = {
     const { user, token, context } = request
     await verifyLoginPassword(context, user, oldPassword, 'oldPasswordWrong')
     if (password === oldPassword) throw refuse('passwordUnchanged')
+    checkNewPassword(password, user.account)
     const hash = await hashPassword(password, context.options.passwordCost)
     return await inUserTransaction(request, async (inside, current) => {
       const { db } = inside

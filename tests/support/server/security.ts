@@ -5,7 +5,7 @@ import type { Person, Reply, TestServer } from './testServer.ts'
 import { codeAt } from './totp.ts'
 
 /** Login password of every test user. */
-export const PASSWORD = 'secret1'
+export const PASSWORD = 'secret71'
 export const PAY_PASSWORD = '246810'
 
 /** Returns the options of a call that is sent by a user. */

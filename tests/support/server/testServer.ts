@@ -138,7 +138,7 @@ export async function createTestServer(options: CreateOptions = {}): Promise<Tes
       const registered = await testServer.call('user/register', {
         type: 'account',
         account,
-        password: 'secret1',
+        password: 'secret71',
         country: 'DE',
         terms: TERMS_VERSION,
         ...more,

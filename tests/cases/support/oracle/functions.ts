@@ -3,6 +3,7 @@ import type { Environment } from '@marcbachmann/cel-js'
 import { fakes } from '../fakes.ts'
 import { Decimal, PLACES, INTEGER_DIGITS } from './decimal.ts'
 import { card, network } from './payees.ts'
+import { isFrequent, strengthOf } from './passwords.ts'
 import { lotsWithin, stopInUnit } from './stops.ts'
 import { fromCel } from './values.ts'
 
@@ -308,6 +309,8 @@ export const ORACLE: [signature: string, handler: Handler][] = [
     (country: string) => new Map<string, string>(Object.entries(currencies)).get(country) ?? '',
   ],
   ['networkOfAddress_(string): string', network],
+  ['isCommonPassword_(string): bool', isFrequent],
+  ['passwordStrength_(string): int', strengthOf],
   ['list.reverse_(): list<dyn>', (list: unknown[]) => list.map((_, at) => list[list.length - 1 - at])],
   ['list.take_(int): list<dyn>', (list: unknown[], count: bigint) => list.filter((_, at) => BigInt(at) < count)],
   ['list.first_(): dyn', (list: unknown[]) => (list.length === 0 ? null : list[0])],

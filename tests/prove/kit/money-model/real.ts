@@ -42,7 +42,7 @@ export class Real {
         .execute()
       const set = await server.call(
         'safe/pay_password',
-        { way: 'set', loginPassword: 'secret1', password: PAY_PASSWORD },
+        { way: 'set', loginPassword: 'secret71', password: PAY_PASSWORD },
         { token },
       )
       if (set.type !== 'ok') throw new Error(`The payment password: ${String(set.code)} ${JSON.stringify(set.params)}`)

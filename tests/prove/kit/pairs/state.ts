@@ -3,7 +3,7 @@ import { statusIndex } from '../../../../src/product/status.ts'
 import { verifyPassword } from '../../../../src/server/identity/passwords.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 
-const KNOWN_PASSWORDS = ['secret1', 'another1', 'another2']
+const KNOWN_PASSWORDS = ['secret71', 'another1', 'another2']
 const KNOWN_PAY_PASSWORDS = ['246810', '135791', '975311']
 
 async function which(stored: string | null, known: readonly string[]): Promise<string> {

@@ -76,6 +76,7 @@ export const cases: Cases = {
     ok: async (server) => change(server, await server.person()),
     inspect: (data) => expect(data).toEqual({ ended: 0 }),
     errors: {
+      commonPassword: async (server) => change(server, await server.person(), { password: 'Iloveyou' }),
       oldPasswordWrong: async (server) => change(server, await server.person(), { oldPassword: 'wrong-one' }),
       passwordUnchanged: async (server) => change(server, await server.person(), { password: PASSWORD }),
       async tooManyRequests(server) {

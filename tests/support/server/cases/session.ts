@@ -5,7 +5,7 @@ import { png, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
-const form = { type: 'account', password: 'secret1', country: 'DE', terms: TERMS_VERSION }
+const form = { type: 'account', password: 'secret71', country: 'DE', terms: TERMS_VERSION }
 const address = `T${'x'.repeat(33)}`
 let numbers = 0
 const phone = () => `+49 15100${String(++numbers).padStart(5, '0')}`
@@ -36,7 +36,7 @@ async function again(server: TestServer, kind: 'phone' | 'email') {
 }
 
 /** The same user on another device. */
-const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret1')).data.token
+const elsewhere = async (server: TestServer, account: string) => (await server.login(account, 'secret71')).data.token
 
 let pictures = 3_000_000
 /** Uploads a picture and returns its id. */
@@ -80,13 +80,13 @@ export const cases: Cases = {
     inspect: ({ user }) =>
       expect(user).toMatchObject({ account: 'demo', inviteCode: 'WELCOME1', mode: 'real', identity: 2, frozen: false }),
     errors: {
-      wrongPassword: (server) => server.login('demo', 'secret1'),
+      wrongPassword: (server) => server.login('demo', 'secret71'),
       wrongSlide: (server) =>
         server.call('user/login', { type: 'account', account: 'demo', password: 'demo1234', slide: 'made.up' }),
       async userLocked(server) {
         const { account } = await server.person()
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
-        return await server.login(account, 'secret1')
+        return await server.login(account, 'secret71')
       },
       twoFactorRequired: async (server) => (await firstStep(server, (await withTwoFactor(server)).account)).reply,
       async tooManyRequests(server) {
@@ -99,6 +99,7 @@ export const cases: Cases = {
     ok: (server) => server.call('user/register', { ...form, account: 'freshname', inviteCode: 'WELCOME1' }),
     inspect: (data) => expect(data).toEqual({ account: 'freshname', token: expect.any(String) }),
     errors: {
+      commonPassword: (server) => server.call('user/register', { ...form, account: 'newuser', password: 'NewUser' }),
       usernameExists: (server) => server.call('user/register', { ...form, account: 'DEMO' }),
       phoneExists: (server) => again(server, 'phone'),
       emailExists: (server) => again(server, 'email'),
@@ -118,18 +119,20 @@ export const cases: Cases = {
   },
   'user/addressreg': {
     ok: (server) =>
-      server.call('user/addressreg', { address, password: 'secret1', country: 'FR', terms: TERMS_VERSION }),
+      server.call('user/addressreg', { address, password: 'secret71', country: 'FR', terms: TERMS_VERSION }),
     errors: {
+      commonPassword: (server) =>
+        server.call('user/addressreg', { address, password: 'Password', country: 'FR', terms: TERMS_VERSION }),
       addressExists: async (server) => {
         await server.call('user/addressreg', {
           address: `${address}2`,
-          password: 'secret1',
+          password: 'secret71',
           country: 'FR',
           terms: TERMS_VERSION,
         })
         return await server.call('user/addressreg', {
           address: `${address}2`,
-          password: 'secret1',
+          password: 'secret71',
           country: 'FR',
           terms: TERMS_VERSION,
         })
@@ -137,7 +140,7 @@ export const cases: Cases = {
       wrongInviteCode: (server) =>
         server.call('user/addressreg', {
           address: `${address}3`,
-          password: 'secret1',
+          password: 'secret71',
           country: 'FR',
           terms: TERMS_VERSION,
           inviteCode: 'NOT-A-CODE',
@@ -145,7 +148,7 @@ export const cases: Cases = {
       referrerNotFound: (server) =>
         server.call('user/addressreg', {
           address: `${address}3`,
-          password: 'secret1',
+          password: 'secret71',
           country: 'FR',
           terms: TERMS_VERSION,
           inviteCode: 'NBDYHERE',
@@ -153,13 +156,13 @@ export const cases: Cases = {
       countryRestricted: (server) =>
         server.call('user/addressreg', {
           address: `${address}3`,
-          password: 'secret1',
+          password: 'secret71',
           country: 'KP',
           terms: TERMS_VERSION,
         }),
-      termsRequired: (server) => server.call('user/addressreg', { address, password: 'secret1', country: 'FR' }),
+      termsRequired: (server) => server.call('user/addressreg', { address, password: 'secret71', country: 'FR' }),
       termsChanged: (server) =>
-        server.call('user/addressreg', { address, password: 'secret1', country: 'FR', terms: '2020-01-01' }),
+        server.call('user/addressreg', { address, password: 'secret71', country: 'FR', terms: '2020-01-01' }),
       missingParameter: (server) =>
         server.call('user/addressreg', { address: `${address}3`, country: 'FR', terms: TERMS_VERSION }),
       tooManyRequests: (server) =>
@@ -167,7 +170,7 @@ export const cases: Cases = {
           () =>
             server.call(
               'user/addressreg',
-              { address, password: 'secret1', country: 'FR', terms: TERMS_VERSION },
+              { address, password: 'secret71', country: 'FR', terms: TERMS_VERSION },
               { ip: '10.0.0.2' },
             ),
           310,
@@ -186,6 +189,8 @@ export const cases: Cases = {
       })
     },
     errors: {
+      commonPassword: (server) =>
+        server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'Password' }),
       wrongCode: (server) =>
         server.call('user/forget', { type: 'phone', account: phone(), code: '123456', password: 'another1' }),
       parameterError: (server) =>
