@@ -122,8 +122,15 @@ export interface ErrorParams {
   idNumberVerified: Record<string, never>
   alreadyApplied: Record<string, never>
   wrongPayPassword: Record<string, never>
+  passkeyFailed: Record<string, never>
+  passkeysFull: {
+    most: number
+  }
   payPasswordRequired: Record<string, never>
-  stepUpRequired: Record<string, never>
+  stepUpRequired: {
+    factors: ('authenticator' | 'password' | 'code')[]
+    by: ('email' | 'phone')[]
+  }
   wrongTransactionPassword: Record<string, never>
   noUpgradeNeeded: Record<string, never>
   referrerNotFound: Record<string, never>
@@ -185,7 +192,9 @@ export interface ErrorParams {
   passwordUnchanged: Record<string, never>
   twoFactorRequired: Record<string, never>
   loginExpired: Record<string, never>
-  wrongSlide: Record<string, never>
+  wrongSlide: {
+    challenge: string
+  }
   tooManyRequests: {
     seconds: Seconds
   }
@@ -283,6 +292,8 @@ export type ErrorCode =
   | 'idNumberVerified'
   | 'alreadyApplied'
   | 'wrongPayPassword'
+  | 'passkeyFailed'
+  | 'passkeysFull'
   | 'payPasswordRequired'
   | 'stepUpRequired'
   | 'wrongTransactionPassword'
@@ -448,6 +459,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'idNumberVerified',
   'alreadyApplied',
   'wrongPayPassword',
+  'passkeyFailed',
+  'passkeysFull',
   'payPasswordRequired',
   'stepUpRequired',
   'wrongTransactionPassword',
