@@ -49,6 +49,9 @@ export function createActionContextFactory(
     setTheme,
     preference,
     install,
+    createPasskey: async (options) => (await import('./passkeys.ts')).createPasskey(options),
+    usePasskey: async (options) => (await import('./passkeys.ts')).requestPasskey(options),
+    subscribePush: async (publicKey) => (await import('./push.ts')).subscribePush(publicKey),
     setPreference,
     text: translate,
     explain,
@@ -88,9 +91,9 @@ export function createActionContextFactory(
         if (hasLeft()) return null
         const info = await runtime.callService('stepUpInfo', { call, value })
         if (!info.ok || hasLeft()) return null
-        const { factors, targets } = info.data as Pick<StepUpBody, 'factors' | 'targets'>
+        const { factors, targets, passkey } = info.data as Omit<StepUpBody, 'call' | 'value'>
         if (factors.length === 0) return ''
-        return openOverlay<string>('stepUp', { call, value, factors, targets } satisfies StepUpBody)
+        return openOverlay<string>('stepUp', { call, value, factors, targets, passkey } satisfies StepUpBody)
       },
       async confirm({ nodes, ...question }) {
         if (hasLeft()) return false

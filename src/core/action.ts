@@ -69,6 +69,12 @@ export interface ActionContext {
   preference(name: string): unknown
   /** Shows the browser's own prompt to add the app to the home screen. */
   install(): Promise<void>
+  /** Creates a passkey on the device by the options of the server; resolves to the browser's answer as JSON. null: refused, or impossible. */
+  createPasskey(options: string): Promise<string | null>
+  /** Uses a passkey of the device, like `createPasskey`. */
+  usePasskey(options: string): Promise<string | null>
+  /** Asks for permission to show notifications and subscribes the browser. refused: by the user; missing: it has no web push. */
+  subscribePush(publicKey: string): Promise<PushKeys | 'refused' | 'missing'>
   /** Applies and stores a preference of schemas/preferences.json; a value that its schema does not allow is ignored. */
   setPreference(name: string, value: unknown): void
   /** Stores the token, then fetches its user; without the user there is no session. */
@@ -78,6 +84,13 @@ export interface ActionContext {
   text: Translate
   /** The failure's text for the user. */
   explain(failure: CallFailure): string
+}
+
+/** A web push subscription: address at the push service, and keys of the browser in base64url. */
+export interface PushKeys {
+  endpoint: string
+  p256dh: string
+  auth: string
 }
 
 export interface ConfirmRequest {

@@ -1,5 +1,5 @@
 /** The calls that may refuse with a code that no file of a call lists. */
-export type RefusedCalls = 'every' | 'withSession' | 'writing' | 'moneyMoving'
+export type RefusedCalls = 'every' | 'withSession' | 'writing' | 'moneyMoving' | 'steppingUp' | 'paying'
 
 /** Codes that the framework of the server refuses with, and the calls that it may refuse so. Their texts are in schemas/errors.json. */
 export const COMMON_REFUSALS: Readonly<Record<string, RefusedCalls>> = {
@@ -10,17 +10,30 @@ export const COMMON_REFUSALS: Readonly<Record<string, RefusedCalls>> = {
   tooManyRequests: 'every',
   idempotencyKeyInvalid: 'moneyMoving',
   idempotencyKeyReused: 'moneyMoving',
+  wrongPassword: 'steppingUp',
+  wrongCode: 'steppingUp',
+  statusAbnormal: 'steppingUp',
+  payPasswordRequired: 'paying',
   serverError: 'every',
   notFound: 'every',
 }
 
+interface CallTraits {
+  auth: boolean
+  effect: string
+  stepUp?: object
+  needs?: readonly string[]
+}
+
 /** The codes of `COMMON_REFUSALS` that a call may give. A refusal for its effect needs a session too. */
-export function commonRefusalsOf({ auth, effect }: { auth: boolean; effect: string }): string[] {
+export function commonRefusalsOf({ auth, effect, stepUp, needs }: CallTraits): string[] {
   const applies: Readonly<Record<RefusedCalls, boolean>> = {
     every: true,
     withSession: auth,
     writing: auth && (effect === 'write' || effect === 'money'),
     moneyMoving: effect === 'money',
+    steppingUp: stepUp !== undefined,
+    paying: needs?.includes('payPassword') === true,
   }
   return Object.entries(COMMON_REFUSALS).flatMap(([code, calls]) => (applies[calls] ? [code] : []))
 }

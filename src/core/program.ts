@@ -60,7 +60,7 @@ export const MACROS = ['all', 'exists', 'filter', 'map_', 'sortBy'] as const
 export type Macro = (typeof MACROS)[number]
 
 /** state: the screen's own; params: of its route; data: a query's value; queries: a query's {stale, refreshing, updatedAt, hasMore};
- * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: country, install, language, liveStale, unresolvedPayments; config: the operator's */
+ * forms: the current values of a form; session: user and login; preferences: theme, lang and those of schemas/preferences.json; device: country, install, language, liveStale, timeZone, unresolvedPayments; config: the operator's */
 export type Root = 'state' | 'params' | 'data' | 'queries' | 'forms' | 'session' | 'preferences' | 'device' | 'config'
 
 /**

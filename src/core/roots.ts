@@ -31,6 +31,7 @@ export const rootMembers = ({ languages, modes, moneyCalls }: RootInput) => ({
     },
     language: { type: 'string', enum: [...languages], description: 'The language of the device' },
     liveStale: { type: 'boolean', description: 'Live prices have stopped' },
+    timeZone: { type: 'string', description: 'The time zone of the device, such as "Europe/Berlin"; "": unknown' },
     unresolvedPayments: {
       type: 'array',
       items: { type: 'string', ...(moneyCalls && { enum: [...moneyCalls] }) },

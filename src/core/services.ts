@@ -24,7 +24,7 @@ export const SERVICES = {
   /** Sends a code for `stepUp`. */
   stepUpCode: ['by'],
   /** Verifies the factors and returns the `proof` that a call requires. */
-  stepUp: ['call', 'value', 'authenticator', 'password', 'by', 'code'],
+  stepUp: ['call', 'value', 'authenticator', 'password', 'by', 'code', 'passkey'],
   /** Returns whether the payment with this key was executed. */
   paymentOutcome: ['key'],
 } as const satisfies Record<string, readonly string[]>

@@ -558,7 +558,9 @@ export interface Calls {
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
-      payProof: string
+      payProof?: string | null
+      /** The payment password itself, in place of a proof of safe/pay_verify */
+      payPassword?: string | null
     }
     data: FixedOrder
   }
@@ -732,7 +734,9 @@ export interface Calls {
       interest: Money
       principal: Money
       /** Of safe/pay_verify for this call */
-      payProof: string
+      payProof?: string | null
+      /** The payment password itself, in place of a proof of safe/pay_verify */
+      payPassword?: string | null
     }
     data: Loan
   }
@@ -778,7 +782,9 @@ export interface Calls {
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
-      payProof: string
+      payProof?: string | null
+      /** The payment password itself, in place of a proof of safe/pay_verify */
+      payPassword?: string | null
     }
     data: Loan
   }
@@ -972,6 +978,99 @@ export interface Calls {
       cursor?: string
     }
   }
+  /** Adds a passkey that the browser has created, to log in and to confirm with. */
+  'passkey/add': {
+    auth: true
+    payload: {
+      /** What the browser has answered (WebAuthn), as JSON */
+      credential: string
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: {
+      id: string
+    }
+  }
+  /** Options for creating a passkey on this device. */
+  'passkey/creation': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      /** Options of WebAuthn as JSON */
+      options: string
+    }
+  }
+  /** The passkeys of the user, oldest first. */
+  'passkey/list': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      rows: {
+        id: string
+        /** Browser and system that created it; null: unknown */
+        device: string | null
+        /** Created */
+        time: UnixSeconds
+        /** Last use; null: not used yet */
+        used: UnixSeconds | null
+      }[]
+    }
+  }
+  /** Opens a session with a passkey, which is both factors of a login. */
+  'passkey/login': {
+    auth: false
+    payload: {
+      /** What the browser has answered (WebAuthn), as JSON */
+      credential: string
+      /** Of the device (IANA), for the list of devices */
+      timeZone?: string | null
+    }
+    data: {
+      token: string
+      user: User
+    }
+  }
+  /** Removes a passkey of the user. */
+  'passkey/remove': {
+    auth: true
+    payload: {
+      id: string
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: Record<string, never>
+  }
+  /** Options for logging in with a passkey. */
+  'passkey/request': {
+    auth: false
+    payload: Record<string, never>
+    data: {
+      /** Options of WebAuthn as JSON */
+      options: string
+    }
+  }
   /** The products of the interest treasure, in the operator's order. */
   project: {
     auth: true
@@ -1016,7 +1115,9 @@ export interface Calls {
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
-      payProof: string
+      payProof?: string | null
+      /** The payment password itself, in place of a proof of safe/pay_verify */
+      payPassword?: string | null
     }
     data: InterestOrder
   }
@@ -1100,6 +1201,25 @@ export interface Calls {
     }
     data: InterestSummary
   }
+  /** Sends notices to the browser of this session by web push, until the session ends. The endpoint belongs to the push service of a browser. */
+  'push/subscribe': {
+    auth: true
+    payload: {
+      /** Address at the push service (RFC 8030) */
+      endpoint: string
+      /** Public key of the browser in base64url (RFC 8291) */
+      p256dh: string
+      /** Its authentication secret in base64url */
+      auth: string
+    }
+    data: Record<string, never>
+  }
+  /** Ends the web push of this session. */
+  'push/unsubscribe': {
+    auth: true
+    payload: Record<string, never>
+    data: Record<string, never>
+  }
   /** The receipts of one record of the user, latest first: how each of its money actions was executed. */
   'receipt/list': {
     auth: true
@@ -1145,6 +1265,17 @@ export interface Calls {
       code: string
       /** Of safe/step_up for this call */
       stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
     }
     data: {
       email: string
@@ -1202,6 +1333,17 @@ export interface Calls {
       password: string
       /** Of safe/step_up for this call, to change and to reset it */
       stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
     }
     data: Record<string, never>
   }
@@ -1235,6 +1377,8 @@ export interface Calls {
       by?: 'email' | 'phone' | null
       /** Of safe/step_up_code */
       code?: string | null
+      /** In place of the factors: what the browser has answered to the options of safe/step_up_info (WebAuthn), as JSON */
+      passkey?: string | null
     }
     data: {
       proof: string
@@ -1270,6 +1414,8 @@ export interface Calls {
         /** With most of its characters hidden */
         address: string
       }[]
+      /** Options of WebAuthn as JSON, to use a passkey in place of the factors; null: the user has none, or nothing is required */
+      passkey: string | null
     }
   }
   /** Changes the login password. Every other session of the user ends. */
@@ -1307,8 +1453,8 @@ export interface Calls {
     auth: false
     payload: {
       email: string
-      /** The code works for this only */
-      purpose: 'register' | 'forget' | 'bindEmail'
+      /** The code works for this only; confirm: for the factors of a step-up in a payload (stepUp) */
+      purpose: 'register' | 'forget' | 'bindEmail' | 'confirm'
     }
     data: {
       /** A code may be sent again after this time */
@@ -1323,8 +1469,8 @@ export interface Calls {
     payload: {
       /** A trunk prefix before the number is ignored: all spellings of a phone share its codes, limits and account */
       phone: string
-      /** The code works for this only */
-      purpose: 'register' | 'forget'
+      /** The code works for this only; confirm: for the factors of a step-up in a payload (stepUp) */
+      purpose: 'register' | 'forget' | 'confirm'
     }
     data: {
       /** A code may be sent again after this time */
@@ -1442,6 +1588,8 @@ export interface Calls {
       terms: string
       /** Invite code of the user who brought this one; the operator may require it */
       inviteCode?: string | null
+      /** Of the device (IANA), for the list of devices */
+      timeZone?: string | null
     }
     data: {
       account: string
@@ -1490,6 +1638,17 @@ export interface Calls {
       address?: string | null
       /** Of safe/step_up for this call */
       stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
     }
     data: {
       id: string
@@ -1601,8 +1760,12 @@ export interface Calls {
       /** Account name, phone ("+49 15112345678"; a trunk prefix before the number is ignored) or e-mail address, as type says */
       account: string
       password: string
-      /** Challenge of captcha/slide, redeemed once: take another after a refusal */
+      /** Challenge of captcha/slide, redeemed once: wrongSlide has another */
       slide: string
+      /** Where two-factor sign-in is on: a code of the app, or a recovery code; without it the answer is twoFactorRequired */
+      code?: string | null
+      /** Of the device (IANA), for the list of devices */
+      timeZone?: string | null
     }
     data: {
       token: string
@@ -1617,6 +1780,8 @@ export interface Calls {
       challenge: string
       /** Code of the authenticator app, or a recovery code */
       code: string
+      /** Of the device (IANA), for the list of devices */
+      timeZone?: string | null
     }
     data: {
       token: string
@@ -1656,6 +1821,32 @@ export interface Calls {
       nickname: string
     }
     data: User
+  }
+  /** Which kinds of notices are pushed to the user's browsers, and whether this one receives them. */
+  'user/notices': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      rows: {
+        kind: 'security' | 'orders' | 'margin' | 'alerts' | 'account'
+        on: boolean
+        /** It cannot be switched off */
+        fixed: boolean
+      }[]
+      /** VAPID key of the server in base64url (RFC 8292), to subscribe with */
+      publicKey: string
+      /** This session has a subscription */
+      subscribed: boolean
+    }
+  }
+  /** Switches the push of a kind of notices on or off; those about security stay on. Messages in the app are kept either way. */
+  'user/notices_set': {
+    auth: true
+    payload: {
+      kind: 'security' | 'orders' | 'margin' | 'alerts' | 'account'
+      on: boolean
+    }
+    data: Record<string, never>
   }
   /** Requests a level of the verification. The review ends automatically; user/getrealinfo and a message have the result. */
   'user/real_name': {
@@ -1697,6 +1888,8 @@ export interface Calls {
       terms: string
       /** Invite code of the user who brought this one; the operator may require it */
       inviteCode?: string | null
+      /** Of the device (IANA), for the list of devices */
+      timeZone?: string | null
     }
     data: {
       account: string
@@ -1712,10 +1905,13 @@ export interface Calls {
       rows: Session[]
     }
   }
-  /** Ends every session of the user but this one. */
+  /** Ends one session of the user, or every one but this. */
   'user/sessions_end': {
     auth: true
-    payload: Record<string, never>
+    payload: {
+      /** Of user/sessions, another than this one; absent: all others */
+      id?: string | null
+    }
     data: {
       ended: number
     }
@@ -1937,9 +2133,22 @@ export interface Calls {
       fee: Money
       net: Money
       /** Of safe/pay_verify for this call */
-      payProof: string
+      payProof?: string | null
       /** Of safe/step_up for this call and this payee, unless an earlier withdrawal was paid to it */
       stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+      /** The payment password itself, in place of a proof of safe/pay_verify */
+      payPassword?: string | null
     }
     data: Withdrawal
   }

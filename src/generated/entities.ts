@@ -1329,12 +1329,22 @@ export interface SecondsTerm {
   offered: boolean
 }
 
-/** A place where the user is signed in. */
+/** A device on which the user is signed in. */
 export interface Session {
+  /** Names it for user/sessions_end; it opens nothing */
+  id: string
   /** Browser and system, as far as they are known; null: unknown */
   device: string | null
+  /** null: unknown */
+  kind: 'phone' | 'tablet' | 'computer' | null
+  /** Rough place, of the time zone of the device at login; null: unknown */
+  place: string | null
+  /** Of the app at login; null: unknown */
+  language: string | null
   /** Signed in */
   time: UnixSeconds
+  /** Last activity, to five minutes */
+  seen: UnixSeconds
   /** The one that asks */
   current: boolean
 }
@@ -1496,6 +1506,18 @@ export interface StatementEntry {
   subject: string | null
   /** Id of the posting, which may have several entries */
   reference: string
+}
+
+/** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+export interface StepUpFactors {
+  /** A code of the authenticator app, or a recovery code */
+  authenticator?: string | null
+  /** The login password */
+  password?: string | null
+  /** Where the code was sent */
+  by?: 'email' | 'phone' | null
+  /** Sent by sms_mail or sms_send_d with the purpose confirm */
+  code?: string | null
 }
 
 /** The latest trades of an instrument, or those of one tick. */
@@ -1684,7 +1706,7 @@ export interface Withdrawal {
   /** It is not paid before this time, because the payee was never paid */
   heldUntil: UnixSeconds | null
   /** Why it waits */
-  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | null
+  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | 'passkey' | null
   /** Submitted */
   time: UnixSeconds
   /** The final review began */
@@ -1756,5 +1778,5 @@ export interface WithdrawalWay {
   /** A withdrawal to it is not paid before this time; null: it does not wait */
   heldUntil: UnixSeconds | null
   /** Why it waits */
-  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | null
+  heldBy: 'payeeAdded' | 'payPassword' | 'password' | 'email' | 'twoFactorOff' | 'passkey' | null
 }

@@ -123,8 +123,15 @@ export interface ErrorParams {
   idNumberVerified: Record<string, never>
   alreadyApplied: Record<string, never>
   wrongPayPassword: Record<string, never>
+  passkeyFailed: Record<string, never>
+  passkeysFull: {
+    most: number
+  }
   payPasswordRequired: Record<string, never>
-  stepUpRequired: Record<string, never>
+  stepUpRequired: {
+    factors: ('authenticator' | 'password' | 'code')[]
+    by: ('email' | 'phone')[]
+  }
   wrongTransactionPassword: Record<string, never>
   noUpgradeNeeded: Record<string, never>
   referrerNotFound: Record<string, never>
@@ -186,7 +193,9 @@ export interface ErrorParams {
   passwordUnchanged: Record<string, never>
   twoFactorRequired: Record<string, never>
   loginExpired: Record<string, never>
-  wrongSlide: Record<string, never>
+  wrongSlide: {
+    challenge: string
+  }
   tooManyRequests: {
     seconds: Seconds
   }
@@ -285,6 +294,8 @@ export type ErrorCode =
   | 'idNumberVerified'
   | 'alreadyApplied'
   | 'wrongPayPassword'
+  | 'passkeyFailed'
+  | 'passkeysFull'
   | 'payPasswordRequired'
   | 'stepUpRequired'
   | 'wrongTransactionPassword'
@@ -451,6 +462,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'idNumberVerified',
   'alreadyApplied',
   'wrongPayPassword',
+  'passkeyFailed',
+  'passkeysFull',
   'payPasswordRequired',
   'stepUpRequired',
   'wrongTransactionPassword',

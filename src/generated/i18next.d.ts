@@ -295,6 +295,8 @@ declare module 'i18next' {
         'error.pairNotFound': string
         'error.parameterError': string
         'error.participantsFull': string
+        'error.passkeyFailed': string
+        'error.passkeysFull': '{{most}}'
         'error.passwordUnchanged': string
         'error.passwordsInconsistent': string
         'error.payPasswordRequired': string
@@ -325,9 +327,9 @@ declare module 'i18next' {
         'error.slipStatusAbnormal': string
         'error.statusAbnormal': string
         'error.stepUpRequired': string
-        'error.stopLossTooFar': '{{price}}'
         'error.stopLossAmountTooFar': '{{amount}} {{currency}}'
         'error.stopLossPercentTooFar': '{{percent}}'
+        'error.stopLossTooFar': '{{price}}'
         'error.stopLossWrong': string
         'error.takeProfitWrong': string
         'error.termsChanged': string
@@ -620,6 +622,7 @@ declare module 'i18next' {
         'history.title': string
         'history.value': string
         'hold.email': string
+        'hold.passkey': string
         'hold.password': string
         'hold.payPassword': string
         'hold.payeeAdded': string
@@ -986,6 +989,21 @@ declare module 'i18next' {
         'notFound.home': string
         'notFound.text': string
         'notFound.title': string
+        'noticeKind.account': string
+        'noticeKind.alerts': string
+        'noticeKind.margin': string
+        'noticeKind.orders': string
+        'noticeKind.security': string
+        'noticeKindHint.account': string
+        'noticeKindHint.alerts': string
+        'noticeKindHint.margin': string
+        'noticeKindHint.orders': string
+        'noticeKindHint.security': string
+        'notices.inbox': string
+        'notices.kinds': string
+        'notices.push': string
+        'notices.pushHint': string
+        'notices.title': string
         'notification.allRead': string
         'notification.empty': string
         'notification.emptyHint': string
@@ -997,11 +1015,19 @@ declare module 'i18next' {
         'orderKind.leveraged': string
         'orderKind.seconds': string
         'orderKind.spot': string
-        'password.easy': string
-        'password.fair': string
-        'password.strength': '{{level}}'
-        'password.strong': string
-        'password.weak': string
+        'passkeys.add': string
+        'passkeys.added': '{{ago}}'
+        'passkeys.cancelled': string
+        'passkeys.done': string
+        'passkeys.hold': string
+        'passkeys.login': string
+        'passkeys.remove': string
+        'passkeys.removeText': string
+        'passkeys.removeTitle': string
+        'passkeys.removed': string
+        'passkeys.text': string
+        'passkeys.title': string
+        'passkeys.used': '{{ago}}'
         'payPassword.changeHeading': string
         'payPassword.done': string
         'payPassword.doneText': string
@@ -1012,6 +1038,8 @@ declare module 'i18next' {
         'payPassword.setText': string
         'payPassword.submit': string
         'payPassword.title': string
+        'push.missing': string
+        'push.refused': string
         'rates.empty': string
         'rates.title': string
         'rates.unit': string
@@ -1174,11 +1202,17 @@ declare module 'i18next' {
         'service.talk': string
         'service.text': string
         'service.title': string
+        'sessions.active': '{{ago}} {{place}}'
+        'sessions.activeUnknown': '{{ago}}'
         'sessions.current': string
         'sessions.end': string
+        'sessions.endOne': string
+        'sessions.endOneText': string
+        'sessions.endOneTitle': string
         'sessions.endText': string
         'sessions.endTitle': string
         'sessions.ended': string
+        'sessions.endedOne': string
         'sessions.text': string
         'sessions.title': string
         'sessions.unknown': string
@@ -1223,6 +1257,7 @@ declare module 'i18next' {
         'shell.skip': string
         'shell.stepUpBy': string
         'shell.stepUpConfirm': string
+        'shell.stepUpPasskey': string
         'shell.stepUpText': string
         'shell.stepUpTitle': string
         'shell.stepUpTo': '{{address}}'

@@ -5,7 +5,7 @@ import type { Formatter } from '../core/formatter.ts'
 import type { Json, Root } from '../core/program.ts'
 import type { RootMember } from '../core/roots.ts'
 import { minuteAtom } from '../state/clock.ts'
-import { deviceCountry, deviceLanguage } from '../state/deviceLocale.ts'
+import { deviceCountry, deviceLanguage, deviceTimeZone } from '../state/deviceLocale.ts'
 import { installAtom } from '../state/install.ts'
 import { language, languageAtom, textOf } from '../state/language.ts'
 import { preferenceAtoms, themeChoiceAtom } from '../state/prefs.ts'
@@ -38,6 +38,7 @@ const DEVICE: Atoms<Exclude<RootMember<'device'>, 'language'>> = {
   country: derivedAtom(() => deviceCountry() ?? ''),
   install: installAtom,
   liveStale: liveStaleAtom,
+  timeZone: derivedAtom(deviceTimeZone),
   unresolvedPayments: unresolvedPaymentsAtom,
 }
 

@@ -47,6 +47,8 @@ import { createLedger } from './ledger/index.ts'
 import { attachLive } from './live.ts'
 import { connectRedisBus } from './live/redisBus.ts'
 import { createMarket } from './market/index.ts'
+import { createPushService } from './push/pushService.ts'
+import { newVapidKeys, type VapidKeys } from './push/vapidKeys.ts'
 import { createSettings } from './settings/settings.ts'
 import { createLog, type Logger } from './observability/log.ts'
 import { measure } from './observability/metrics.ts'
@@ -59,6 +61,8 @@ export interface CreateOptions extends Partial<ServerOptions> {
   operator?: OperatorConfig
   /** Keys of the data at rest. */
   dataKeys?: DataKeys
+  /** Keys of web push; absent: new ones. */
+  vapidKeys?: VapidKeys
   /** Id of a key of the data at rest that is lost: its values stay unreadable. */
   lostDataKey?: string
   /** Absent: silent. */
@@ -128,6 +132,10 @@ export async function createServer(given: CreateOptions = {}): Promise<Server> {
     captcha: createSliderCaptcha(db),
     encryption,
     log,
+    push: createPushService(given.vapidKeys ?? newVapidKeys(), {
+      subject: `mailto:push@${options.hosts?.[0] ?? 'sandbox.invalid'}`,
+      sandbox: options.sandbox,
+    }),
   }
   await seedUsers(context)
   const built = readBuilt(options.dist)

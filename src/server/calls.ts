@@ -11,7 +11,9 @@ import { calls as interestCalls } from './interest/calls.ts'
 import { calls as leverCalls } from './lever/calls.ts'
 import { calls as loansCalls } from './loans/calls.ts'
 import { calls as marketCalls } from './market/calls.ts'
+import { calls as passkeysCalls } from './passkeys/calls.ts'
 import { calls as payeesCalls } from './payees/calls.ts'
+import { calls as pushCalls } from './push/calls.ts'
 import { calls as receiptsCalls } from './receipts/calls.ts'
 import { calls as secondsCalls } from './seconds/calls.ts'
 import { calls as securityCalls } from './security/calls.ts'
@@ -39,7 +41,9 @@ export const handlers: Handlers = {
   ...leverCalls,
   ...loansCalls,
   ...marketCalls,
+  ...passkeysCalls,
   ...payeesCalls,
+  ...pushCalls,
   ...receiptsCalls,
   ...secondsCalls,
   ...securityCalls,

@@ -9,6 +9,7 @@ import type { TrustProxy } from './http/trustedProxies.ts'
 import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
+import type { PushService } from './push/pushService.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Logger } from './observability/log.ts'
 import type { Encryption } from './storage/encryption.ts'
@@ -58,6 +59,7 @@ export interface ServerContext {
   catalogue: CatalogueStore
   captcha: SliderCaptcha
   log: Logger
+  push: PushService
   /** Encryption of TOTP keys and pictures. */
   encryption: Encryption
   options: ServerOptions

@@ -11,7 +11,9 @@ import { ledgerTables } from './ledger/tables.ts'
 import { leverTables } from './lever/tables.ts'
 import { loanTables } from './loans/tables.ts'
 import { operatorTables } from './operators/tables.ts'
+import { passkeyTables } from './passkeys/tables.ts'
 import { payeeTables } from './payees/tables.ts'
+import { pushTables } from './push/tables.ts'
 import { receiptTables } from './receipts/tables.ts'
 import { secondsTables } from './seconds/tables.ts'
 import { securityTables } from './security/tables.ts'
@@ -35,6 +37,8 @@ export const tables = {
   ...uploadTables,
   ...verificationTables,
   ...securityTables,
+  ...passkeyTables,
+  ...pushTables,
   ...frameworkTables,
   ...ledgerTables,
   ...receiptTables,

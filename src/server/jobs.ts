@@ -7,6 +7,7 @@ import interestJob from './interest/job.ts'
 import leverJob from './lever/job.ts'
 import loansJob from './loans/job.ts'
 import operatorsJob from './operators/job.ts'
+import pushJob from './push/job.ts'
 import secondsJob from './seconds/job.ts'
 import spotJob from './spot/job.ts'
 import verificationJob from './verification/job.ts'
@@ -26,6 +27,7 @@ export const JOBS: Readonly<Record<string, Job>> = {
   lever: leverJob,
   loans: loansJob,
   operators: operatorsJob,
+  push: pushJob,
   seconds: secondsJob,
   spot: spotJob,
   verification: verificationJob,

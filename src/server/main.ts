@@ -10,6 +10,7 @@ import { startTracing } from './observability/tracing.ts'
 import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
 import { databaseAddress, isPostgres } from './storage/address.ts'
+import { readVapidKeys } from './push/vapidKeys.ts'
 import { readDataKeys } from './storage/dataKeys.ts'
 import { protectDataFolder, refuseLostDatabase } from './storage/dataFolder.ts'
 import { lockDataFolder } from './storage/folderLock.ts'
@@ -33,6 +34,7 @@ const ADDRESSES = { REDIS_URL: ['redis:', 'rediss:'], OTEL_EXPORTER_OTLP_ENDPOIN
 
 /** Beside the data folder, not in it: a copy of the folder cannot be decrypted. */
 const dataKeyFile = data === ':memory:' ? undefined : `${resolve(data)}.key`
+const vapidFile = data === ':memory:' ? undefined : `${resolve(data)}.vapid`
 const keyFile = data === ':memory:' ? undefined : join(data, OPERATOR_KEY_FILE)
 
 async function metricsOrExit(host: string, port: number): Promise<MetricsServer> {
@@ -114,6 +116,7 @@ async function start(): Promise<Started> {
     const trustProxy = readTrustProxy(env.TRUST_PROXY)
     const server = await createServer({
       dataKeys: readDataKeys(env.PLACARD_DATA_KEY, dataKeyFile),
+      vapidKeys: readVapidKeys(env.PLACARD_VAPID_KEYS, vapidFile),
       ...(env.PLACARD_DATA_KEY_LOST !== undefined && { lostDataKey: env.PLACARD_DATA_KEY_LOST }),
       database,
       ...(env.REDIS_URL !== undefined && { redis: env.REDIS_URL }),

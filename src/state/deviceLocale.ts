@@ -13,6 +13,9 @@ export function deviceLanguage(languages: readonly string[]): string {
   return languages.find((one) => one === `${language}-${script}` || one === language) ?? languages[0] ?? ''
 }
 
+/** The IANA time zone of the device; empty where the browser does not know it. */
+export const deviceTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone ?? ''
+
 /** Moves the item with this id to the front of a list. */
 export const withFirst = <Item extends { id: string }>(items: readonly Item[], first: string | undefined): Item[] => [
   ...items.filter(({ id }) => id === first),

@@ -95,6 +95,7 @@ export function readCalls(root: string): CallFile[] {
     if (callFile.success !== undefined && !Object.hasOwn(successes, callFile.success))
       fail('success', `"${callFile.success}" is not in schemas/successes.json`)
     if (callFile.stepUp) checkStepUp(callFile, callFile.stepUp, fail)
+    addInlineProofs(root, callFile)
     if (callFile.receipt) checkReceipt(root, callFile, fail)
     if (callFile.paging) checkPaging(root, { ...callFile, file }, callFile.paging, fail)
     for (const form of typeof callFile.forms?.of === 'string'
@@ -125,6 +126,24 @@ function checkStepUp(
   if (!errors.includes('accountFrozen')) fail('errors', 'lacks "accountFrozen"')
   if (by !== undefined && !payload.properties?.[by]) fail('stepUp/by', 'names no field of the payload')
   if (by === undefined && (of ?? when) !== undefined) fail('stepUp/by', 'is missing')
+}
+
+const PAY_PASSWORD: Schema = {
+  type: ['string', 'null'],
+  format: 'code',
+  'x-secret': true,
+  'x-typed': true,
+  description: 'The payment password itself, in place of a proof of safe/pay_verify',
+}
+
+/** Adds the fields by which a payload contains the factors of a step-up or the payment password, in place of a proof of another call. */
+function addInlineProofs(root: string, { stepUp, needs, payload }: CallFile): void {
+  const factors = readJson(root, 'schemas/entities/stepUpFactors.json') as Schema
+  payload.properties = {
+    ...payload.properties,
+    ...(stepUp && { stepUp: factors }),
+    ...(needs?.includes('payPassword') && { payPassword: PAY_PASSWORD }),
+  }
 }
 
 /** A promise that is no amount: a price. */

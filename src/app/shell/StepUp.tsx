@@ -20,6 +20,8 @@ export interface StepUpBody {
   factors: readonly Factor[]
   /** Where a code can be sent: `address` has most of its characters hidden. */
   targets: readonly { by: 'email' | 'phone'; address: string }[]
+  /** Options for a passkey in place of the factors; null or absent: the user has none, or the server knows none. */
+  passkey?: string | null
 }
 
 const EMPTY: Readonly<Record<Factor, string>> = { authenticator: '', password: '', code: '' }
@@ -30,6 +32,7 @@ export default function StepUp({
   value,
   factors,
   targets,
+  passkey,
   onDone,
 }: StepUpBody & { onDone: (proof: string | null) => void }) {
   const { callService, explain } = useRuntime()
@@ -53,6 +56,13 @@ export default function StepUp({
     if (result.ok) return
     setError(explain(result))
     throw new Error('The code was not sent.')
+  }
+  const confirmByPasskey = async () => {
+    const credential = await (await import('../passkeys.ts')).requestPasskey(passkey ?? '')
+    if (credential === null) return setError(t('passkeys.cancelled'))
+    const result = await callService('stepUp', { call, value, passkey: credential }, { silent: true, background: true })
+    if (result.ok) return onDone((result.data as { proof: string }).proof)
+    setError(explain(result))
   }
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
@@ -146,6 +156,16 @@ export default function StepUp({
         {/* Enter in a field submits. */}
         <input type="submit" hidden />
         <Button label={t('shell.stepUpConfirm')} full disabled={!isComplete || blocked > 0} onPress={submit} />
+        {passkey && (
+          <Button
+            label={t('shell.stepUpPasskey')}
+            icon="key-round"
+            variant="secondary"
+            full
+            disabled={busy}
+            onPress={confirmByPasskey}
+          />
+        )}
       </form>
     </Sheet>
   )

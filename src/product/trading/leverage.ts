@@ -195,6 +195,14 @@ export function liquidationPrice(
   return priceAtProfit(position, neg(loss), precision, position.side === 'long' ? 'floor' : 'ceil')
 }
 
+/** Shares of the way from the opening to the liquidation price at which the user is warned. */
+export const MARGIN_WARNINGS = ['0.5', '0.8'] as const
+export type MarginWarning = (typeof MARGIN_WARNINGS)[number]
+
+/** The price at which a share of the way from the opening to the liquidation price is used up. */
+export const warningPrice = (opened: Price, liquidation: Price, share: MarginWarning): Price =>
+  add(opened, mul(sub(liquidation, opened), asFactor(share)))
+
 /** The stop-loss farthest from the opening price that is reached before liquidation: the next tick. Null where liquidation has no price. */
 export function firstStopLoss(side: PositionSide, liquidation: Price | null, precision: number): Price | null {
   if (liquidation === null) return null

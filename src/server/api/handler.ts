@@ -1,6 +1,6 @@
 import type { CallId, Calls } from '../../generated/calls.ts'
 import type { ServerContext } from '../context.ts'
-import type { PendingStepUp } from '../security/stepUp.ts'
+import type { PendingStepUp } from '../security/pendingStepUp.ts'
 import type { UserRow } from '../identity/tables.ts'
 
 export interface CallRequest<User = UserRow | null> {

@@ -25,24 +25,31 @@ const storeReply = preparedInsert(frameworkTables, 'idempotency')
 /**
  * Executes a money call once. Its effects, its key and its reply are committed in one transaction. The same key and body get the
  * stored reply; the same key with another body is refused. A refusal stores nothing, so the key can be retried. Each request without a
- * key is executed.
+ * key is executed. `prepare` runs before the transaction, unless there is a stored reply.
  */
-export async function executeOnce(
+export async function executeOnce<Ready>(
   context: ServerContext,
   { call, userId, key, payload }: MoneyCall,
-  run: (inside: ServerContext) => unknown,
+  run: (inside: ServerContext, ready?: Ready) => unknown,
+  prepare?: () => Promise<Ready>,
 ): Promise<unknown> {
   if (key !== undefined && !KEY.test(key)) throw refuse('idempotencyKeyInvalid')
   const bodyHash = sha256(canonicalJson([call, withoutProof(payload)]))
+  const stored = async (db: Kysely<Tables>): Promise<string | undefined> => {
+    if (key === undefined) return undefined
+    const [previous] = (await findReply(db, { userId, key })).rows
+    if (previous && previous.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
+    return previous?.reply
+  }
+  const known = prepare && (await stored(context.db))
+  if (known !== undefined) return JSON.parse(known) as unknown
+  const ready = await prepare?.()
   return await inTransaction(context.db, [userLock(userId)], async (trx) => {
     const inside = { ...context, db: trx, ledger: context.ledger.withTransaction(trx) }
-    if (key === undefined) return await run(inside)
-    const [previous] = (await findReply(trx, { userId, key })).rows
-    if (previous) {
-      if (previous.body_hash !== bodyHash) throw refuse('idempotencyKeyReused')
-      return JSON.parse(previous.reply) as unknown
-    }
-    const data = await run(inside)
+    const previous = await stored(trx)
+    if (previous !== undefined) return JSON.parse(previous) as unknown
+    const data = await run(inside, ready)
+    if (key === undefined) return data
     await storeReply<Tables>(trx, {
       user_id: userId,
       key,
@@ -56,7 +63,7 @@ export async function executeOnce(
 }
 
 /** Proofs of one use: a retry carries others, so they are not part of the body hash. */
-const PROOFS = new Set(['payProof', 'stepUpProof'])
+const PROOFS = new Set(['payProof', 'stepUpProof', 'payPassword', 'stepUp'])
 
 function withoutProof(payload: unknown): unknown {
   if (typeof payload !== 'object' || payload === null) return payload

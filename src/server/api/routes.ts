@@ -12,10 +12,10 @@ import type { UserRow } from '../identity/tables.ts'
 import { compressReply } from '../http/compression.ts'
 import { createReadBudget, createReadTurns, READ_COSTS, readerOf } from '../http/fairReads.ts'
 import { asSeconds } from '../../core/time.ts'
-import { checkPayload, readFields } from './decode.ts'
+import { checkPayload, readFields, type Fields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
-import { requireProof } from '../security/payProofs.ts'
-import { openStepUp } from '../security/stepUp.ts'
+import { exchangePayPassword, requireProof } from '../security/payProofs.ts'
+import { exchangeFactors, openStepUp } from '../security/stepUp.ts'
 import type { AnyHandler, CallRequest, Handlers } from './handler.ts'
 import { executeOnce } from './idempotency.ts'
 
@@ -138,7 +138,12 @@ async function executeCall(
   checkPayload(call, payload, meta.forms ? await context.catalogue.forms() : {})
   const header = request.headers['idempotency-key']
   const isMoney = meta.effect === 'money'
-  const stepUp = user && !isMoney ? await openStepUp(context, meta, { call, user, token, payload }) : null
+  const exchange =
+    user && ('stepUp' in payload || 'payPassword' in payload)
+      ? () => withProofs(context, meta, { call, user, token, payload })
+      : undefined
+  const proved = isMoney ? payload : ((await exchange?.()) ?? payload)
+  const stepUp = user && !isMoney ? await openStepUp(context, meta, { call, user, token, payload: proved }) : null
   const callRequest: CallRequest = {
     user,
     lang: spoken.lang,
@@ -155,24 +160,40 @@ async function executeCall(
       ? await executeOnce(
           context,
           { call, userId: user.id, key: callRequest.idempotencyKey, payload },
-          async (transactional) => {
+          async (transactional, ready: Fields = payload) => {
             // The session, the user and the settings may have changed while the call waited for the user's lock.
             const { operator } = await context.settings.read(transactional.db)
             const current = await lockUserOfToken(transactional, token)
-            await requireProof(transactional, meta, { call, userId: user.id, proof: payload.payProof })
-            const proof = await openStepUp(transactional, meta, { call, user: current, token, payload })
+            await requireProof(transactional, meta, { call, userId: user.id, proof: ready.payProof })
+            const proof = await openStepUp(transactional, meta, { call, user: current, token, payload: ready })
             await proof?.consume(transactional)
-            return await handler(payload, {
+            return await handler(ready, {
               ...callRequest,
               user: current,
-              context: { ...transactional, operator, money: { call, payload } },
+              context: { ...transactional, operator, money: { call, payload: ready } },
             })
           },
+          exchange,
         )
-      : await handler(payload, callRequest)
+      : await handler(proved, callRequest)
   if (stepUp && !stepUp.isConsumed) throw new Error(`${call} has not consumed its step-up proof`)
   if (context.options.checkReplies) checkReply(call, data)
   return data
+}
+
+/** The payload with proofs in place of the factors and the payment password that it contains. */
+async function withProofs(
+  context: ServerContext,
+  meta: CallFacts,
+  { call, user, token, payload }: { call: CallId; user: UserRow; token: string; payload: Fields },
+): Promise<Fields> {
+  const { stepUp: _stepUp, payPassword, ...rest } = payload
+  const payProof =
+    typeof payPassword === 'string' && meta.needs.includes('payPassword')
+      ? await exchangePayPassword({ context, user, token }, call, payPassword)
+      : undefined
+  const stepUpProof = await exchangeFactors(context, meta, { call, user, token, payload })
+  return { ...rest, ...(payProof !== undefined && { payProof }), ...(stepUpProof !== undefined && { stepUpProof }) }
 }
 
 /** The payment proof is checked only inside the transaction of a money call; a call with another effect may not require it. */

@@ -30,10 +30,15 @@ interface Index {
 /** `page`: a screen. `link`: a screen that is opened with the argument `id`, as its parameter `param` or else `id`. */
 interface MessageDefinition {
   kind: Message['kind']
+  /** Kind of the notice, where it is not that of the kind of the message. */
+  notice?: NoticeKind
   page?: string
   link?: string
   param?: string
 }
+
+/** Kinds of notices, by which users choose what is pushed to them. */
+export type NoticeKind = 'security' | 'orders' | 'margin' | 'alerts' | 'account'
 
 /** Localized strings of one language; a missing one falls back to English. */
 export interface Messages {
@@ -74,7 +79,7 @@ const AMOUNT = /^(-?\d{1,24}(?:\.\d{1,12})?)(?: ([A-Z0-9]{2,10}))?$/
 /** Amounts without a currency: formatted with the decimals of the argument `currency`. */
 const MONEY_ARGUMENTS = new Set(['net', 'receive'])
 /** Prices of the argument `symbol`: formatted with its decimals. */
-const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit'])
+const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit', 'liquidation'])
 /** A text with the figures of the product that it names. */
 const withFigures = (text: string): string => text.replaceAll('{{markets}}', String(LISTINGS.length))
 const LISTING_OF = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
@@ -104,6 +109,19 @@ export function readMessages(): Map<string, Messages> {
 
 const INDEX = readIndex()
 const MESSAGES = readMessages()
+
+/** A message about the account is about its security, unless its definition says otherwise; one of the system is not pushed. */
+const NOTICE_OF: Readonly<Record<Message['kind'], NoticeKind | null>> = {
+  account: 'security',
+  trade: 'orders',
+  system: null,
+}
+
+/** The kind of notice of a message template; null: it is not pushed. */
+export function noticeKindOf(template: string): NoticeKind | null {
+  const definition = INDEX.messages[template]
+  return definition === undefined ? null : (definition.notice ?? NOTICE_OF[definition.kind])
+}
 
 /** The operator's content. `published` is the publication time of the latest item; all other times are relative to it. */
 export function createContent(published: UnixSeconds): Content {

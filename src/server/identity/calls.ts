@@ -2,7 +2,7 @@ import { formats } from '../../core/schemaFormats.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_CREATED_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'
-import { answerChallenge, endChallenge, openChallenge } from '../security/challenges.ts'
+import { answerChallenge, endChallenge, openChallenge, verifyLoginCode } from '../security/challenges.ts'
 import { startHold } from '../security/holds.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
@@ -14,7 +14,7 @@ import { messageEntity, unreadCount } from './messages.ts'
 import { notify } from './notices.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
 import { register } from './registration.ts'
-import { endSession, endSessions, openSession, sessionsOf } from './sessions.ts'
+import { endSession, endSessionOf, endSessions, openSession, sessionsOf } from './sessions.ts'
 import { saveAvatar, saveNickname } from './profile.ts'
 import { inUserTransaction, lockUser } from './userTransaction.ts'
 import { invites, userEntity } from './users.ts'
@@ -51,8 +51,8 @@ export const calls = {
     return await sendCode(context, request, 'sms', purpose, target, isDeliverable(purpose, known !== undefined))
   },
 
-  'user/addressreg': ({ address, ...rest }, { context, ip, userAgent, lang }) =>
-    register(context, { ip, userAgent, lang }, { ...rest, type: 'address', account: address }),
+  'user/addressreg': ({ address, timeZone, ...rest }, { context, ip, userAgent, lang }) =>
+    register(context, { ip, userAgent, lang, timeZone }, { ...rest, type: 'address', account: address }),
 
   'user/avatar': ({ picture = null }, request) =>
     inUserTransaction(request, async (inside, user) => {
@@ -105,15 +105,19 @@ export const calls = {
     }
   },
 
-  'user/login': async (payload, { context, ip, userAgent }) => {
-    const { id, password } = await authenticate(context, { ip, userAgent }, payload)
+  'user/login': async ({ timeZone, ...payload }, { context, ip, userAgent, lang }) => {
+    const origin = { ip, userAgent, lang, timeZone }
+    const { id, password } = await authenticate(context, origin, payload)
+    const { code } = payload
+    const isVerified = typeof code === 'string' && (await hasTwoFactor(context.db, id))
+    if (isVerified) await verifyLoginCode(context, id, code, origin)
     const opened = await inTransaction(context.db, [userLock(id)], async (db) => {
       const inside = { ...context, db }
       const user = await lockUser(inside, id)
       // The password was verified before the transaction.
       if (user.password !== password) throw refuse('wrongPassword')
-      if (!(await hasTwoFactor(db, id)))
-        return { token: await openSession(inside, id, { ip, userAgent }), user: await userEntity(inside, user) }
+      if (isVerified || !(await hasTwoFactor(db, id)))
+        return { token: await openSession(inside, id, origin), user: await userEntity(inside, user) }
       await openChallenge(inside, id, payload.slide)
       return null
     })
@@ -121,14 +125,15 @@ export const calls = {
     return opened
   },
 
-  'user/login_code': async ({ challenge, code }, { context, ip, userAgent }) => {
-    const userId = await answerChallenge(context, challenge, code, { ip, userAgent })
+  'user/login_code': async ({ challenge, code, timeZone }, { context, ip, userAgent, lang }) => {
+    const origin = { ip, userAgent, lang, timeZone }
+    const userId = await answerChallenge(context, challenge, code, origin)
     return await inTransaction(context.db, [userLock(userId)], async (db) => {
       const inside = { ...context, db }
       const user = await lockUser(inside, userId)
       // A change of the password or of the second factor has ended it.
       await endChallenge(inside, challenge)
-      return { token: await openSession(inside, userId, { ip, userAgent }), user: await userEntity(inside, user) }
+      return { token: await openSession(inside, userId, origin), user: await userEntity(inside, user) }
     })
   },
 
@@ -161,14 +166,19 @@ export const calls = {
       userEntity(inside, { ...user, nickname: await saveNickname(inside, user.id, nickname) }),
     ),
 
-  'user/register': (payload, { context, ip, userAgent, lang }) => register(context, { ip, userAgent, lang }, payload),
+  'user/register': ({ timeZone, ...payload }, { context, ip, userAgent, lang }) =>
+    register(context, { ip, userAgent, lang, timeZone }, payload),
 
-  'user/sessions': async (_, { user, token, context }) => ({
-    rows: await sessionsOf(context, user.id, token),
+  'user/sessions': async (_, { user, token, lang, context }) => ({
+    rows: await sessionsOf(context, user.id, token, lang),
   }),
 
-  'user/sessions_end': (_, request) =>
-    inUserTransaction(request, async ({ db }, { id }) => ({ ended: await endSessions(db, id, request.token) })),
+  'user/sessions_end': ({ id: sessionId }, request) =>
+    inUserTransaction(request, async (inside, { id }) => {
+      if (typeof sessionId !== 'string') return { ended: await endSessions(inside.db, id, request.token) }
+      await endSessionOf(inside, id, sessionId, request.token)
+      return { ended: 1 }
+    }),
 
   'user/switch_account': ({ mode }, request) =>
     inUserTransaction(request, async (inside, user) => {

@@ -17,7 +17,7 @@ export const CODE_ATTEMPTS = 5
 const PER_TARGET = { free: 5, longest: 1800, seconds: 24 * 3600 }
 const PER_IP = { count: 300, seconds: 3600 }
 
-export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'stepUp'
+export type CodePurpose = 'register' | 'forget' | 'bindEmail' | 'stepUp' | 'confirm'
 /** Purposes that may send to an unregistered address; all others need a registered one. */
 const UNVERIFIED_PURPOSES: readonly CodePurpose[] = ['register', 'bindEmail']
 /** Returns whether a code may be sent: always to a registered address (`known`), to any other only to register or bind it. */

@@ -52,7 +52,8 @@ export async function authenticate(
 ): Promise<UserRow> {
   const { db, clock, captcha } = context
   const now = clock.now()
-  if (!(await captcha.redeem(slide, now))) throw refuse('wrongSlide')
+  if (!(await captcha.redeem(slide, now)))
+    throw refuse('wrongSlide', { challenge: (await captcha.create(now)).challenge })
   const ipKey = `login-ip:${origin.ip}`
   await countAttempt(db, now, ipKey, PER_IP)
   const user = await userNamed(context, type, account)

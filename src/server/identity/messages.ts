@@ -5,6 +5,7 @@ import type { Inbox, Message } from '../../generated/entities.ts'
 import type { Content } from '../content/content.ts'
 import type { Tables } from '../db.ts'
 import { afterCommit } from '../storage/transaction.ts'
+import { queuePushes } from '../push/queue.ts'
 import { newId } from './random.ts'
 
 /** Stores a message as the name of its template and its arguments; it is rendered in the user's language. */
@@ -15,10 +16,12 @@ export async function addMessage(
   params: Record<string, string>,
   now: number,
 ): Promise<void> {
+  const id = newId()
   await db
     .insertInto('messages')
-    .values({ id: newId(), user_id: userId, template, params: JSON.stringify(params), created: now, read: 0 })
+    .values({ id, user_id: userId, template, params: JSON.stringify(params), created: now, read: 0 })
     .execute()
+  await queuePushes(db, userId, { id, template }, now)
   afterCommit(db, () => {
     for (const listener of listeners) listener(userId)
   })

@@ -5,8 +5,7 @@ import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './attempts.ts'
 import { checkCode, targetOf, consumeCode } from './codes.ts'
 import { checkNewPassword, hashPassword } from './passwords.ts'
-import type { LoginOrigin } from './knownDevices.ts'
-import { openSession } from './sessions.ts'
+import { openSession, type SessionOrigin } from './sessions.ts'
 import { createUser, referrerOf } from './users.ts'
 import { inTransaction } from '../storage/transaction.ts'
 
@@ -28,7 +27,7 @@ export interface RegistrationInput {
 /** Registers a user by any method, and opens a session. Returns the account name for later logins, and the session's token. */
 export async function register(
   context: ServerContext,
-  request: LoginOrigin & { lang: string },
+  request: SessionOrigin,
   input: RegistrationInput,
 ): Promise<{ account: string; token: string }> {
   const { db, clock, operator } = context

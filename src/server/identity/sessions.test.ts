@@ -47,11 +47,66 @@ describe('the sessions of a user', () => {
     await server.clock.advance(60)
     await elsewhere(ann, '')
     await server.person()
-    expect(await listed(ann)).toEqual([
-      { device: null, time: first, current: true },
-      { device: null, time: first + 120, current: false },
-      { device: 'Chrome, Android', time: first + 60, current: false },
+    expect(await listed(ann)).toMatchObject([
+      { device: null, kind: null, time: first, current: true },
+      { device: null, kind: null, time: first + 120, current: false },
+      { device: 'Chrome, Android', kind: 'phone', time: first + 60, current: false },
     ])
+    expect(new Set((await listed(ann)).map(({ id }) => id)).size).toBe(3)
+  })
+
+  it.each([
+    ['Europe/Berlin', 'Berlin, Germany', 'Berlin, Deutschland'],
+    ['America/New_York', 'New York, United States', 'New York, Vereinigte Staaten'],
+    ['UTC', null, null],
+    ['Nowhere/City', null, null],
+    ['../../etc', null, null],
+    [undefined, null, null],
+  ])('have the rough place of the time zone %s and the language of the app', async (timeZone, english, german) => {
+    const ann = await server.person({ timeZone })
+    const [row] = await listed(ann)
+    expect(row).toMatchObject({ place: english, language: 'en' })
+    const { rows } = (await server.call('user/sessions', {}, { token: ann.token, lang: 'de' })).data
+    expect(rows[0]?.place).toBe(german)
+  })
+
+  it('have the time of the last activity, to five minutes', async () => {
+    const ann = await server.person()
+    const first = server.clock.now()
+    const seen = async () => (await listed(ann))[0]?.seen
+    await server.clock.advance(299)
+    expect(await seen()).toBe(first)
+    await server.clock.advance(1)
+    await seen()
+    expect(await seen()).toBe(first + 300)
+    await server.clock.advance(3600)
+    await seen()
+    expect(await seen()).toBe(first + 3900)
+  })
+
+  it('end one by one, each only by its own user', async () => {
+    const [ann, ben] = [await server.person(), await server.person()]
+    const tokens = [await elsewhere(ann, ANDROID), await elsewhere(ann, '')]
+    const other = (await listed(ann)).find(({ device }) => device === 'Chrome, Android')
+    const end = async (person: Person) =>
+      (await server.call('user/sessions_end', { id: other?.id }, { token: person.token })).code
+    expect(await end(ben)).toBe('dataNotFound')
+    expect(await end(ann)).toBe('updated')
+    expect(await end(ann)).toBe('dataNotFound')
+    const types = tokens.map(async (token) => (await server.call('user/info', {}, { token })).type)
+    expect(await Promise.all(types)).toEqual(['999', 'ok'])
+  })
+
+  it('send a notice with the place of a device that is not known', async () => {
+    const ann = await server.person()
+    const { challenge } = (await server.call('captcha/slide', {})).data
+    const { data } = await server.call(
+      'user/login',
+      { type: 'account', account: ann.account, password: 'secret1', slide: challenge, timeZone: 'Asia/Tokyo' },
+      { headers: { 'user-agent': ANDROID } },
+    )
+    const { rows } = (await server.call('user/usermessage', {}, { token: data.token })).data
+    expect(rows.map(({ title }) => title)).toContain('Login on another device: Chrome, Android · Tokyo, Japan')
   })
 
   it('end except the current one and those of other users', async () => {

@@ -3,7 +3,8 @@ import { asUnixSeconds } from '../../core/time.ts'
 import type { Session } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { deviceOf } from './device.ts'
+import { refuse } from '../errors.ts'
+import { deviceOf, kindOfDevice, knownZone, placeOfZone } from './device.ts'
 import { hasDevices, isKnownDevice, rememberDevice, type LoginOrigin } from './knownDevices.ts'
 import { addMessage } from './messages.ts'
 import { notify } from './notices.ts'
@@ -16,11 +17,18 @@ import { columnsOf } from '../storage/table.ts'
 /** Sessions of a user at most; another login ends the oldest. */
 export const MAX_SESSIONS = 20
 
-/** Opens a session and returns its token, inside a transaction. The user is notified of a device that is not the first and not known. Only the token's hash and the kind of device are stored. */
+export interface SessionOrigin extends LoginOrigin {
+  /** One of the operator's languages. */
+  lang: string
+  /** As the client says it. */
+  timeZone?: string | null | undefined
+}
+
+/** Opens a session and returns its token, inside a transaction. The user is notified of a device that is not the first and not known. Of the token only the hash is stored. */
 export async function openSession(
   context: Pick<ServerContext, 'db' | 'clock' | 'operator' | 'content'>,
   userId: string,
-  origin: LoginOrigin,
+  origin: SessionOrigin,
 ): Promise<string> {
   const { db, clock, operator } = context
   const token = newToken()
@@ -30,13 +38,21 @@ export async function openSession(
     .values({ token_hash: sha256(token), user_id: userId, created: now, expires: now + operator.server.sessionSeconds })
     .execute()
   const device = deviceOf(origin.userAgent)
-  if (device !== null)
-    await db
-      .insertInto('session_devices')
-      .values({ token_hash: sha256(token), device })
-      .execute()
+  const zone = knownZone(origin.timeZone)
+  await db
+    .insertInto('session_devices')
+    .values({
+      token_hash: sha256(token),
+      device: device ?? '',
+      kind: kindOfDevice(origin.userAgent),
+      zone,
+      lang: origin.lang,
+    })
+    .execute()
   if ((await hasDevices(db, userId)) && !(await isKnownDevice(context, userId, origin)))
-    await notify(context, userId, 'newDevice', { device: device ?? '—' })
+    await notify(context, userId, 'newDevice', {
+      device: [device, placeOfZone(zone, origin.lang)].filter((text) => text !== null).join(' · ') || '—',
+    })
   await rememberDevice(db, userId, origin, now)
   await endOldest(db, userId, sha256(token), now)
   return token
@@ -70,29 +86,51 @@ const userOfSession = (db: Kysely<Tables>, { hash, now }: { hash: string; now: b
     .where('sessions.token_hash', '=', hash)
     .where('sessions.expires', '>', now)
 
-const findUser = prepared(userOfSession)
+const findUser = prepared((db: Kysely<Tables>, values: { hash: string; now: bigint }) =>
+  userOfSession(db, values).select(['sessions.seen', 'sessions.created as opened']),
+)
 const findLockedUser = prepared((db: Kysely<Tables>, values: { hash: string; now: bigint }) => {
   const query = userOfSession(db, values)
   return isPostgres(db) ? query.forNoKeyUpdate('users') : query
 })
 
-/** The user of a valid token; undefined for any other text. `lock`: the row is locked until the end of the transaction; on SQLite transactions are serial. */
+/** Seconds between two updates of the last activity of a session. */
+const SEEN_SECONDS = 300
+
+/**
+ * The user of a valid token; undefined for any other text. Records the activity of the session. `lock`: the row is locked until the end of
+ * the transaction, and nothing is recorded; on SQLite transactions are serial.
+ */
 export async function userOfToken(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   token: string,
   { lock = false } = {},
 ): Promise<UserRow | undefined> {
   if (token.length < 32 || token.length > 64) return undefined
-  const find = lock ? findLockedUser : findUser
-  return (await find(db, { hash: sha256(token), now: BigInt(clock.now()) })).rows[0]
+  const values = { hash: sha256(token), now: BigInt(clock.now()) }
+  if (lock) return (await findLockedUser(db, values)).rows[0]
+  const [found] = (await findUser(db, values)).rows
+  if (!found) return undefined
+  const { seen, opened, ...user } = found
+  if ((seen ?? opened) + BigInt(SEEN_SECONDS) <= values.now)
+    await db.updateTable('sessions').set({ seen: values.now }).where('token_hash', '=', values.hash).execute()
+  return user
 }
 
+/** The name of a session for its user; from it the token's hash cannot be found. */
+const sessionId = (tokenHash: string): string => sha256(`session\n${tokenHash}`)
+
 /** Active sessions of a user: the current one first, then the latest. */
-export async function sessionsOf({ db, clock }: ServerContext, userId: string, token: string): Promise<Session[]> {
+export async function sessionsOf(
+  { db, clock }: ServerContext,
+  userId: string,
+  token: string,
+  lang: string,
+): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
     .leftJoin('session_devices', 'session_devices.token_hash', 'sessions.token_hash')
-    .select(['sessions.token_hash as hash', 'sessions.created', 'session_devices.device'])
+    .select(['sessions.token_hash as hash', 'created', 'seen', 'device', 'kind', 'zone', 'session_devices.lang'])
     .where('user_id', '=', userId)
     .where('expires', '>', BigInt(clock.now()))
     .orderBy('created', 'desc')
@@ -100,7 +138,16 @@ export async function sessionsOf({ db, clock }: ServerContext, userId: string, t
     .execute()
   const own = sha256(token)
   return rows
-    .map(({ hash, created, device }) => ({ device, time: asUnixSeconds(created), current: hash === own }))
+    .map(({ hash, created, seen, device, kind, zone, lang: language }) => ({
+      id: sessionId(hash),
+      device: device || null,
+      kind,
+      place: placeOfZone(zone, lang),
+      language,
+      time: asUnixSeconds(created),
+      seen: asUnixSeconds(seen ?? created),
+      current: hash === own,
+    }))
     .toSorted((a, b) => Number(b.current) - Number(a.current))
 }
 
@@ -116,6 +163,18 @@ export async function sessionHashesOf(
     .where('expires', '>', BigInt(clock.now()))
     .execute()
   return rows.map((row) => row.token_hash)
+}
+
+/** Ends another session of the user than that of the token, inside a transaction. Throws `dataNotFound`. */
+export async function endSessionOf(
+  { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
+  userId: string,
+  id: string,
+  token: string,
+): Promise<void> {
+  const hash = (await sessionHashesOf({ db, clock }, userId)).find((one) => sessionId(one) === id)
+  if (hash === undefined || hash === sha256(token)) throw refuse('dataNotFound')
+  await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }
 
 /** Ends the session of a token. Has no effect for an unknown token. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import { bytes, flag, identity, integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
+import type { DeviceKind } from './device.ts'
 
 export const identityTables = {
   users: table({
@@ -54,6 +55,8 @@ export const identityTables = {
       user_id: text().references('users.id'),
       created: integer(),
       expires: integer(),
+      /** Last activity, stored every few minutes; null: none since the login. */
+      seen: integer().nullable(),
     },
     indexes: {
       sessions_by_user: { columns: ['user_id'] },
@@ -75,7 +78,12 @@ export const identityTables = {
   session_devices: table({
     columns: {
       token_hash: text().primaryKey().references('sessions.token_hash', { cascade: true }),
+      /** Empty: unknown. */
       device: text(),
+      kind: text<DeviceKind>().nullable(),
+      /** IANA time zone of the device and language of the app at login. */
+      zone: text().nullable(),
+      lang: text().nullable(),
     },
     withoutRowid: true,
   }),

@@ -12,14 +12,16 @@ import { closeAt } from './close.ts'
 import { cancelOrder, fillingTrigger, fillOrder, OPEN, TRADING } from './open.ts'
 import { closingTrigger, reasonAt } from './stops.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
+import { warnOfLiquidation } from './warnings.ts'
 
 const TEMPLATES = { takeProfit: 'leverTakeProfit', stopLoss: 'leverStopLoss', liquidation: 'leverLiquidation' } as const
 
-/** Processes the triggers of leveraged trading: fills pending orders, then closes positions, including those just opened. */
+/** Processes the triggers of leveraged trading: fills pending orders, then warns of liquidation and closes positions, including those just opened. */
 export default async function processLeverage(context: ServerContext): Promise<void> {
   const failed = new FailedItems()
   await failed.attempt('orders that are wound up', () => cancelWoundUpOrders(context))
   await failed.attempt('orders', () => watchOrders(context))
+  await failed.attempt('margin warnings', () => warnOfLiquidation(context))
   await failed.attempt('positions', () => watchPositions(context))
   failed.throwIfAny()
 }

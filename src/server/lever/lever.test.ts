@@ -3,7 +3,14 @@ import { statusAt } from '../../product/status.ts'
 import { branded } from '../../core/branded.ts'
 import type { Money, Price } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, round, sub, sum } from '../../core/decimal.ts'
-import { feeOf, marginOf, profitOf, type PositionSize } from '../../product/trading/leverage.ts'
+import {
+  feeOf,
+  marginOf,
+  MARGIN_WARNINGS,
+  profitOf,
+  warningPrice,
+  type PositionSize,
+} from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverPosition } from '../../generated/entities.ts'
 import type { Bounds } from '../market/index.ts'
 import {
@@ -380,6 +387,45 @@ describe('a trigger', () => {
       expect(firstAt(position, since, { atMost: position.liquidation ?? asPrice('0') })?.bid).toBe(deal.closePrice)
     expect(await inbox(ann)).toContain('Position liquidated: BTC/USDT')
     expect(compare((await account(ann)).balance, '0')).toBe(1)
+  })
+
+  it('warns at half and at four fifths of the way to liquidation, once each', async () => {
+    const ann = await trader(server)
+    const since = server.clock.nowMs()
+    const far = since + 30 * 86_400_000
+    const watched = await Promise.all(
+      (['long', 'short'] as const).map(async (side) => {
+        const { openPrice, liquidation, id } = await opened(server, ann, { lots: '0.2', leverage: 100, side })
+        if (liquidation === null) throw new Error('The position has a liquidation price')
+        const timeAt = (price: Price): number =>
+          server.context.market.firstTick(
+            SYMBOL,
+            since,
+            far,
+            side === 'long' ? { bid: { atMost: price } } : { ask: { atLeast: price } },
+          )?.timeMs ?? far
+        const [half, low] = MARGIN_WARNINGS.map((share) => timeAt(warningPrice(openPrice, liquidation, share)))
+        return { id, half: half ?? far, low: low ?? far, over: timeAt(liquidation) }
+      }),
+    )
+    const [lost] = watched.toSorted((a, b) => a.over - b.over)
+    if (!lost) throw new Error('There are two positions')
+    expect(lost.over).toBeLessThan(far)
+    const sharesAt = async (timeMs: number) => {
+      await server.clock.advance(Math.max(0, Math.ceil((timeMs - server.clock.nowMs()) / 1000)))
+      await manyAtOnce()
+      await manyAtOnce()
+      const query = server.context.db.selectFrom('lever_warnings').select('share').where('position', '=', lost.id)
+      return (await query.orderBy('share').execute()).map(({ share }) => share)
+    }
+    expect(await sharesAt(lost.half - 2000)).toEqual([])
+    expect(await sharesAt(lost.half)).toContain('0.5')
+    expect(await sharesAt(lost.low)).toEqual(['0.5', '0.8'])
+    const titles = await inbox(ann)
+    expect(titles).toContain('Close to liquidation: BTC/USDT')
+    expect(titles).not.toContain('Position liquidated: BTC/USDT')
+    await sharesAt(lost.over)
+    expect(await inbox(ann)).toContain('Position liquidated: BTC/USDT')
   })
 
   it('closes at the price behind a gap, at any distance from the stop-loss', async () => {

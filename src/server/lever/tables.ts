@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Lots, Percent, Price, Quantity } from '../../core/units.ts'
+import type { MarginWarning } from '../../product/trading/leverage.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
@@ -68,6 +69,16 @@ export const leverTables = {
       lever_orders_open: { columns: ['id'], where: 'status = 0' },
       lever_orders_user: { columns: ['user_id', 'mode', 'id desc'] },
     },
+  }),
+  /** Margin warnings that users have been sent, one for each position and share. */
+  lever_warnings: table({
+    columns: {
+      position: text().references('lever_positions.id'),
+      share: text<MarginWarning>(),
+      created: integer(),
+    },
+    primaryKey: ['position', 'share'],
+    withoutRowid: true,
   }),
   /** A position, or part of one, that was closed; `fee` is for opening and closing it. */
   lever_deals: table({

@@ -9,11 +9,12 @@ import { keepForNotices, notify } from '../identity/notices.ts'
 import { checkNewPassword, hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
+import { hasPasskey, requestOptions } from '../passkeys/passkeys.ts'
 import { freezeAccount, freezeByLink } from './freeze.ts'
 import { startHold } from './holds.ts'
-import { issueProof, PROOF_SECONDS, revokeProofs } from './payProofs.ts'
+import { exchangePayPassword, PROOF_SECONDS, revokeProofs } from './payProofs.ts'
 import { required, verifyLoginPassword, verifyPayPassword } from './secrets.ts'
-import { codeAddress, codeTargets, requiredFactors, STEP_UP_SECONDS, verifyFactors } from './stepUp.ts'
+import { codeAddress, codeTargets, requiredFactors, STEP_UP_SECONDS, stepUpByPasskey, verifyFactors } from './stepUp.ts'
 import {
   disableTwoFactor,
   enableTwoFactor,
@@ -116,22 +117,20 @@ export const calls = {
   },
 
   'safe/pay_verify': async ({ call, password }, request) => {
-    const { user, context } = request
     if (!Object.hasOwn(contract, call)) throw refuse('illegalRequest')
     // Only money calls require a proof.
     if (contract[call as CallId].effect !== 'money') throw refuse('illegalOperation')
-    await verifyPayPassword(context, user, password)
-    return await inUserTransaction(request, async (inside, current) => {
-      if (current.pay_password !== user.pay_password) throw refuse('wrongPayPassword')
-      return { proof: await issueProof(inside, user.id, call), expiresAfter: asSeconds(PROOF_SECONDS) }
-    })
+    return { proof: await exchangePayPassword(request, call, password), expiresAfter: asSeconds(PROOF_SECONDS) }
   },
 
-  'safe/step_up': async (payload, request) => {
+  'safe/step_up': async ({ passkey, ...payload }, request) => {
+    const expiresAfter = asSeconds(STEP_UP_SECONDS)
+    if (typeof passkey === 'string')
+      return { proof: await stepUpByPasskey(request, { ...payload, passkey }), expiresAfter }
     const issue = await verifyFactors(request.context, request.user, request.token, payload)
     return await inUserTransaction(request, async (inside, current) => ({
       proof: await issue(inside, current),
-      expiresAfter: asSeconds(STEP_UP_SECONDS),
+      expiresAfter,
     }))
   },
 
@@ -140,9 +139,15 @@ export const calls = {
     return await sendCode(request.context, request, kind, 'stepUp', target, true)
   },
 
-  'safe/step_up_info': async ({ call, value }, { user, context }) => {
+  'safe/step_up_info': async ({ call, value }, request) => {
+    const { user, context } = request
     const factors = [...(await requiredFactors(context, user, call, value))]
-    return { factors, targets: factors.includes('code') ? codeTargets(user) : [] }
+    const mayUsePasskey = factors.length > 0 && (await hasPasskey(context.db, user.id))
+    return {
+      factors,
+      targets: factors.includes('code') ? codeTargets(user) : [],
+      passkey: mayUsePasskey ? await requestOptions(request, user.id) : null,
+    }
   },
 
   'safe/update_password': async ({ oldPassword, password }, request) => {

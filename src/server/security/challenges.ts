@@ -41,9 +41,19 @@ export async function answerChallenge(
     .returning('user_id')
     .executeTakeFirst()
   if (!row) throw refuse('loginExpired')
-  const isKnown = await isKnownDevice(context, row.user_id, origin)
-  await verifySecondFactor(context, row.user_id, code, isKnown ? 'known' : 'stranger')
+  await verifyLoginCode(context, row.user_id, code, origin)
   return row.user_id
+}
+
+/** Verifies the second factor of a login. Attempts are counted apart for devices that are not known. */
+export async function verifyLoginCode(
+  context: ServerContext,
+  userId: string,
+  code: string,
+  origin: LoginOrigin,
+): Promise<void> {
+  const isKnown = await isKnownDevice(context, userId, origin)
+  await verifySecondFactor(context, userId, code, isKnown ? 'known' : 'stranger')
 }
 
 /** Ends a challenge in the transaction that opens its session. Throws `loginExpired` if it has ended. */

@@ -1,14 +1,18 @@
 import type { Kysely } from 'kysely'
+import type { CallRequest } from '../api/handler.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { newToken, sha256 } from '../identity/random.ts'
+import type { UserRow } from '../identity/tables.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
+import { verifyPayPassword } from './secrets.ts'
 
 /** Life time of a proof: one round trip lies between the password and the call. */
 export const PROOF_SECONDS = 120
 
 /** Issues a proof for one user and one call. Only its hash is stored. */
-export async function issueProof({ db, clock }: ServerContext, userId: string, call: string): Promise<string> {
+async function issueProof({ db, clock }: ServerContext, userId: string, call: string): Promise<string> {
   const proof = newToken()
   const now = clock.now()
   await db.deleteFrom('pay_proofs').where('user_id', '=', userId).where('expires', '<=', BigInt(now)).execute()
@@ -44,6 +48,20 @@ export async function requireProof(
   request: { call: string; userId: string; proof: unknown },
 ): Promise<void> {
   if (needs.includes('payPassword')) await consumeProof(context, request.userId, request.call, request.proof)
+}
+
+/** Verifies the payment password of a user for a call and issues a proof. Throws what `verifyPayPassword` throws. */
+export async function exchangePayPassword(
+  request: Pick<CallRequest<UserRow>, 'context' | 'user' | 'token'>,
+  call: string,
+  password: string,
+): Promise<string> {
+  const { user, context } = request
+  await verifyPayPassword(context, user, password)
+  return await inUserTransaction(request, async (inside, current) => {
+    if (current.pay_password !== user.pay_password) throw refuse('wrongPayPassword')
+    return await issueProof(inside, user.id, call)
+  })
 }
 
 /** Revokes all proofs of a user, after a change of the payment password. */

@@ -117,7 +117,7 @@ describe('a step-up proof', () => {
 describe('the factors', () => {
   it('are a code of the authenticator app where the user has one', async () => {
     const person = await withTwoFactor(server)
-    expect(await info(person, 'user/cash_save')).toEqual({ factors: ['authenticator'], targets: [] })
+    expect(await info(person, 'user/cash_save')).toEqual({ factors: ['authenticator'], targets: [], passkey: null })
     const guess = { authenticator: wrong(appCode(server, person.secret)) }
     const payload = { call: 'user/cash_save', value: '' }
     expect((await server.call('safe/step_up', { ...payload, ...guess }, as(person))).code).toBe('wrongCode')

@@ -1,13 +1,18 @@
 import type { CallFacts, Factor } from '../../generated/contract.ts'
 import { contract } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
+import type { StepUpFactors } from '../../generated/entities.ts'
+import type { CallRequest } from '../api/handler.ts'
 import type { ServerContext } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { refuse, type Refusal } from '../errors.ts'
 import { checkCode, consumeCode, targetOf, type CodeKind } from '../identity/codes.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
+import { inUserTransaction } from '../identity/userTransaction.ts'
+import { verifyUse } from '../passkeys/passkeys.ts'
 import { wasPaid } from '../withdrawals/paid.ts'
 import { required, verifyLoginPassword } from './secrets.ts'
+import type { PendingStepUp } from './pendingStepUp.ts'
 import { hasTwoFactor, verifySecondFactor } from './twoFactor.ts'
 
 /** Life time of a proof: the payment password is typed between the step-up and the call. */
@@ -84,24 +89,17 @@ export async function requiredFactors(
   return factors
 }
 
-export interface StepUpInput {
-  call: string
-  value: string
-  authenticator?: string | null
-  password?: string | null
-  by?: CodeWay | null
-  code?: string | null
-}
-
 /**
- * Verifies the required factors; attempts are counted before. Returns the step that issues the proof inside a transaction, which
+ * Verifies the required factors; attempts are counted before. `purpose`: that of the code; one that strangers can have sent (`confirm`) is
+ * apart, so that they neither replace nor delay the code of a session. Returns the step that issues the proof inside a transaction, which
  * fails if the verified data has changed meanwhile.
  */
 export async function verifyFactors(
   context: ServerContext,
   user: UserRow,
   token: string,
-  { call, value, ...given }: StepUpInput,
+  { call, value, ...given }: StepUpFactors & { call: string; value: string },
+  purpose: 'stepUp' | 'confirm' = 'stepUp',
 ): Promise<(inside: Inside, current: UserRow) => Promise<string>> {
   const factors = await requiredFactors(context, user, call, value)
   if (factors.length === 0) throw refuse('illegalOperation')
@@ -111,36 +109,93 @@ export async function verifyFactors(
   if (factors.includes('authenticator'))
     await verifySecondFactor(context, user.id, required('authenticator', given.authenticator))
   if (factors.includes('password')) await verifyLoginPassword(context, user, required('password', given.password))
-  if (sent) await checkCode(context, 'stepUp', sent.target, sent.code)
+  if (sent) await checkCode(context, purpose, sent.target, sent.code)
 
-  return async ({ db, clock }, current) => {
+  return async (inside, current) => {
+    const { db } = inside
     if (current.password !== user.password || current.email !== user.email || current.phone !== user.phone)
       throw refuse('statusAbnormal')
     if ((await hasTwoFactor(db, user.id)) !== factors.includes('authenticator')) throw refuse('statusAbnormal')
-    if (sent) await consumeCode(db, 'stepUp', sent.target, sent.code)
-    const proof = newToken()
-    const now = clock.now()
-    await db.deleteFrom('step_up_proofs').where('user_id', '=', user.id).where('expires', '<=', BigInt(now)).execute()
-    await db
-      .insertInto('step_up_proofs')
-      .values({
-        hash: sha256(proof),
-        user_id: user.id,
-        token_hash: sha256(token),
-        call,
-        value,
-        expires: now + STEP_UP_SECONDS,
-      })
-      .execute()
-    return proof
+    if (sent) await consumeCode(db, purpose, sent.target, sent.code)
+    return await issueProof(inside, { user, token, call, value })
   }
 }
 
-/** A step-up proof that a call has brought and that its transaction has to consume. */
-export interface PendingStepUp {
-  isConsumed: boolean
-  /** Deletes the proof inside the transaction of the call, so that a refused call does not cost it. Throws `stepUpRequired`. */
-  consume(inside: Inside): Promise<void>
+/** Issues a proof inside a transaction. Only its hash is stored. */
+async function issueProof(
+  { db, clock }: Inside,
+  { user, token, call, value }: { user: UserRow; token: string; call: string; value: string },
+): Promise<string> {
+  const proof = newToken()
+  const now = clock.now()
+  await db.deleteFrom('step_up_proofs').where('user_id', '=', user.id).where('expires', '<=', BigInt(now)).execute()
+  await db
+    .insertInto('step_up_proofs')
+    .values({
+      hash: sha256(proof),
+      user_id: user.id,
+      token_hash: sha256(token),
+      call,
+      value,
+      expires: now + STEP_UP_SECONDS,
+    })
+    .execute()
+  return proof
+}
+
+/** Verifies a passkey of the user in place of the factors and issues the proof. */
+export async function stepUpByPasskey(
+  request: CallRequest<UserRow>,
+  { call, value, passkey }: { call: string; value: string; passkey: string },
+): Promise<string> {
+  const { user, token, context } = request
+  const factors = await requiredFactors(context, user, call, value)
+  if (factors.length === 0) throw refuse('illegalOperation')
+  await verifyUse(request, passkey, user.id)
+  return await inUserTransaction(request, (inside) => issueProof(inside, { user, token, call, value }))
+}
+
+/** The value of the payload that a proof of its call is bound to. */
+function boundValue({ by = '' }: NonNullable<CallFacts['stepUp']>, payload: Readonly<Record<string, unknown>>): string {
+  const value = payload[by]
+  return typeof value === 'string' ? value : ''
+}
+
+/** `stepUpRequired` with the factors that the user has to send, and where a code can be sent. */
+async function stepUpRefusal(
+  context: Pick<ServerContext, 'db'>,
+  user: UserRow,
+  call: string,
+  value: string,
+): Promise<Refusal> {
+  const factors = [...(await requiredFactors(context, user, call, value))]
+  const by = factors.includes('code') ? codeTargets(user).map((target) => target.by) : []
+  return refuse('stepUpRequired', { factors, by })
+}
+
+/**
+ * Exchanges the factors that a payload contains (`stepUp`) for the proof of safe/step_up, as if the client had called it. Returns the
+ * proof; undefined if the payload contains no factors or the call requires none.
+ */
+export async function exchangeFactors(
+  context: ServerContext,
+  { stepUp }: Pick<CallFacts, 'stepUp'>,
+  { call, user, token, payload }: SteppingUp,
+): Promise<string | undefined> {
+  if (!stepUp || payload.stepUp === undefined) return undefined
+  const value = boundValue(stepUp, payload)
+  if (!(await isRequired(context, stepUp, user.id, value))) return undefined
+  if (user.frozen === 1n) throw refuse('accountFrozen')
+  const factors = { ...(payload.stepUp as StepUpFactors), call, value }
+  const issue = await verifyFactors(context, user, token, factors, 'confirm')
+  return await inUserTransaction({ context, user, token }, issue)
+}
+
+interface SteppingUp {
+  call: string
+  user: UserRow
+  token: string
+  payload: Readonly<Record<string, unknown>>
 }
 
 /**
@@ -150,12 +205,11 @@ export interface PendingStepUp {
 export async function openStepUp(
   { db, clock }: Inside,
   { stepUp }: Pick<CallFacts, 'stepUp'>,
-  request: { call: string; user: UserRow; token: string; payload: Readonly<Record<string, unknown>> },
+  request: SteppingUp,
 ): Promise<PendingStepUp | null> {
   if (!stepUp) return null
   const { call, user, token, payload } = request
-  const given = payload[stepUp.by ?? '']
-  const value = typeof given === 'string' ? given : ''
+  const value = boundValue(stepUp, payload)
   if (!(await isRequired({ db }, stepUp, user.id, value))) return null
   if (user.frozen === 1n) throw refuse('accountFrozen')
   const { stepUpProof } = payload
@@ -168,7 +222,7 @@ export async function openStepUp(
     .where((eb) => eb.and(bound))
     .where('expires', '>', BigInt(clock.now()))
     .executeTakeFirst()
-  if (!found) throw refuse('stepUpRequired')
+  if (!found) throw await stepUpRefusal({ db }, user, call, value)
   const pending: PendingStepUp = {
     isConsumed: false,
     async consume(inside) {
@@ -179,7 +233,7 @@ export async function openStepUp(
         .where('expires', '>', BigInt(inside.clock.now()))
         .returning('hash')
         .executeTakeFirst()
-      if (!taken) throw refuse('stepUpRequired')
+      if (!taken) throw await stepUpRefusal(inside, user, call, value)
       pending.isConsumed = true
     },
   }

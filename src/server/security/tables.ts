@@ -33,7 +33,7 @@ export const securityTables = {
   account_holds: table({
     columns: {
       user_id: text().references('users.id'),
-      cause: text<'payPassword' | 'password' | 'email' | 'twoFactorOff'>(),
+      cause: text<'payPassword' | 'password' | 'email' | 'twoFactorOff' | 'passkey'>(),
       until: integer(),
     },
     primaryKey: ['user_id', 'cause'],

@@ -51,7 +51,8 @@ export function readDataKeys(given: string | undefined, file: string | undefined
   return { keys, source: file, create: () => writeKey(file, newDataKey()) }
 }
 
-function readProtected(file: string): string {
+/** The text of a file of secrets. Throws a StartError if others can read it. */
+export function readProtected(file: string): string {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0)
     throw new StartError(`${file} can be read by others: chmod 600 ${file}`)
   return readFileSync(file, 'utf8')

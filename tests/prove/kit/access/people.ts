@@ -49,7 +49,7 @@ async function endedBy(
     .select('account')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const reply = await end(await openSession(server.context, id, { ip: '', userAgent: '' }), account)
+  const reply = await end(await openSession(server.context, id, { ip: '', userAgent: '', lang: 'en' }), account)
   if (reply.type !== 'ok') throw new Error(`The session does not end: ${String(reply.code)}`)
   return ready
 }

@@ -2,6 +2,7 @@ import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
 import { advanced, verified } from '../../../support/server/cases/identity.ts'
 import { borrow, borrower, deposit } from '../../../support/server/finance.ts'
+import { PASSWORD } from '../../../support/server/security.ts'
 import { withdraw, withdrawer } from '../../../support/server/withdrawals.ts'
 import { png, type TestServer } from '../../../support/server/testServer.ts'
 import type { CaseRequest } from '../requests.ts'
@@ -36,6 +37,13 @@ async function firstMessage(server: TestServer, call: 'user/message_detail' | 'u
   const { token } = await server.person()
   const { data } = await server.call('user/usermessage', {}, { token })
   return await server.call(call, { id: data.rows[0]?.id }, { token })
+}
+
+async function endOtherSession(server: TestServer) {
+  const { account, token } = await server.person()
+  await server.login(account, PASSWORD)
+  const { rows } = (await server.call('user/sessions', {}, { token })).data
+  return await server.call('user/sessions_end', { id: rows[1]?.id }, { token })
 }
 
 async function firstRecord(server: TestServer, kind: 'deposit' | 'withdrawal') {
@@ -164,6 +172,15 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'news/list': anyone,
   project: reads,
   'project/detail': { ...reads, names: { id: 'public' } },
+  'passkey/add': confirmed,
+  'passkey/creation': writes,
+  'passkey/list': reads,
+  'passkey/login': { who: 'anyone', effect: 'session' },
+  'passkey/remove': {
+    ...confirmed,
+    names: { id: { unknown: 'dataNotFound' }, stepUpProof: { unknown: 'stepUpRequired' } },
+  },
+  'passkey/request': { who: 'anyone', effect: 'write' },
   'project/order': {
     ...money,
     needs: { mayTrade: 'realNameRequired', payPassword: 'wrongPayPassword' },
@@ -175,6 +192,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'project/redeem': { ...money, demo: 'dataNotFound', names: { id: { unknown: 'dataNotFound' } } },
   'project/redeem_quote': { ...reads, names: { id: { unknown: 'dataNotFound' } } },
   'project/summary': reads,
+  'push/subscribe': writes,
+  'push/unsubscribe': writes,
   'receipt/list': { ...reads, names: { id: { unknown: 1 } } },
   'safe/email': confirmed,
   'safe/freeze': writes,
@@ -220,10 +239,12 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
     names: { id: { unknown: 'dataNotFound', asks: [(server) => firstMessage(server, 'user/message_read')] } },
   },
   'user/nickname': writes,
+  'user/notices': reads,
+  'user/notices_set': writes,
   'user/real_name': { ...writes, names: { front: pictures, back: pictures } },
   'user/register': { who: 'anyone', effect: 'session' },
   'user/sessions': reads,
-  'user/sessions_end': writes,
+  'user/sessions_end': { ...writes, names: { id: { unknown: 'dataNotFound', asks: [endOtherSession] } } },
   'user/switch_account': { ...writes, frozen: true },
   'user/usermessage': reads,
   'user/watchlist': writes,

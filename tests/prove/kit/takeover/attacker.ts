@@ -106,12 +106,20 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   /** The code of the held address; null for a stranger without it. */
   const code = async (): Promise<string | null> => (held === null ? null : await server.code(held).catch(() => null))
 
-  async function proofFor(call: string, value: string): Promise<string | undefined> {
+  /** What the stranger sends to step up: a proof, the factors themselves, or nothing. */
+  async function proofFor(call: string, value: string): Promise<Record<string, unknown>> {
     // Sometimes none, or one of another call or an earlier one.
-    if (random() < 0.2) return random() < 0.5 || proofs.length === 0 ? undefined : random.pick(proofs)
+    if (random() < 0.2) return random() < 0.5 || proofs.length === 0 ? {} : { stepUpProof: random.pick(proofs) }
+    const isInline = random() < 0.4
     if (held !== null) {
       await clock.advance(60)
-      await send('safe/step_up_code', { by })
+      if (isInline)
+        await server.call(
+          by === 'email' ? 'sms_mail' : 'sms_send_d',
+          { [by]: held, purpose: 'confirm' },
+          { ip: ORIGIN },
+        )
+      else await send('safe/step_up_code', { by })
     }
     const guessed = {
       password: password ?? 'not-the-one',
@@ -119,10 +127,12 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       code: (await code()) ?? '000000',
       authenticator: '000000',
     }
+    if (isInline) return { stepUp: guessed }
     const data = await send('safe/step_up', { call, value, ...guessed })
     const proof = typeof data?.proof === 'string' ? data.proof : undefined
-    if (proof !== undefined) proofs = [...proofs, proof].slice(-5)
-    return proof
+    if (proof === undefined) return {}
+    proofs = [...proofs, proof].slice(-5)
+    return { stepUpProof: proof }
   }
 
   const play: Readonly<Record<string, () => Promise<void>>> = {
@@ -160,20 +170,20 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
         random() < 0.5
           ? { currency: 'USDT', network: 'TRC20', address: TRON }
           : { currency: 'BTC', network: 'BTC', address: ADDRESS }
-      const stepUpProof = await proofFor('user/cash_save', '')
-      const data = await send('user/cash_save', { kind: 'address', ...address, stepUpProof })
+      const proof = await proofFor('user/cash_save', '')
+      const data = await send('user/cash_save', { kind: 'address', ...address, ...proof })
       if (data && address.currency === 'USDT') payee = String(data.id)
     },
     async payPassword() {
       const way = random.pick(['change', 'reset'])
-      const stepUpProof = await proofFor('safe/pay_password', way)
+      const proof = await proofFor('safe/pay_password', way)
       const next = random.pick(['975310', '135791'])
       if (
         await send('safe/pay_password', {
           way,
           oldPassword: PAY_PASSWORD.replace('2', '3'),
           password: next,
-          stepUpProof,
+          ...proof,
         })
       ) {
         payPassword = next
@@ -183,9 +193,9 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
     async email() {
       const email = `thief${keys}-${owner.account}@takeover.example`
       await server.call('sms_mail', { email, purpose: 'bindEmail' }, { ip: ORIGIN })
-      const stepUpProof = await proofFor('safe/email', '')
+      const proof = await proofFor('safe/email', '')
       const way = owner.email === null ? 'bind' : 'change'
-      const sent = { way, email, code: await server.code(email), stepUpProof }
+      const sent = { way, email, code: await server.code(email), ...proof }
       if (!(await send('safe/email', sent))) return
       changes.push(clock.now())
       // The next codes go to the stranger.
@@ -198,9 +208,9 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
     async withdraw() {
       const to = payee ?? owner.payee
       const verified = await send('safe/pay_verify', { call: 'wallet/out', password: payPassword ?? '000000' })
-      const stepUpProof = await proofFor('wallet/out', to)
+      const proof = await proofFor('wallet/out', to)
       const amounts = { currency: 'USDT', amount: '100', fee: '1', net: '99' }
-      const payload = { mode: 'real', payee: to, ...amounts, payProof: String(verified?.proof ?? 'x'), stepUpProof }
+      const payload = { mode: 'real', payee: to, ...amounts, payProof: String(verified?.proof ?? 'x'), ...proof }
       if (await send('wallet/out', payload)) outcome.requested += 1
     },
     async wait() {

@@ -166,7 +166,11 @@ export const cases: Cases = {
       return await server.call('safe/step_up_info', { call: 'user/cash_save', value: '' }, as(person))
     },
     inspect: (data) =>
-      expect(data).toEqual({ factors: ['password', 'code'], targets: [{ by: 'email', address: 'sa•••@example.org' }] }),
+      expect(data).toEqual({
+        factors: ['password', 'code'],
+        targets: [{ by: 'email', address: 'sa•••@example.org' }],
+        passkey: null,
+      }),
     errors: {
       illegalRequest: async (server) =>
         server.call('safe/step_up_info', { call: 'made/up', value: '' }, as(await server.person())),
@@ -192,6 +196,7 @@ export const cases: Cases = {
     errors: {
       wrongPassword: async (server) => verifyFor(server, await server.person(), { password: 'wrong-one' }),
       wrongCode: async (server) => verifyFor(server, await bound(server), { by: 'email', code: '000000' }),
+      passkeyFailed: async (server) => verifyFor(server, await server.person(), { passkey: '{}' }),
       illegalRequest: async (server) => verifyFor(server, await server.person(), { call: 'made/up' }),
       illegalOperation: async (server) =>
         verifyFor(server, await server.person(), { call: 'safe/pay_password', value: 'set' }),

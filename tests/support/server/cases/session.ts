@@ -67,6 +67,11 @@ export const cases: Cases = {
     },
     inspect: (data) => expect(data).toEqual({ ended: 1 }),
     errors: {
+      async dataNotFound(server) {
+        const { token } = await server.person()
+        const { rows } = (await server.call('user/sessions', {}, { token })).data
+        return await server.call('user/sessions_end', { id: rows[0]?.id }, { token })
+      },
       async userLocked(server) {
         const { account, token } = await server.person()
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
@@ -87,6 +92,12 @@ export const cases: Cases = {
         const { account } = await server.person()
         await server.context.db.updateTable('users').set({ locked: 1 }).where('account', '=', account).execute()
         return await server.login(account, 'secret71')
+      },
+      async wrongCode(server) {
+        const { account } = await withTwoFactor(server)
+        const { challenge } = (await server.call('captcha/slide', {})).data
+        const payload = { type: 'account', account, password: 'secret1', slide: challenge }
+        return await server.call('user/login', { ...payload, code: '000000' })
       },
       twoFactorRequired: async (server) => (await firstStep(server, (await withTwoFactor(server)).account)).reply,
       async tooManyRequests(server) {
