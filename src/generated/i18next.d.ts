@@ -1028,6 +1028,11 @@ declare module 'i18next' {
         'passkeys.text': string
         'passkeys.title': string
         'passkeys.used': '{{ago}}'
+        'password.easy': string
+        'password.fair': string
+        'password.strength': '{{level}}'
+        'password.strong': string
+        'password.weak': string
         'payPassword.changeHeading': string
         'payPassword.done': string
         'payPassword.doneText': string
