@@ -40,6 +40,8 @@ export interface ServerOptions {
 
 /** The money call that a transaction executes. */
 export interface MoneyRequest {
+  /** Common to the receipts of one request. */
+  id: string
   call: CallId
   payload: Readonly<Record<string, unknown>>
 }
