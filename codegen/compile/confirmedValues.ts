@@ -1,4 +1,4 @@
-import type { Expr, Json, Operation } from '../../src/core/program.ts'
+import type { Expr, Json, Node, Operation } from '../../src/core/program.ts'
 import {
   entriesOf,
   isOperation,
@@ -10,6 +10,7 @@ import {
 } from '../../src/core/visit.ts'
 import { signatures } from '../../src/core/signatures.ts'
 import type { ActionDef } from './contract.ts'
+import { replaceLocals } from './replaceLocals.ts'
 import type { Schema } from './schema.ts'
 
 /** The texts of the confirmations before a step. */
@@ -17,26 +18,13 @@ export type ConfirmedTexts = readonly Expr[]
 
 /** The arguments of a confirmation that the user reads. */
 export const confirmedTexts = (action: ActionDef, exprs: Readonly<Record<string, Expr>>): Expr[] =>
-  Object.entries(exprs).flatMap(([name, expr]) => {
-    const schema = action.args.properties?.[name]
-    return schema && isRead(schema) ? [expr] : []
-  })
+  Object.entries(exprs).flatMap(([name, expr]) => (isReadArgument(action, name) ? [expr] : []))
 
-/** The arguments of a confirmation whose text is formed of a live price. */
-export const livePriced = (
-  action: ActionDef,
-  exprs: Readonly<Record<string, Expr>>,
-): [argument: string, item: number | null][] =>
-  Object.entries(exprs).flatMap(([name, expr]): [string, number | null][] => {
-    const schema = action.args.properties?.[name]
-    if (!schema || !isRead(schema)) return []
-    if (isOperation(expr) && expr[0] === 'list')
-      return operandsOf(expr).flatMap((item, index) => (readsLivePrice(item) ? [[name, index]] : []))
-    return readsLivePrice(expr) ? [[name, null]] : []
-  })
-
-const readsLivePrice = (expr: Expr): boolean =>
-  someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
+/** Whether users read an argument. */
+export function isReadArgument(action: ActionDef, name: string): boolean {
+  const schema = action.args.properties?.[name]
+  return schema !== undefined && isRead(schema)
+}
 
 const isRead = (schema: Schema): boolean =>
   schema.format === 'text' ||
@@ -46,10 +34,11 @@ const isRead = (schema: Schema): boolean =>
 
 /** The value that a call of a function displays completely: its text differs for different values. */
 function shownArgument(name: string, args: readonly Expr[]): Expr | undefined {
-  const { shownArgument: index, roundingArgument = -1 } = signatureOf(name) ?? {}
+  const { shownArgument: index, roundingArgument = -1, exactRoundings = [] } = signatureOf(name) ?? {}
   const value = index === undefined ? undefined : args[index]
   const rounding = args[roundingArgument]
-  return value === undefined || rounding === undefined || isOwnPrecision(rounding, value) ? value : undefined
+  const isExact = rounding === undefined || exactRoundings.some((one) => one === rounding)
+  return value === undefined || isExact || isOwnPrecision(rounding, value) ? value : undefined
 }
 
 /** Whether a number of decimals is the precision of the object that a value is read of. */
@@ -121,6 +110,36 @@ export function displayedValues(expr: Expr): Expr[] {
       return [expr]
   }
 }
+
+/**
+ * The values that nodes draw under no condition, each as long as it is on screen: names that "let" binds are written out. An amount that is
+ * taken off is drawn with the other sign.
+ */
+export function drawnValues(nodes: readonly Node[], bound: Readonly<Record<string, Expr>> = {}): Expr[] {
+  return nodes.flatMap(({ visible, each, waitFor, let: own = {}, exprs = {}, slots = {} }) => {
+    if (visible !== undefined || each !== undefined || waitFor !== undefined) return []
+    let names = bound
+    for (const [name, expr] of Object.entries(own)) names = { ...names, [name]: replaceLocals(expr, names) }
+    const drawn = Object.values(exprs).map((expr) => replaceLocals(expr, names))
+    return [
+      ...drawn,
+      ...drawn.flatMap(displayedValues).flatMap((value) => [value, ...negated(value)]),
+      ...Object.values(slots).flatMap((children) => drawnValues(children, names)),
+    ]
+  })
+}
+
+const ZERO: ReadonlySet<Expr> = new Set<Expr>(['0', 0])
+
+/** The operand of a change of sign. */
+const negated = (expr: Expr): Expr[] =>
+  !isOperation(expr)
+    ? []
+    : expr[0] === 'dneg' || expr[0] === 'neg'
+      ? [expr[1]]
+      : expr[0] === 'd-' && ZERO.has(expr[1])
+        ? [expr[2]]
+        : []
 
 /** What is known of a value that a text may display. */
 export interface ValueFacts {

@@ -26,8 +26,12 @@ export interface Call {
   forms?: string | { by: string; of: Readonly<Record<string, string>> }
   /** The text of its success: `success.<name>`. */
   success?: string
+  /** Where the figures of the confirmation come from: the answer of a quote, an entity, live values or the form. */
+  figures?: { from: FigureSource; of?: string }
   description: string
 }
+
+export type FigureSource = 'quote' | 'record' | 'live' | 'typed'
 
 export interface WidgetEvent {
   description?: string

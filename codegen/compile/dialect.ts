@@ -167,6 +167,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about:
       'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price',
   },
+  'x-expires': {
+    on: SCHEMA,
+    valueTypes: FLAG,
+    about: 'of a widget: seconds after which the confirmation around it only offers another quote',
+  },
   'x-outcome': { on: SCHEMA, valueTypes: FLAG, about: 'its values `success` and `error` say how a call has ended' },
   'x-suppresses-toast': {
     on: SCHEMA,

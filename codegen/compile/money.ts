@@ -21,6 +21,7 @@ import { notShown } from '../check/rules/money-amount.ts'
 import { notConfirmed } from '../check/rules/money-confirm.ts'
 import { noFailureBranch } from '../check/rules/money-fail.ts'
 import { notPromised } from '../check/rules/money-promise.ts'
+import { notDrawn } from '../check/rules/promise-shown.ts'
 import { paidTwice } from '../check/rules/money-repeat.ts'
 import {
   readsChangedSession,
@@ -74,9 +75,13 @@ export function checkSentPayload(
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
   const values = confirmed.flatMap(displayedValues)
-  for (const amount of amountsOf(call.payload, payload, ''))
+  const live = call.figures?.from === 'live' ? promisesOf(call.payload, payload, '') : []
+  for (const promise of live)
+    checkLivePromise(promise, before.drawn ?? [], before, nodeAt(payloadNode, promise.path) ?? at, context)
+  const isOther = ({ path }: { path: string }): boolean => live.every((promise) => promise.path !== path)
+  for (const amount of amountsOf(call.payload, payload, '').filter(isOther))
     checkAmount(amount, values, before, nodeAt(payloadNode, amount.path) ?? at, context)
-  for (const field of otherFieldsOf(call.payload, payload, ''))
+  for (const field of otherFieldsOf(call.payload, payload, '').filter(isOther))
     checkField(field, confirmed, before, nodeAt(payloadNode, field.path) ?? at, context)
 }
 
@@ -146,6 +151,18 @@ function checkAmount(
     return
   }
   context.unit.report(notShown(name, expr === undefined), at, joinPath(context.path, `payload/${name}`))
+}
+
+/** A figure that follows the price is drawn by a node of the confirmation: what it shows at the press is sent. */
+function checkLivePromise(
+  { path: name, expr }: SentPromise,
+  drawn: readonly Expr[],
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+): void {
+  if (drawn.some((value) => sameExpr(value, expr))) checkUnchanged(name, expr, before, at, context, true)
+  else context.unit.report(notDrawn(name), at, joinPath(context.path, `payload/${name}`))
 }
 
 /** The field of an object that an amount is read of, where the object has an amount with the name of the field that is sent. */
@@ -224,11 +241,19 @@ function valuesOf(schema: Schema): readonly Json[] | undefined {
   return types.length === 1 && types[0] === 'boolean' ? [true, false, ...(nullable ? [null] : [])] : undefined
 }
 
-/** Reports what may change a value between the confirmation and the call. */
-function checkUnchanged(name: string, expr: Expr, before: StepFlow, at: JsonNode, context: CompileContext): void {
+/** Reports what may change a value between the confirmation and the call. `live`: the confirmation draws each change of data and prices. */
+function checkUnchanged(
+  name: string,
+  expr: Expr,
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+  live = false,
+): void {
   const { unit, path } = context
   const field = `payload/${name}`
   for (const read of volatileReadsOf(expr)) {
+    if (live && (read.kind === 'query' || read.kind === 'price' || read.kind === 'local')) continue
     if (read.kind === 'query') unit.report(readsQuery(name, read.name), at, joinPath(path, field))
     else if (read.kind === 'price') unit.report(readsPrice(name), at, joinPath(path, field))
     else if (read.kind === 'local') {
@@ -283,6 +308,25 @@ function missingPromises(schema: Schema, payload: Expr, within: string): string[
     const expr = fieldOf(payload, name)
     if (expr !== undefined && expr !== null) return missingPromises(property, expr, `${within}${name}/`)
     return !schema.required?.includes(name) && hasPromise(property) ? [`${within}${name}`] : []
+  })
+}
+
+/** A sent figure of the receipt. */
+export interface SentPromise {
+  path: string
+  expr: Expr
+}
+
+/** The figures of the receipt that a payload sends. */
+export function promisesOf(schema: Schema, payload: Expr, within: string): SentPromise[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const expr = fieldOf(payload, name)
+    if (expr === undefined || expr === null) return []
+    const path = `${within}${name}`
+    return [
+      ...(typeof property['x-promise'] === 'string' ? [{ path, expr }] : []),
+      ...promisesOf(property, expr, `${path}/`),
+    ]
   })
 }
 

@@ -2,7 +2,17 @@ import type { FormDef, Json, Shape } from '../../src/core/program.ts'
 import { ACCESS_RULES } from '../../src/core/accessRules.ts'
 import { member, members, rangeOf, toJson, toRange } from './source.ts'
 import type { JsonNode, Range, Source } from './source.ts'
-import type { ActionDef, Branch, Call, Contract, Form, Vocabulary, Widget, WidgetEvent } from './contract.ts'
+import type {
+  ActionDef,
+  Branch,
+  Call,
+  Contract,
+  FigureSource,
+  Form,
+  Vocabulary,
+  Widget,
+  WidgetEvent,
+} from './contract.ts'
 import { FORM_FILE, ICON_FILES } from './folders.ts'
 import { Reporter } from './reporter.ts'
 import type { Finding, Report } from './diagnostics.ts'
@@ -45,6 +55,7 @@ export const CONTRACT_FILES =
 const FORM_PARTS = new Set(['$schema', 'schema', 'uiSchema', 'rules'])
 const METHODS = new Set(['GET', 'POST'])
 const EFFECTS = new Set(['read', 'write', 'session', 'money'])
+const FIGURE_SOURCES: readonly FigureSource[] = ['quote', 'record', 'live', 'typed']
 
 function changesOf(raw: Json | undefined): Call['changes'] {
   const { by, of } = asRecord(raw)
@@ -57,6 +68,12 @@ function formsOf(raw: Json | undefined): Call['forms'] {
   if (typeof of === 'string') return of
   if (typeof by !== 'string') return undefined
   return { by, of: Object.fromEntries(Object.entries(asRecord(of)).map(([value, form]) => [value, String(form)])) }
+}
+
+function figuresOf(raw: Json | undefined): Call['figures'] {
+  const { figures, of } = asRecord(raw)
+  const from = FIGURE_SOURCES.find((source) => source === figures)
+  return from && { from, ...(typeof of === 'string' ? { of } : {}) }
 }
 
 export interface ReadContract {
@@ -312,6 +329,7 @@ class ContractReader {
         changes: changesOf(raw.changes),
         ...(formsOf(raw.forms) === undefined ? {} : { forms: formsOf(raw.forms) }),
         ...(typeof raw.success === 'string' ? { success: raw.success } : {}),
+        ...(figuresOf(raw.receipt) === undefined ? {} : { figures: figuresOf(raw.receipt) }),
         description: String(raw.description ?? ''),
       })
     }

@@ -16,8 +16,7 @@ import { MutableSet } from './mutable.ts'
 import type { Mutable } from './mutable.ts'
 import { INITIAL, mergeBranches } from './stepFlow.ts'
 import type { StepFlow } from './stepFlow.ts'
-import { confirmedTexts, livePriced } from './confirmedValues.ts'
-import { frozenPrice } from '../check/rules/frozen-price.ts'
+import { confirmedTexts, drawnValues } from './confirmedValues.ts'
 import {
   argumentOfKind,
   argumentWith,
@@ -221,16 +220,6 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     ...[...ends.values()].flatMap((end) => [...end.changed]),
   ])
   const written = [...changed].filter((one) => !isRefetched(one))
-  if (action.confirms)
-    for (const [argument, item] of livePriced(action, exprs)) {
-      const value = member(node, argument)
-      const at = (item === null ? undefined : itemsOf(value)[item]) ?? value ?? node
-      unit.report(
-        frozenPrice(action.name),
-        at,
-        joinPath(context.path, item === null ? argument : `${argument}/${item}`),
-      )
-    }
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) =>
     def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : [],
   )
@@ -242,7 +231,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
     flow: flowAfter(
       { ...mergeBranches(inside, [...ends.values()]), written: new MutableSet([...before.written, ...written]) },
       action,
-      exprs,
+      { exprs, slots },
       new MutableSet(written),
       call,
       ends.get('onError'),
@@ -256,14 +245,14 @@ const isRefetched = ({ kind }: Mutable): boolean => kind === 'refetched'
 
 /** One confirmation is valid for one call. */
 function consumeConfirmation(before: StepFlow, call: string): StepFlow {
-  const { confirmed: _, mayHaveFailed: __, ...rest } = before
+  const { confirmed: _, drawn: __, mayHaveFailed: ___, ...rest } = before
   return { ...rest, consumedBy: call }
 }
 
 function flowAfter(
   flow: StepFlow,
   action: ActionDef,
-  exprs: Readonly<Record<string, Expr>>,
+  { exprs, slots }: { exprs: Readonly<Record<string, Expr>>; slots: Readonly<Record<string, readonly Node[]>> },
   written: MutableSet,
   call: Call | undefined,
   failed: { exited: boolean } | undefined,
@@ -273,6 +262,7 @@ function flowAfter(
     return {
       ...rest,
       confirmed: [...(flow.confirmed ?? []), ...confirmedTexts(action, exprs)],
+      drawn: [...(flow.drawn ?? []), ...Object.values(slots).flatMap((nodes) => drawnValues(nodes))],
       // Controls in the confirmation write after its texts have been formed.
       written,
     }

@@ -1,3 +1,4 @@
+import type { Expr } from '../../src/core/program.ts'
 import type { ConfirmedTexts } from './confirmedValues.ts'
 import { MutableSet } from './mutable.ts'
 
@@ -5,6 +6,8 @@ import { MutableSet } from './mutable.ts'
 export interface StepFlow {
   /** Texts of the confirmations; absent before the first, and after a money call has consumed them. */
   confirmed?: ConfirmedTexts
+  /** Values that nodes of the confirmations draw. */
+  drawn?: readonly Expr[]
   /** The money call that consumed the confirmation. */
   consumedBy?: string
   /** A money call that may have failed before this. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { readCalls, readEntities, readLive } from './lib/contract.ts'
+import { promisedFields, readCalls, readEntities, readLive } from './lib/contract.ts'
 import type { Schema } from './lib/schema.ts'
 import { HEADER, pascal, type Files } from './lib/files.ts'
 import { closed, TypeFile } from './lib/types.ts'
@@ -141,15 +141,4 @@ function hasSecret(schema: Schema, file: string, entities: ReadonlyMap<string, S
   const target = posix.join(posix.dirname(file), schema.$ref)
   const entity = entities.get(target)
   return entity !== undefined && hasSecret(entity, target, entities)
-}
-
-/** The fields of a payload that promise a figure of the receipt, by their paths: `promise/fee`. */
-function promisedFields(payload: Schema, within = ''): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(payload.properties ?? {}).flatMap(([name, schema]) => {
-      const figure = schema['x-promise']
-      const nested = Object.entries(promisedFields(schema, `${within}${name}/`))
-      return typeof figure === 'string' ? [[`${within}${name}`, figure] as const, ...nested] : nested
-    }),
-  )
 }

@@ -34,6 +34,8 @@ export interface Signature {
   synonyms?: readonly string[]
   /** Index of the argument that makes it leave digits out: with that argument, its result does not count as the amount shown in a confirmation. */
   roundingArgument?: number
+  /** Values of that argument that show the value whole. */
+  exactRoundings?: readonly string[]
   /** Index of the argument that its result, a text, shows completely: a confirmation that has the text shows that value. */
   shownArgument?: number
 }

@@ -76,6 +76,7 @@ const engineSignatures = {
     amountAndUnit: [0, 1],
     version: 3,
     roundingArgument: 2,
+    exactRoundings: ['signed'],
     environment: true,
     shownArgument: 0,
     doc: 'Formats an amount of money with its currency. Without a rounding all decimals are shown. `signed` shows them with a sign (a booked profit or loss). `down` (what the user has or gets), `up` (what the user pays) and `signedDown` (a floating profit or loss, with its sign) round to the display decimals of the currency; an amount below them is shown whole.',

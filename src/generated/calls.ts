@@ -97,6 +97,12 @@ export interface Calls {
       /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
+      /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
+      promise?: {
+        /** What is free again */
+        held: Money
+        payCurrency: string
+      } | null
     }
     data: SpotOrder
   }
@@ -294,6 +300,11 @@ export interface Calls {
       /** The account mode of the user; it must be the active one */
       mode: 'real' | 'demo'
       id: string
+      /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
+      promise?: {
+        /** What is free again */
+        held: Money
+      } | null
     }
     data: LeverOrder
   }
@@ -305,6 +316,18 @@ export interface Calls {
       mode: 'real' | 'demo'
       id: string
       lots: Lots
+      /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
+      promise?: {
+        symbol: string
+        price: Price
+        profit: Money
+        /** Fee of opening what is closed */
+        opening: Money
+        /** Fee of closing */
+        fee: Money
+        /** Profit less both fees */
+        net: Money
+      } | null
     }
     data: LeverDeal
   }
@@ -339,6 +362,16 @@ export interface Calls {
       symbol?: string | null
       /** Absent: both */
       side?: 'long' | 'short' | null
+      /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
+      promise?: {
+        profit: Money
+        /** Fee of opening what is closed */
+        opening: Money
+        /** Fee of closing */
+        fee: Money
+        /** Profit less both fees */
+        net: Money
+      } | null
     }
     data: {
       /** Positions closed */
@@ -512,6 +545,18 @@ export interface Calls {
       mode: 'real' | 'demo'
       id: string
       lots: Lots
+      /** Figures of the confirmation at the moment of the press, for the receipt. Absent: none were shown */
+      promise?: {
+        symbol: string
+        price: Price
+        profit: Money
+        /** Fee of opening what is closed */
+        opening: Money
+        /** Fee of closing */
+        fee: Money
+        /** Profit less both fees */
+        net: Money
+      } | null
     }
     data: LeverDeal
   }
@@ -554,7 +599,7 @@ export interface Calls {
       currency: string
       amount: Money
       /** Of all days together */
-      interest: Money
+      interest?: Money | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
@@ -573,8 +618,8 @@ export interface Calls {
       /** A running deposit of the user */
       id: string
       currency: string
-      cost: Money
-      back: Money
+      cost?: Money | null
+      back?: Money | null
     }
     data: FixedOrder
   }
@@ -731,8 +776,8 @@ export interface Calls {
       id: string
       currency: string
       amount: Money
-      interest: Money
-      principal: Money
+      interest?: Money | null
+      principal?: Money | null
       /** Of safe/pay_verify for this call */
       payProof?: string | null
       /** The payment password itself, in place of a proof of safe/pay_verify */
@@ -775,10 +820,10 @@ export interface Calls {
       amount: Money
       /** One of the terms of lh/loan/config */
       days: number
-      fee: Money
-      net: Money
+      fee?: Money | null
+      net?: Money | null
       /** Of all days of the term */
-      interest: Money
+      interest?: Money | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
@@ -890,11 +935,11 @@ export interface Calls {
       term: string
       currency: string
       stake: Money
-      fee: Money
+      fee?: Money | null
       /** What a win brings */
-      profit: Money
+      profit?: Money | null
       /** The price that was seen */
-      price: Price
+      price?: Price | null
     }
     data: SecondsOrder
   }
@@ -936,11 +981,11 @@ export interface Calls {
       term: string
       currency: string
       stake: Money
-      fee: Money
+      fee?: Money | null
       /** What a win brings */
-      profit: Money
+      profit?: Money | null
       /** The price that was seen */
-      price: Price
+      price?: Price | null
     }
     data: SecondsOrder
   }
@@ -1110,8 +1155,8 @@ export interface Calls {
       project: string
       currency: string
       amount: Money
-      daily: Money
-      total: Money
+      daily?: Money | null
+      total?: Money | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
@@ -1176,11 +1221,11 @@ export interface Calls {
       /** Of the order */
       id: string
       currency: string
-      cost: Money
+      cost?: Money | null
       /** Interest taken back */
-      forfeited: Money
+      forfeited?: Money | null
       /** What is left of the amount */
-      back: Money
+      back?: Money | null
     }
     data: InterestOrder
   }
@@ -1961,7 +2006,7 @@ export interface Calls {
       id: string
       currency: string
       /** What comes back: all of it, the fee too */
-      amount: Money
+      amount?: Money | null
     }
     data: Withdrawal
   }
@@ -2014,9 +2059,9 @@ export interface Calls {
       quote: string
       from: string
       to: string
-      pay: Money
-      receive: Money
-      fee: Money
+      pay?: Money | null
+      receive?: Money | null
+      fee?: Money | null
     }
     data: FlashRecord
   }
@@ -2130,8 +2175,8 @@ export interface Calls {
       payee: string
       currency: string
       amount: Money
-      fee: Money
-      net: Money
+      fee?: Money | null
+      net?: Money | null
       /** Of safe/pay_verify for this call */
       payProof?: string | null
       /** Of safe/step_up for this call and this payee, unless an earlier withdrawal was paid to it */

@@ -235,6 +235,8 @@ export interface FixedBreak {
   earned: Money
   /** What the days to come would have brought */
   lost: Money
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** A fixed-term deposit of a user, and how far it is. */
@@ -334,6 +336,8 @@ export interface FixedQuote {
   ends: UnixSeconds
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** The settlement of one day of a fixed-term deposit. */
@@ -564,6 +568,8 @@ export interface InterestQuote {
   early: EarlyTerms | null
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** What early redemption of an order takes and gives back now. */
@@ -581,6 +587,8 @@ export interface InterestRedemption {
   forfeited: Money
   /** What is left of the amount */
   back: Money
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** What a user has in custody and has earned, in one book, valued in the unit of account. */
@@ -689,6 +697,8 @@ export interface LeverOrder {
   margin: Money
   /** Of opening */
   fee: Money
+  /** Set aside while it is open: margin and fee, rounded up as a payment is; 0 afterwards */
+  held: Money
   /** 0 open, 1 filled, 2 cancelled */
   status: number
   /** Who cancelled it: the user, or the winding up of the symbol; null unless it was */
@@ -925,6 +935,8 @@ export interface LoanQuote {
   due: UnixSeconds
   /** Names the terms; what is ordered with it is ordered under them */
   terms: string
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** What a repayment of a loan pays, and what is owed after it. */
@@ -939,6 +951,8 @@ export interface LoanRepayment {
   principal: Money
   /** What is owed after it; 0 ends the loan */
   left: Money
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** The loans of a user together. */
@@ -1130,26 +1144,10 @@ export interface Receipt {
   time: UnixSeconds
   /** Name of the terms of the quote; null where the action has none */
   terms: string | null
-  /** Null where no market price applied */
-  trade: {
-    symbol: string
-    base: string
-    /** Of its prices */
-    currency: string
-    /** Digits after the point of a price */
-    precision: number
-    /** Number of the tick, as seq of the live ticks */
-    tick: number
-    tickTime: UnixSeconds
-    last: Price
-    bid: Price
-    ask: Price
-    /** Price that the user confirmed, the limit or the stop; null where there is none */
-    quoted: Price | null
-    executed: Price
-    /** executed less quoted */
-    difference: Price | null
-  } | null
+  /** Null where no market price applied, and for an exchange */
+  trade: ReceiptTrade | null
+  /** Of an exchange: the prices that its rate was formed of, that of the currency paid first. Cash has none */
+  legs: ReceiptTrade[]
   /** Of the ledger, in order */
   postings: {
     id: string
@@ -1175,6 +1173,7 @@ export interface Receipt {
       | 'net'
       | 'amount'
       | 'profit'
+      | 'opening'
       | 'winnings'
       | 'margin'
       | 'held'
@@ -1194,32 +1193,65 @@ export interface Receipt {
     rule: 'up' | 'down'
   }[]
   /** Figures that the postings, holds and the price of this action determine */
-  figures: {
-    figure:
-      | 'pay'
-      | 'receive'
-      | 'value'
-      | 'fee'
-      | 'net'
-      | 'amount'
-      | 'profit'
-      | 'winnings'
-      | 'margin'
-      | 'held'
-      | 'released'
-      | 'back'
-      | 'daily'
-      | 'interest'
-      | 'principal'
-      | 'cost'
-      | 'forfeited'
-    currency: string
-    /** As the user confirmed it with the call that made the record; null: nothing was sent of it */
-    promised: Money | null
-    booked: Money
-    /** booked less promised */
-    difference: Money | null
-  }[]
+  figures: ReceiptFigure[]
+  /** Whether the call that did this was sent with figures that the user confirmed; of a job, the call that it follows from */
+  promised: boolean
+  /** One call did this to several records: their figures together, which the user confirmed as totals; null otherwise */
+  together: {
+    records: number
+    figures: ReceiptFigure[]
+  } | null
+}
+
+/** A figure of a receipt: as the user confirmed it, and as it was booked. */
+export interface ReceiptFigure {
+  /** opening: the fee that was paid for opening what is closed now */
+  figure:
+    | 'pay'
+    | 'receive'
+    | 'value'
+    | 'fee'
+    | 'net'
+    | 'amount'
+    | 'profit'
+    | 'opening'
+    | 'winnings'
+    | 'margin'
+    | 'held'
+    | 'released'
+    | 'back'
+    | 'daily'
+    | 'interest'
+    | 'principal'
+    | 'cost'
+    | 'forfeited'
+  currency: string
+  /** As the user confirmed it; null: it was not sent */
+  promised: Money | null
+  booked: Money
+  /** booked less promised */
+  difference: Money | null
+}
+
+/** A price at which a receipt has booked, with its tick. */
+export interface ReceiptTrade {
+  symbol: string
+  base: string
+  /** Of its prices */
+  currency: string
+  /** Digits after the point of a price */
+  precision: number
+  /** Number of the tick, as seq of the live ticks */
+  tick: number
+  tickTime: UnixSeconds
+  last: Price
+  bid: Price
+  ask: Price
+  /** Price that the user confirmed, the limit or the stop; null where there is none */
+  quoted: Price | null
+  executed: Price
+  /** executed less quoted */
+  difference: Price | null
 }
 
 /** A seconds contract of a user: whether the price is higher or lower after some time. */
@@ -1752,6 +1784,8 @@ export interface WithdrawalQuote {
   fee: Money
   /** What arrives */
   net: Money
+  /** After this time it must be requested again */
+  lasts: Seconds
 }
 
 /** A currency that can be withdrawn to a payee of the user, its fee and its limits. */

@@ -1091,6 +1091,7 @@ declare module 'i18next' {
         'receipt.figure.interest': string
         'receipt.figure.margin': string
         'receipt.figure.net': string
+        'receipt.figure.opening': string
         'receipt.figure.pay': string
         'receipt.figure.principal': string
         'receipt.figure.profit': string
@@ -1102,6 +1103,7 @@ declare module 'i18next' {
         'receipt.holdOf.released': string
         'receipt.holds': string
         'receipt.last': string
+        'receipt.notConfirmed': string
         'receipt.postings': string
         'receipt.price': string
         'receipt.quoted': string
@@ -1124,6 +1126,7 @@ declare module 'i18next' {
         'receipt.tick': string
         'receipt.tickTime': string
         'receipt.title': string
+        'receipt.together': '{{records}}'
         'receipt.way': '{{from}} {{to}}'
         'register.agree': string
         'register.by': string

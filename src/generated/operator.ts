@@ -74,6 +74,8 @@ export interface OperatorServer {
     /** How long a quote holds */
     quoteSeconds: Seconds
   }
+  /** How long the figures of a withdrawal, a loan, a repayment, an interest order, a fixed deposit and their early ends are offered */
+  quoteSeconds: Seconds
   /** The demo account can be filled again after this time */
   refillSeconds: Seconds
   /** The ways to deposit, in the order they are offered, and their limits */

@@ -39,6 +39,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
     origins: [],
     seed: 1,
     exchange: { fee: '0.1', minimum: '10', maximum: '50000', quoteSeconds: 10 },
+    quoteSeconds: 60,
     refillSeconds: 3600,
     deposits: [
       { channel: 'wallet', currency: 'USDT', network: 'TRC20', minimum: '10', maximum: '50000' },

@@ -41,6 +41,8 @@ export interface ServerOptions {
 
 /** The money call that a transaction executes. */
 export interface MoneyRequest {
+  /** Common to the receipts of one request. */
+  id: string
   call: CallId
   payload: Readonly<Record<string, unknown>>
 }

@@ -91,10 +91,13 @@ import partCycleRule from './part-cycle.ts'
 import partRootRule from './part-root.ts'
 import percentByHandRule from './percent-by-hand.ts'
 import pluralFormsRule from './plural-forms.ts'
+import promiseShownRule from './promise-shown.ts'
+import promiseSourceRule from './promise-source.ts'
 import proofNeededRule from './proof-needed.ts'
 import queryCycleRule from './query-cycle.ts'
 import queryEffectRule from './query-effect.ts'
 import queryErrorRule from './query-error.ts'
+import quoteExpiryRule from './quote-expiry.ts'
 import rawNumberRule from './raw-number.ts'
 import rawPatternRule from './raw-pattern.ts'
 import referenceParameterRule from './reference-parameter.ts'
@@ -121,6 +124,7 @@ import titleMissingRule from './title-missing.ts'
 import toolbarRule from './toolbar.ts'
 import translationArgumentsRule from './translation-arguments.ts'
 import typeMismatchRule from './type-mismatch.ts'
+import unacceptedMaximumRule from './unaccepted-maximum.ts'
 import unawaitedQueryRule from './unawaited-query.ts'
 import unboundedArrayRule from './unbounded-array.ts'
 import unboundedTextRule from './unbounded-text.ts'
@@ -258,10 +262,13 @@ export const rules: readonly CheckingRule[] = [
   partRootRule,
   percentByHandRule,
   pluralFormsRule,
+  promiseShownRule,
+  promiseSourceRule,
   proofNeededRule,
   queryCycleRule,
   queryEffectRule,
   queryErrorRule,
+  quoteExpiryRule,
   rawNumberRule,
   rawPatternRule,
   referenceParameterRule,
@@ -288,6 +295,7 @@ export const rules: readonly CheckingRule[] = [
   toolbarRule,
   translationArgumentsRule,
   typeMismatchRule,
+  unacceptedMaximumRule,
   unawaitedQueryRule,
   unboundedArrayRule,
   unboundedTextRule,

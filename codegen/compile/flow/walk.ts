@@ -25,6 +25,8 @@ export interface BoundLocal {
   expr: Expr
   /** Those in which the expression is evaluated. */
   surroundings: Surroundings
+  /** Bound by "each": the local is an item of the value. */
+  isItem?: true
 }
 
 export interface BranchOutcome {
@@ -134,8 +136,11 @@ export function walkNodes(nodes: readonly Node[], surroundings: Surroundings, vi
 /** Adds the names that a node binds, each in the surroundings of those before it. */
 function withLocals({ each, let: names }: Node, surroundings: Surroundings): Surroundings {
   let scoped = surroundings
-  for (const [name, expr] of [...(each ? [[each.as, each.in] as const] : []), ...Object.entries(names ?? {})])
-    scoped = { ...scoped, locals: new Map([...scoped.locals, [name, { expr, surroundings: scoped }]]) }
+  const bind = (name: string, local: Omit<BoundLocal, 'surroundings'>): void => {
+    scoped = { ...scoped, locals: new Map([...scoped.locals, [name, { ...local, surroundings: scoped }]]) }
+  }
+  if (each) bind(each.as, { expr: each.in, isItem: true })
+  for (const [name, expr] of Object.entries(names ?? {})) bind(name, { expr })
   return scoped
 }
 

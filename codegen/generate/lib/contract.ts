@@ -24,8 +24,7 @@ export interface CallFile {
   paging?: Paging
   forms?: { by?: string; of: string | Record<string, string> }
   stepUp?: StepUp
-  /** Of a call of effect "money": the kind of record of its receipts, and why no field of the payload promises a figure. */
-  receipt?: { kind: string; unpromised?: string }
+  receipt?: ReceiptOf
 }
 
 export const FACTORS = ['authenticator', 'password', 'code'] as const
@@ -40,6 +39,23 @@ export interface StepUp {
   of?: string[]
   /** Name of the condition of the server that decides by the value. */
   when?: string
+}
+
+/** Where the figures come from that the user confirms. */
+export const FIGURE_SOURCES = ['quote', 'record', 'live', 'typed'] as const
+
+/** The receipts of a call of effect "money". */
+export interface ReceiptOf {
+  /** Kind of their record. */
+  kind: string
+  /**
+   * `quote`: fields of the same name of the answer of the call `of`, valid for its `lasts`; `record`: of the entity `of`, which nothing but
+   * this call changes; `live`: values that the confirmation draws as the price goes on; `typed`: values of the form.
+   */
+  figures?: (typeof FIGURE_SOURCES)[number]
+  of?: string
+  /** Why no field of the payload promises a figure. */
+  unpromised?: string
 }
 
 const KEYS = new Set([
@@ -156,16 +172,44 @@ function checkReceipt(
 ): void {
   const { properties = {} } = readJson(root, 'schemas/entities/receipt.json') as Schema
   if (!properties.kind?.enum?.includes(receipt?.kind ?? '')) fail('receipt/kind', 'is no kind of the entity receipt')
-  const figures = properties.figures?.items?.properties?.figure?.enum ?? []
-  const check = (schema: Schema, within: string): void => {
-    for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      const figure = property['x-promise']
-      if (figure !== undefined && figure !== QUOTED && !figures.includes(String(figure)))
-        fail(`${within}/${name}`, `"${String(figure)}" is no figure of the entity receipt`)
-      check(property, `${within}/${name}`)
-    }
+  const figure = readJson(root, 'schemas/entities/receiptFigure.json') as Schema
+  const known = figure.properties?.figure?.enum ?? []
+  const promised = Object.entries(promisedFields(payload))
+  for (const [path, name] of promised)
+    if (name !== QUOTED && !known.includes(name)) fail(`payload/${path}`, `"${name}" is no figure of a receipt`)
+  const { figures, of } = receipt ?? {}
+  if (figures === undefined) return
+  if (!FIGURE_SOURCES.includes(figures)) fail('receipt/figures', `is one of ${FIGURE_SOURCES.join(', ')}`)
+  if (figures !== 'quote' && figures !== 'record') return
+  const source =
+    figures === 'quote' ? answerOf(root, of, fail) : (readJson(root, `schemas/entities/${of ?? ''}.json`) as Schema)
+  if (figures === 'quote' && source.properties?.lasts?.['x-unit'] !== 'seconds')
+    fail('receipt/of', `the answer of "${of ?? ''}" has no "lasts" in seconds`)
+  for (const [path] of promised) {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (!source.properties?.[name]) fail(`payload/${path}`, `"${of ?? ''}" has no "${name}"`)
   }
-  check(payload, 'payload')
+}
+
+/** The schema of a call's answer. */
+function answerOf(root: string, call = '', fail: (place: string, sentence: string) => never): Schema {
+  const file = `schemas/api/${call}.json`
+  if (!existsSync(join(root, file))) fail('receipt/of', 'names no call')
+  const { data } = readJson(root, file) as CallFile
+  return data.$ref === undefined
+    ? data
+    : (readJson(root, posix.normalize(posix.join(posix.dirname(file), data.$ref))) as Schema)
+}
+
+/** The fields of a payload that promise a figure of the receipt, by their paths: `promise/fee`. */
+export function promisedFields(payload: Schema, within = ''): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(payload.properties ?? {}).flatMap(([name, schema]) => {
+      const figure = schema['x-promise']
+      const nested = Object.entries(promisedFields(schema, `${within}${name}/`))
+      return typeof figure === 'string' ? [[`${within}${name}`, figure] as const, ...nested] : nested
+    }),
+  )
 }
 
 function checkPaging(

@@ -6,6 +6,7 @@ import type { CallId } from '../../generated/calls.ts'
 import { data as dataValidators } from '../../generated/validators/index.js'
 import type { ServerContext } from '../context.ts'
 import { Refusal, refuse } from '../errors.ts'
+import { newId } from '../ledger/id.ts'
 import { userOfToken } from '../identity/sessions.ts'
 import { lockUserOfToken } from '../identity/userTransaction.ts'
 import type { UserRow } from '../identity/tables.ts'
@@ -170,7 +171,7 @@ async function executeCall(
             return await handler(ready, {
               ...callRequest,
               user: current,
-              context: { ...transactional, operator, money: { call, payload: ready } },
+              context: { ...transactional, operator, money: { id: newId(context.clock.nowMs()), call, payload: ready } },
             })
           },
           exchange,

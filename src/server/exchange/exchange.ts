@@ -6,6 +6,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { EXCHANGE_CURRENCIES, decimal } from '../ledger/index.ts'
 import { pricesNow, pricingSymbolOf } from '../market/valuation.ts'
+import { tradeAt, type Trade } from '../receipts/write.ts'
 import { checkExchangePermission } from '../trading/permission.ts'
 import type { ExchangeTables } from './tables.ts'
 import { forPaying, forReceiving, limitsOf, termsOf, type ExchangeAmounts } from './rates.ts'
@@ -42,6 +43,25 @@ export function priceExchange(
   if (amounts.pay > maximum) throw refuse('amountAboveMaximum', { amount: decimal(maximum, from), currency: from })
   if (amounts.receive <= 0n) throw refuse('amountError')
   return { ...amounts, rate: terms.rate }
+}
+
+/** The prices of a quote: the bid of the currency paid and the ask of the one received, or those of the inverse instrument. Cash has none. */
+export function legsOf(
+  { market }: Pick<ServerContext, 'market'>,
+  { payer, payee, created }: Pick<Selectable<ExchangeTables['flash_quotes']>, 'payer' | 'payee' | 'created'>,
+): Trade[] {
+  return (
+    [
+      [payer, 'bid'],
+      [payee, 'ask'],
+    ] as const
+  ).flatMap(([currency, side]) => {
+    const listing = market.listing(pricingSymbolOf(market, currency) ?? '')
+    const tick = listing && market.tickAt(listing.symbol, Number(created))
+    if (!listing || !tick) return []
+    const executed = tick[listing.base === currency ? side : side === 'bid' ? 'ask' : 'bid']
+    return [tradeAt(listing, tick, { quoted: executed, executed })]
+  })
 }
 
 type ExchangeFields = Pick<

@@ -1,15 +1,17 @@
 import type { Selectable } from 'kysely'
 import type { Money } from '../../core/units.ts'
+import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt } from '../identity/attempts.ts'
 import { percentOf } from '../../core/decimal.ts'
 import { decimal, type Mode, type TransferEntry } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { roundingOf, writeReceipt } from '../receipts/write.ts'
 import { checkTrader } from '../trading/permission.ts'
 import { amountOf, refusalOf, tradedAmountOf } from '../wallet/transfers.ts'
-import { checkMarkets, checkPair, priceExchange } from './exchange.ts'
+import { checkMarkets, checkPair, legsOf, priceExchange } from './exchange.ts'
 import type { ExchangeTables } from './tables.ts'
 
 /** Unused quotes are stored for a day, so that a late exchange is refused as expired. */
@@ -32,7 +34,9 @@ export async function addQuote(
   userId: string,
   { mode, from, to, pay, receive }: QuoteInput,
 ): Promise<Selectable<ExchangeTables['flash_quotes']>> {
-  const { db, clock, operator } = context
+  const { db, operator } = context
+  // The ticks of the receipt are those of the moment of the quote.
+  const clock = stopped(context.clock)
   checkPair(from, to)
   if (typeof pay === 'string' && typeof receive === 'string') throw refuse('parameterError', { field: 'receive' })
   // All of a balance may have more digits than an amount that users enter.
@@ -55,7 +59,7 @@ export async function addQuote(
     mode,
     payer: from,
     payee: to,
-    ...priceExchange(context, from, to, given, available),
+    ...priceExchange({ ...context, clock }, from, to, given, available),
     created,
     expires: created + BigInt(operator.server.exchange.quoteSeconds) * 1000n,
     exchange: null,
@@ -76,9 +80,9 @@ export interface ExchangeInput {
   quote: string
   from: string
   to: string
-  pay: Money
-  receive: Money
-  fee: Money
+  pay?: Confirmed
+  receive?: Confirmed
+  fee?: Confirmed
 }
 
 /** Executes an offer once, with its exact amounts and before it expires, in the transaction of a money call. */
@@ -100,12 +104,8 @@ export async function executeQuote(
   if (BigInt(clock.nowMs()) >= quote.expires) throw refuse('quoteExpired')
   checkMarkets(context, from, to)
   const { pay, receive, fee, rate, fee_percent: percent } = quote
-  if (
-    amountOf(amounts.pay, from) !== pay ||
-    amountOf(amounts.receive, to) !== receive ||
-    amountOf(amounts.fee, to) !== fee
-  )
-    throw refuse('amountError')
+  checkConfirmed(from, [amounts.pay, pay])
+  checkConfirmed(to, [amounts.receive, receive], [amounts.fee, fee])
 
   const coins = { owner: userId, kind: 'coin' } as const
   const entries: TransferEntry[] = [
@@ -140,6 +140,7 @@ export async function executeQuote(
     action: 'executed',
     rule: 'quote',
     currency: to,
+    legs: legsOf(context, quote),
     roundings:
       percent === null
         ? []

@@ -10,8 +10,10 @@ export const calls = {
   'lh/deposit/cancel': async ({ mode, id, currency, cost, back }, { user, context }) =>
     orderEntity(await breakContract(context, user.id, { mode, id, currency, cost, back })),
 
-  'lh/deposit/cancel_quote': async ({ id }, { user, context: { db, clock } }) =>
-    breakOf(await orderOf(db, user.id, id), clock.now()),
+  'lh/deposit/cancel_quote': async ({ id }, { user, context: { db, clock, operator } }) => ({
+    ...breakOf(await orderOf(db, user.id, id), clock.now()),
+    lasts: operator.server.quoteSeconds,
+  }),
 
   'lh/deposit/config': async ({ mode }, { user, context }) => ({
     products: await productsOf(context, user.id, mode),
@@ -26,8 +28,10 @@ export const calls = {
     rows: await sumOf(db, user.id, mode ?? user.mode),
   }),
 
-  'lh/deposit/quote': async ({ mode, ...input }, { user, context }) =>
-    quoteEntity(mode, context.clock.now(), await priceOf(context, user.id, mode, input)),
+  'lh/deposit/quote': async ({ mode, ...input }, { user, context }) => ({
+    ...quoteEntity(mode, context.clock.now(), await priceOf(context, user.id, mode, input)),
+    lasts: context.operator.server.quoteSeconds,
+  }),
 
   'lh/deposit/records': async ({ mode, order, page, after }, { user, context: { db } }) =>
     await recordsOf(db, user.id, typeof order === 'string' ? { order } : { mode: mode ?? user.mode }, { page, after }),

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { asMoney, percentOf } from '../../core/decimal.ts'
-import type { Money } from '../../core/units.ts'
 import { asUnixSeconds, addSeconds } from '../../core/time.ts'
 import { elapsedDays } from '../../product/finance/days.ts'
 import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../product/finance/interest.ts'
@@ -12,11 +11,11 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { roundingOf, writeReceipt } from '../receipts/write.ts'
 import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal, refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
-import { amountOf } from '../wallet/transfers.ts'
 import { orders } from './job.ts'
 import { orderTerms, priceOf, RUNNING, type FixedQuoteInput } from './products.ts'
 import { dailyRounding, receiptOf } from './receipt.ts'
@@ -59,7 +58,7 @@ export const orderOf = (db: Kysely<Tables>, userId: string, id: string): Promise
 export async function subscribe(
   context: ServerContext,
   userId: string,
-  { mode, interest, terms, ...request }: FixedQuoteInput & { mode: Mode; interest: Money; terms?: string | null },
+  { mode, interest, terms, ...request }: FixedQuoteInput & { mode: Mode; interest?: Confirmed; terms?: string | null },
 ): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
@@ -76,7 +75,7 @@ export async function subscribe(
   const { product, amount, daily } = priced
   const { currency } = product
   checkTerms(terms, orderTerms(product))
-  if (amountOf(interest, currency) !== priced.interest) throw refuse('amountError')
+  checkConfirmed(currency, [interest, priced.interest])
   const id = newId(clock.nowMs())
   const hold = await ledger
     .hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'fixed', key: `fixed:${id}` })
@@ -115,7 +114,7 @@ export async function subscribe(
 }
 
 /** Cost of an early termination, with all ended days settled. Throws a refusal if the deposit cannot be terminated. */
-export function breakOf(row: FixedRow, now: number): FixedBreak {
+export function breakOf(row: FixedRow, now: number): Omit<FixedBreak, 'lasts'> {
   const { id, mode, currency, amount, break_fee: breakFee, daily, days, created } = row
   const passed = BigInt(elapsedDays(Number(created), Number(days), now))
   if (!canTransition('fixed', statusAt('fixed', row.status), 'cancelled') || passed >= days)
@@ -143,7 +142,12 @@ export function breakOf(row: FixedRow, now: number): FixedBreak {
 export async function breakContract(
   context: ServerContext,
   userId: string,
-  { mode, id, currency, ...confirmed }: { mode: Mode; id: string; currency: string; cost: Money; back: Money },
+  {
+    mode,
+    id,
+    currency,
+    ...confirmed
+  }: { mode: Mode; id: string; currency: string; cost?: Confirmed; back?: Confirmed },
 ): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
@@ -151,8 +155,7 @@ export async function breakContract(
   if (existing.mode !== mode || existing.currency !== currency) throw refuse('dataNotFound')
   const terms = breakOf(existing, clock.now())
   const cost = minor(terms.cost, currency)
-  if (amountOf(confirmed.cost, currency) !== cost || amountOf(confirmed.back, currency) !== minor(terms.back, currency))
-    throw refuse('amountError')
+  checkConfirmed(currency, [confirmed.cost, cost], [confirmed.back, minor(terms.back, currency)])
   const row = await orders.advance(context, existing)
   if (!row) throw refuse('orderCannotBeCancelled')
   const broken = await orders.transition(context, row, BigInt(clock.now()), { to: 'cancelled', values: { cost } })

@@ -138,7 +138,7 @@ export function quoteEntity(
   mode: Mode,
   now: UnixSeconds,
   { product, amount, daily, interest }: PricedDeposit,
-): FixedQuote {
+): Omit<FixedQuote, 'lasts'> {
   const { id, currency, days, breakFee } = product
   return {
     mode,

@@ -88,13 +88,17 @@ export const calls = {
       maturity: money(amount + total),
       early: project.early,
       terms: termsName(orderTerms(project)),
+      lasts: operator.server.quoteSeconds,
     }
   },
 
   'project/redeem': async ({ mode, id, currency, cost, forfeited, back }, { user, lang, context }) =>
     orderEntity(context.operator, await redeem(context, user.id, { mode, id, currency, cost, forfeited, back }), lang),
 
-  'project/redeem_quote': async ({ id }, { user, context: { db } }) => redemptionEntity(await orderOf(db, user.id, id)),
+  'project/redeem_quote': async ({ id }, { user, context: { db, operator } }) => ({
+    ...redemptionEntity(await orderOf(db, user.id, id)),
+    lasts: operator.server.quoteSeconds,
+  }),
 
   'project/summary': ({ mode }, { user, context }) => summaryOf(context, user.id, mode ?? user.mode),
 } satisfies Partial<Handlers>

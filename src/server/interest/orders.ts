@@ -8,15 +8,14 @@ import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
-import { refuse } from '../errors.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
-import { amountOf } from '../wallet/transfers.ts'
 import { nameOf, orderTerms, yieldOf } from './projects.ts'
 import { dailyRounding, receiptOf } from './receipt.ts'
 import type { InterestOrderRow } from './tables.ts'
@@ -64,8 +63,8 @@ export interface InterestOrderInput {
   project: string
   currency: string
   amount: Money
-  daily: Money
-  total: Money
+  daily?: Confirmed
+  total?: Confirmed
   terms?: string | null
 }
 
@@ -81,8 +80,7 @@ export async function addOrder(
   const { project, amount, daily, total } = yieldOf(operator, given)
   const { currency, rate, days, early } = project
   checkTerms(terms, orderTerms(project))
-  if (amountOf(given.daily, currency) !== daily || amountOf(given.total, currency) !== total)
-    throw refuse('amountError')
+  checkConfirmed(currency, [given.daily, daily], [given.total, total])
 
   const id = newId(clock.nowMs())
   const hold = await ledger

@@ -1,14 +1,13 @@
-import type { Money } from '../../core/units.ts'
 import { redemption } from '../../product/finance/interest.ts'
 import { statusAt } from '../../product/status.ts'
 import type { InterestRedemption } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
-import { amountOf } from '../wallet/transfers.ts'
 import { orders } from './job.ts'
 import { orderOf } from './orders.ts'
 import { costRounding, receiptOf } from './receipt.ts'
@@ -37,7 +36,7 @@ function termsOf(row: InterestOrderRow): RedemptionTerms {
 }
 
 /** Returns the quote for ending an order early. Throws a refusal if the order cannot be ended. */
-export function redemptionEntity(row: InterestOrderRow): InterestRedemption {
+export function redemptionEntity(row: InterestOrderRow): Omit<InterestRedemption, 'lasts'> {
   const { id, mode, currency, amount, earned } = row
   const { cost, forfeited, back } = termsOf(row)
   const money = (units: bigint) => decimal(units, currency)
@@ -57,9 +56,9 @@ export interface RedemptionInput {
   mode: Mode
   id: string
   currency: string
-  cost: Money
-  forfeited: Money
-  back: Money
+  cost?: Confirmed
+  forfeited?: Confirmed
+  back?: Confirmed
 }
 
 /** Redeems an order early, in the transaction of a money call. */
@@ -76,12 +75,7 @@ export async function redeem(
   const row = await orders.advance(context, existing)
   if (!row) throw refuse('orderStatusError')
   const { cost, forfeited, back } = termsOf(row)
-  if (
-    amountOf(given.cost, currency) !== cost ||
-    amountOf(given.forfeited, currency) !== forfeited ||
-    amountOf(given.back, currency) !== back
-  )
-    throw refuse('amountError')
+  checkConfirmed(currency, [given.cost, cost], [given.forfeited, forfeited], [given.back, back])
 
   const reason = statusAt('interest', row.status) === 'pendingReview' ? 'withdrawn' : 'redeemed'
   const ended = await orders.transition(context, row, BigInt(clock.now()), {

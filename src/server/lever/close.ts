@@ -172,6 +172,7 @@ export async function closeAt(
       roundingOf('profit', UNIT_OF_ACCOUNT, 'down', exactProfitOf(part, price), profitOf(part, price)),
       roundingOf('fee', UNIT_OF_ACCOUNT, 'up', exactFeeOf(part, price, percent), feeOf(part, price, percent)),
     ],
+    opening: decimal(opening, UNIT_OF_ACCOUNT),
     atMs,
   })
   return deal
@@ -218,12 +219,18 @@ async function postClosing(
   return next.id
 }
 
-/** Closes a position at the current price, in the transaction of a money call. */
-export async function closeAtMarket(context: ServerContext, row: PositionRow, lots: Lots): Promise<DealRow> {
+/** Closes a position at the current price, in the transaction of a money call. `quoted`: the price that the user has seen. */
+export async function closeAtMarket(
+  context: ServerContext,
+  row: PositionRow,
+  lots: Lots,
+  quoted: Price | null = null,
+): Promise<DealRow> {
   // A tick has triggered it, or another request closes it now.
   if (hasClosingTick(context, row)) throw refuse('closeFailed')
   const deal = await closeAt(context, row, lots, currentTick(context, row.symbol), 'user', {
     atMs: context.clock.nowMs(),
+    quoted,
   }).catch(refuseLedgerErrorAs('tradeAbnormal'))
   if (!deal) throw refuse('closeFailed')
   return deal
@@ -234,12 +241,12 @@ export async function closeByOwner(
   context: ServerContext,
   userId: string,
   variant: Variant,
-  { mode, id, lots }: { mode: Mode; id: string; lots: Lots },
+  { mode, id, lots, promise }: { mode: Mode; id: string; lots: Lots; promise?: { price: Price } | null },
 ): Promise<DealRow> {
   await checkAccountActive(context.db, userId, mode)
   const row = await openPosition(context, userId, id, { mode })
   checkVariant(row, variant)
   if (!isClosable(context, row)) throw refuse('marketClosed')
   checkClosingLots(context, row, lots)
-  return await closeAtMarket(context, row, lots)
+  return await closeAtMarket(context, row, lots, promise?.price)
 }

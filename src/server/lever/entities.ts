@@ -1,10 +1,10 @@
 import type { Money, Price, UnixSeconds } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
-import { canonical, mul, sub } from '../../core/decimal.ts'
+import { asMoney, canonical, mul, sub } from '../../core/decimal.ts'
 import { closingPrice, floatingProfit, quantityOf, type OpenPosition } from '../../product/trading/leverage.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
-import { decimal } from '../ledger/index.ts'
+import { ceilToTraded, decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { isInverse } from '../market/instruments.ts'
 import type { DealRow, OrderRow, PositionRow } from './tables.ts'
@@ -14,6 +14,10 @@ type Context = Pick<ServerContext, 'market' | 'clock' | 'operator'>
 
 const usdt = (units: bigint): Money => decimal(units, UNIT_OF_ACCOUNT)
 const time = (seconds: bigint | null): UnixSeconds | null => (seconds === null ? null : asUnixSeconds(seconds))
+
+/** Minor units on hold for an open order. */
+export const heldFor = ({ margin, fee }: Pick<OrderRow, 'margin' | 'fee'>): bigint =>
+  ceilToTraded(margin + fee, UNIT_OF_ACCOUNT)
 
 /** A position as input of the trading formulas. */
 export const openedOf = (
@@ -82,6 +86,7 @@ export function orderEntity(context: Pick<Context, 'market'>, row: OrderRow): Le
     stopLoss: row.stop_loss,
     margin: usdt(row.margin),
     fee: usdt(row.fee),
+    held: row.hold === null ? asMoney('0') : usdt(heldFor(row)),
     status: Number(row.status),
     reason: row.reason,
     position: row.deal_price === null ? null : row.id,

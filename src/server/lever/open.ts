@@ -8,7 +8,7 @@ import { stopped } from '../clock.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { UserRow } from '../identity/tables.ts'
-import { ceilToTraded, decimal, minor, type Mode } from '../ledger/index.ts'
+import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import type { Listing, Tick, Trigger } from '../market/index.ts'
@@ -21,6 +21,7 @@ import { checkMayTrade } from '../verification/certified.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { tradeRefusal } from '../wallet/ledgerErrors.ts'
 import { MARGIN_REASON } from '../wallet/transfers.ts'
+import { heldFor } from './entities.ts'
 import { checkStops } from './stops.ts'
 import type { OrderRow } from './tables.ts'
 import { checkLots, contractOf, listingOrThrow, orderTerms, termsOf, currentTick } from './terms.ts'
@@ -183,7 +184,7 @@ export async function placeOrder(
       owner: userId,
       kind: 'contract',
       currency: UNIT_OF_ACCOUNT,
-      amount: ceilToTraded(order.margin + order.fee, UNIT_OF_ACCOUNT),
+      amount: heldFor(order),
       reason: ORDER_REASON,
       key: `lever:${order.id}`,
     })

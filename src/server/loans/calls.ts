@@ -22,11 +22,15 @@ export const calls = {
     return await readPage(query, LATEST_FIRST, { page, after }, loanEntity)
   },
 
-  'lh/loan/quote': ({ mode, ...input }, { context }) =>
-    quoteEntity(mode, context.operator.server, context.clock.now(), priceOf(context, input)),
+  'lh/loan/quote': ({ mode, ...input }, { context }) => ({
+    ...quoteEntity(mode, context.operator.server, context.clock.now(), priceOf(context, input)),
+    lasts: context.operator.server.quoteSeconds,
+  }),
 
-  'lh/loan/repay_quote': async ({ id, currency, amount }, { user, context: { db } }) =>
-    repaymentOf(await loanOf(db, user.id, id), currency, amount ?? null),
+  'lh/loan/repay_quote': async ({ id, currency, amount }, { user, context: { db, operator } }) => ({
+    ...repaymentOf(await loanOf(db, user.id, id), currency, amount ?? null),
+    lasts: operator.server.quoteSeconds,
+  }),
 
   'lh/loan/repayment': async ({ mode, id, currency, amount, interest, principal }, { user, context }) =>
     loanEntity(await repay(context, user.id, { mode, id, currency, amount, interest, principal })),

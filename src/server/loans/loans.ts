@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Money, UnixSeconds } from '../../core/units.ts'
+import type { UnixSeconds } from '../../core/units.ts'
 import { asUnixSeconds, addSeconds } from '../../core/time.ts'
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/status.ts'
@@ -10,11 +10,11 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
-import { amountOf } from '../wallet/transfers.ts'
 import { costRounding, receiptOf } from './receipt.ts'
 import type { LoanRow } from './tables.ts'
 import { loanTerms, priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
@@ -61,9 +61,9 @@ export const loanOf = (db: Kysely<Tables>, userId: string, id: string): Promise<
 
 export interface LoanApplicationInput extends LoanQuoteInput {
   mode: Mode
-  fee: Money
-  net: Money
-  interest: Money
+  fee?: Confirmed
+  net?: Confirmed
+  interest?: Confirmed
   terms?: string | null
 }
 
@@ -81,9 +81,7 @@ export async function applyForLoan(
   if (reason) throw refuse(reason)
   const { currency, days, ...priced } = priceOf(context, request)
   checkTerms(terms, loanTerms(loans))
-  const confirmed = [fee, net, interest].map((one) => amountOf(one, currency))
-  if ([priced.fee, priced.amount - priced.fee, priced.interest].some((units, at) => units !== confirmed[at]))
-    throw refuse('amountError')
+  checkConfirmed(currency, [fee, priced.fee], [net, priced.amount - priced.fee], [interest, priced.interest])
   const now = clock.now()
   const row = {
     id: newId(clock.nowMs()),

@@ -5,6 +5,7 @@ import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { fundsRefusal } from '../wallet/ledgerErrors.ts'
@@ -16,7 +17,7 @@ import { notifyUser } from './notifyUser.ts'
 import { receiptOf } from './receipt.ts'
 
 /** Splits a repayment into interest and principal; `amount` null repays everything. */
-export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): LoanRepayment {
+export function repaymentOf(row: LoanRow, currency: string, amount: Money | null): Omit<LoanRepayment, 'lasts'> {
   if (!canTransition('loan', statusAt('loan', row.status), 'repaid')) throw refuse('orderStatusError')
   if (currency !== row.currency) throw refuse('wrongCurrencyType')
   const owed = row.principal + row.interest
@@ -39,8 +40,8 @@ export interface RepaymentInput {
   id: string
   currency: string
   amount: Money
-  interest: Money
-  principal: Money
+  interest?: Confirmed
+  principal?: Confirmed
 }
 
 /** Repays the split of interest and principal the user confirmed, in the transaction of a money call. */
@@ -57,8 +58,7 @@ export async function repay(
   const [units, interest, principal, remaining] = [split.amount, split.interest, split.principal, split.left].map(
     (one) => minor(one, currency),
   ) as [bigint, bigint, bigint, bigint]
-  if (amountOf(confirmed.interest, currency) !== interest || amountOf(confirmed.principal, currency) !== principal)
-    throw refuse('amountError')
+  checkConfirmed(currency, [confirmed.interest, interest], [confirmed.principal, principal])
 
   const from = { owner: userId, kind: 'coin' } as const
   const parts = [

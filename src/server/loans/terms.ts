@@ -158,7 +158,7 @@ export function quoteEntity(
   { loans, review }: Pick<OperatorServer, 'loans' | 'review'>,
   now: UnixSeconds,
   { currency, days, amount, fee, daily, interest }: PricedLoan,
-): LoanQuote {
+): Omit<LoanQuote, 'lasts'> {
   return {
     mode,
     currency,

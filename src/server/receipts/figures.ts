@@ -11,6 +11,8 @@ type Booked = Pick<Receipt, 'postings' | 'holds'> & {
   quote: string | null
   /** Currency of a figure without a posting. */
   currency: string
+  /** Fee of opening what a closing closes; null for any other action. */
+  opening: Money | null
 }
 
 export interface Amount {
@@ -62,7 +64,7 @@ function valueOf(booked: Booked): Amount {
   return { currency: receive.currency, amount: sum([receive.amount, paidTo('fees')(booked).amount]) }
 }
 
-/** Each figure as a fold of postings and holds; null where they do not determine it. */
+/** Each figure as a fold of postings, holds and the fee of opening; null where they do not determine it. */
 const FOLDS: Readonly<Record<Figure, (booked: Booked) => Amount | null>> = {
   pay: paid,
   receive: received,
@@ -72,6 +74,7 @@ const FOLDS: Readonly<Record<Figure, (booked: Booked) => Amount | null>> = {
   net: less(received, paid),
   amount: (booked) => (booked.postings[0] ? total(booked.postings.slice(0, 1), booked.currency) : null),
   profit: less(paidFrom('trading'), paidTo('trading')),
+  opening: ({ opening, currency }) => (opening === null ? null : { currency, amount: opening }),
   winnings: (booked) => (booked.postings.some(({ from }) => from === 'trading') ? paidFrom('trading')(booked) : null),
   margin: holdsOf('held'),
   held: holdsOf('held'),
@@ -89,7 +92,7 @@ type Action = Receipt['action']
 const FIGURES: Readonly<Record<Receipt['kind'], Partial<Record<Action, readonly Figure[]>>>> = {
   spotOrder: { executed: ['value', 'pay', 'receive', 'fee'] },
   leverOrder: { executed: ['margin', 'fee'] },
-  leverDeal: { closed: ['profit', 'fee', 'net'] },
+  leverDeal: { closed: ['profit', 'opening', 'fee', 'net'] },
   secondsOrder: { settled: ['winnings', 'fee', 'net'] },
   exchange: { executed: ['pay', 'receive', 'fee'] },
   transfer: { executed: ['amount'] },
@@ -101,9 +104,12 @@ const FIGURES: Readonly<Record<Receipt['kind'], Partial<Record<Action, readonly 
   loan: { paid: ['amount', 'fee', 'net'], repaid: ['pay', 'interest', 'principal'] },
 }
 
-/** Figures of a kind of record that differ from the others: the net amount of a withdrawal goes to the outside; a fixed-time contract that is tied charges no fee. */
+/** Figures of a kind of record that differ from the others: the net amount of a withdrawal goes to the outside, that of a closing has the fee of opening taken off; a fixed-time contract that is tied charges no fee. */
 const OWN_FOLDS: Partial<Record<Receipt['kind'], Partial<typeof FOLDS>>> = {
   withdrawal: { net: paidTo('withdrawals') },
+  leverDeal: {
+    net: less(less(received, paid), ({ opening, currency }) => ({ currency, amount: opening ?? asMoney('0') })),
+  },
   secondsOrder: { fee: (booked) => (booked.postings.length === 0 ? null : paidTo('fees')(booked)) },
 }
 

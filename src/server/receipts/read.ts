@@ -1,4 +1,4 @@
-import { asMoney, sub } from '../../core/decimal.ts'
+import { add, asMoney, sub } from '../../core/decimal.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import type { Money } from '../../core/units.ts'
 import type { Receipt } from '../../generated/entities.ts'
@@ -7,7 +7,7 @@ import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
 import { bookedFigures, type Amount } from './figures.ts'
 import type { ReceiptRow } from './tables.ts'
-import type { Figure, ReceiptFacts } from './write.ts'
+import type { Figure, ReceiptFacts, Trade } from './write.ts'
 
 export type ReceiptOf = Receipt['kind'] | 'posting'
 
@@ -45,12 +45,14 @@ async function holdsOf({ db }: Pick<ServerContext, 'db'>, receipt: string): Prom
 }
 
 type Promised = Partial<Record<Figure, Money>>
+type Row = Pick<ReceiptRow, 'id' | 'user_id' | 'kind' | 'record' | 'request' | 'call' | 'promise'>
 
-/** The figures that the user confirmed with the latest call for this record, up to this receipt. */
-async function promiseOf({ db }: Pick<ServerContext, 'db'>, row: ReceiptRow): Promise<Promised> {
-  const stored = await db
+/** What the call of this receipt was sent with; of a job, the latest call for this record up to it that was sent with figures. */
+async function confirmedBy({ db }: Pick<ServerContext, 'db'>, row: Row) {
+  if (row.call !== null) return row.promise === null ? undefined : row
+  return await db
     .selectFrom('receipts')
-    .select('promise')
+    .select(['promise', 'request'])
     .where('user_id', '=', row.user_id)
     .where('kind', '=', row.kind)
     .where('record', '=', row.record)
@@ -59,10 +61,25 @@ async function promiseOf({ db }: Pick<ServerContext, 'db'>, row: ReceiptRow): Pr
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return JSON.parse(stored?.promise ?? '{}') as Promised
 }
 
-function figureOf({ figure, currency, amount }: Amount & { figure: Figure }, promised: Promised) {
+/** The receipts of one request that did the same to several records; empty where it did so to one. */
+async function receiptsOfRequest({ db }: Pick<ServerContext, 'db'>, request: string | null, { user_id, kind }: Row) {
+  if (request === null) return []
+  const rows = await db
+    .selectFrom('receipts')
+    .selectAll()
+    .where('request', '=', request)
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute()
+  return new Set(rows.map(({ record }) => record)).size > 1 ? rows : []
+}
+
+type BookedFigure = Amount & { figure: Figure }
+
+function figureOf({ figure, currency, amount }: BookedFigure, promised: Promised): Receipt['figures'][number] {
   const confirmed = promised[figure] ?? null
   return {
     figure,
@@ -73,9 +90,27 @@ function figureOf({ figure, currency, amount }: Amount & { figure: Figure }, pro
   }
 }
 
-function tradeOf({ trade }: ReceiptFacts): Receipt['trade'] {
-  if (!trade) return null
-  const { tickMs, quoted, executed, ...rest } = trade
+/** What is booked of a receipt: its postings, holds and figures. */
+async function bookedOf(context: Pick<ServerContext, 'db'>, row: ReceiptRow) {
+  const [postings, holds] = [await postingsOf(context, row.id), await holdsOf(context, row.id)]
+  const { trade, currency, opening = null } = JSON.parse(row.facts) as ReceiptFacts
+  const booked = { postings, holds, quote: trade?.currency ?? null, currency, opening }
+  return { postings, holds, figures: bookedFigures(row.kind, row.action, booked) }
+}
+
+/** The figures of several receipts, each summed over its currency. */
+async function totalsOf(context: Pick<ServerContext, 'db'>, rows: readonly ReceiptRow[]): Promise<BookedFigure[]> {
+  const totals = new Map<string, BookedFigure>()
+  for (const row of rows)
+    for (const one of (await bookedOf(context, row)).figures) {
+      const key = `${one.figure} ${one.currency}`
+      const so = totals.get(key)
+      totals.set(key, so ? { ...so, amount: add(so.amount, one.amount) } : one)
+    }
+  return [...totals.values()]
+}
+
+function tradeOf({ tickMs, quoted, executed, ...rest }: Trade): NonNullable<Receipt['trade']> {
   return {
     ...rest,
     tickTime: asUnixSeconds(Math.floor(tickMs / 1000)),
@@ -87,13 +122,12 @@ function tradeOf({ trade }: ReceiptFacts): Receipt['trade'] {
 
 async function receiptEntity(context: Pick<ServerContext, 'db'>, row: ReceiptRow): Promise<Receipt> {
   const facts = JSON.parse(row.facts) as ReceiptFacts
-  const [postings, holds, promised] = [
-    await postingsOf(context, row.id),
-    await holdsOf(context, row.id),
-    await promiseOf(context, row),
-  ]
+  const confirmed = await confirmedBy(context, row)
+  const promised = JSON.parse(confirmed?.promise ?? '{}') as Promised
+  const several = await receiptsOfRequest(context, row.request, row)
+  const isTotal = several.length > 0 && confirmed !== undefined
+  const { postings, holds, figures } = await bookedOf(context, row)
   const { id, mode, kind, record, action, rule, call } = row
-  const booked = { postings, holds, quote: facts.trade?.currency ?? null, currency: facts.currency }
   return {
     id,
     mode,
@@ -104,11 +138,16 @@ async function receiptEntity(context: Pick<ServerContext, 'db'>, row: ReceiptRow
     call,
     time: asUnixSeconds(row.created_ms / 1000n),
     terms: facts.terms,
-    trade: tradeOf(facts),
+    trade: facts.trade && tradeOf(facts.trade),
+    legs: (facts.legs ?? []).map(tradeOf),
     postings,
     holds,
     roundings: facts.roundings.map((one) => ({ ...one, exact: asMoney(one.exact) })),
-    figures: bookedFigures(kind, action, booked).map((one) => figureOf(one, promised)),
+    figures: figures.map((one) => figureOf(one, isTotal ? {} : promised)),
+    promised: confirmed !== undefined,
+    together: isTotal
+      ? { records: several.length, figures: (await totalsOf(context, several)).map((one) => figureOf(one, promised)) }
+      : null,
   }
 }
 

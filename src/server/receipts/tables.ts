@@ -15,6 +15,8 @@ export const receiptTables = {
       rule: text<Receipt['rule']>(),
       /** Null: a job. */
       call: text().nullable(),
+      /** Of the money request that wrote it; null: a job. */
+      request: text().nullable(),
       /** JSON of ReceiptFacts. */
       facts: text(),
       /** JSON of the figures that the user confirmed; null: a job, or none were sent. */
@@ -24,6 +26,7 @@ export const receiptTables = {
     },
     indexes: {
       receipts_by_record: { columns: ['user_id', 'kind', 'record', 'id desc'] },
+      receipts_by_request: { columns: ['request'] },
     },
     appendOnly: true,
   }),

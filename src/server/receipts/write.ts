@@ -22,7 +22,7 @@ export interface Rounding {
 }
 
 /** A trade at the price of a tick. `quoted`: the price that the user confirmed, the limit or the stop. */
-interface Trade {
+export interface Trade {
   symbol: string
   base: string
   currency: string
@@ -42,7 +42,11 @@ export interface ReceiptFacts {
   currency: string
   terms: string | null
   trade: Trade | null
+  /** The prices of an exchange; absent for any other action. */
+  legs?: readonly Trade[]
   roundings: readonly Rounding[]
+  /** Fee of opening what a closing closes, which an earlier receipt has the posting of; absent for any other action. */
+  opening?: Money
 }
 
 export interface ReceiptInput extends Pick<Receipt, 'kind' | 'record' | 'action' | 'rule'> {
@@ -51,7 +55,9 @@ export interface ReceiptInput extends Pick<Receipt, 'kind' | 'record' | 'action'
   currency: string
   terms?: string | null
   trade?: Trade
+  legs?: readonly Trade[]
   roundings?: readonly Rounding[]
+  opening?: Money
   /** Unix milliseconds of the action; absent: now. */
   atMs?: number | bigint
 }
@@ -101,11 +107,18 @@ const insertPosting = preparedInsert(receiptTables, 'receipt_postings')
 /** Writes the receipt of a money action, with the postings and holds of its transaction since the receipt before. */
 export async function writeReceipt(
   { db, clock, money }: Pick<ServerContext, 'db' | 'clock' | 'money'>,
-  { userId, mode, kind, record, action, rule, currency, terms, trade, roundings, atMs }: ReceiptInput,
+  { userId, mode, kind, record, action, rule, currency, terms, trade, legs, roundings, opening, atMs }: ReceiptInput,
 ): Promise<void> {
   const { postings, held, released } = takeMovements(db)
   const id = newId(clock.nowMs())
-  const facts: ReceiptFacts = { currency, terms: terms ?? null, trade: trade ?? null, roundings: roundings ?? [] }
+  const facts: ReceiptFacts = {
+    currency,
+    terms: terms ?? null,
+    trade: trade ?? null,
+    roundings: roundings ?? [],
+    ...(opening === undefined ? {} : { opening }),
+    ...(legs === undefined ? {} : { legs }),
+  }
   const request = OF_JOBS.includes(rule) ? undefined : money
   await insertReceipt(db, {
     id,
@@ -116,6 +129,7 @@ export async function writeReceipt(
     action,
     rule,
     call: request?.call ?? null,
+    request: request?.id ?? null,
     facts: JSON.stringify(facts),
     promise: request && contract[request.call].receipt === kind ? promiseOf(request) : null,
     created_ms: BigInt(atMs ?? clock.nowMs()),

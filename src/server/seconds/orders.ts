@@ -1,4 +1,4 @@
-import type { Money, Price, UnixSeconds } from '../../core/units.ts'
+import type { Price, UnixSeconds } from '../../core/units.ts'
 import { asSeconds, asUnixSeconds, fromMilliseconds } from '../../core/time.ts'
 import { add, percentOf } from '../../core/decimal.ts'
 import { isWithinTolerance } from '../../product/trading/slippage.ts'
@@ -9,6 +9,7 @@ import { refuse } from '../errors.ts'
 import { ceilToTraded, decimal } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
 import type { InstrumentClass } from '../market/index.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { roundingOf, tradeAt, writeReceipt } from '../receipts/write.ts'
 import { checkTradingPermission } from '../trading/permission.ts'
 import { isPrice } from '../trading/price.ts'
@@ -67,10 +68,10 @@ export async function checkSeconds(context: ServerContext, userId: string, symbo
 }
 
 export interface SecondsOrderInput extends SecondsQuoteInput {
-  fee: Money
-  profit: Money
-  /** The price the user confirmed. */
-  price: Price
+  fee?: Confirmed
+  profit?: Confirmed
+  /** The price that the user confirmed. Absent: the client has shown none, and any is accepted. */
+  price?: Price | null
 }
 
 /** Opens a contract at the current price and holds its maximum cost, in the transaction of a money call. */
@@ -92,14 +93,15 @@ export async function addOrder(
     bigint,
     bigint,
   ]
-  if (amountOf(request.fee, currency) !== fee || amountOf(request.profit, currency) !== profit)
-    throw refuse('amountError')
+  checkConfirmed(currency, [request.fee, fee], [request.profit, profit])
   const nowMs = clock.nowMs()
   const tick = market.tickAt(symbol, nowMs)
   if (!tick) throw refuse('pairNotFound')
+  const { price: quoted = null } = request
+  const { tolerance } = operator.server.seconds
   if (
-    !isPrice(request.price, listing) ||
-    !isWithinTolerance(request.price, tick.last, operator.server.seconds.tolerance, listing.precision)
+    quoted !== null &&
+    !(isPrice(quoted, listing) && isWithinTolerance(quoted, tick.last, tolerance, listing.precision))
   )
     throw refuse('priceChanged')
 
@@ -150,7 +152,7 @@ export async function addOrder(
     action: 'placed',
     rule: 'market',
     currency,
-    trade: tradeAt(listing, tick, { quoted: request.price, executed: tick.last }),
+    trade: tradeAt(listing, tick, { quoted, executed: tick.last }),
     roundings: [
       roundingOf('fee', currency, 'up', percentOf(quote.stake, percent), quote.fee),
       roundingOf('winnings', currency, 'down', percentOf(quote.stake, quote.rate), quote.profit),

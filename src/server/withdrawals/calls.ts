@@ -28,6 +28,8 @@ export const calls = {
 
   'wallet/out_info': async ({ mode }, { user, context }) => await withdrawalInfo(context, user.id, mode),
 
-  'wallet/out_quote': async ({ mode, ...input }, { user, context }) =>
-    quoteEntity(mode, input.currency, await quoteOf(context, user.id, input)),
+  'wallet/out_quote': async ({ mode, ...input }, { user, context }) => ({
+    ...quoteEntity(mode, input.currency, await quoteOf(context, user.id, input)),
+    lasts: context.operator.server.quoteSeconds,
+  }),
 } satisfies Partial<Handlers>

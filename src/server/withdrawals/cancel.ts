@@ -1,12 +1,11 @@
-import type { Money } from '../../core/units.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Mode } from '../ledger/index.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
 import { refuseLedgerErrorAs } from '../wallet/ledgerErrors.ts'
-import { amountOf } from '../wallet/transfers.ts'
 import { withdrawals } from './job.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { receiptOf, withdrawalOf } from './withdrawals.ts'
@@ -17,7 +16,7 @@ export interface CancelWithdrawalInput {
   mode: Mode
   id: string
   currency: string
-  amount: Money
+  amount?: Confirmed
 }
 
 /** Cancels a withdrawal before its first review ends, in the transaction of a money call. The guarded transition decides between owner and review. */
@@ -30,7 +29,8 @@ export async function cancelWithdrawal(
   const row = await withdrawalOf(db, userId, id)
   await checkAccountActive(db, userId, mode)
   if (row.mode !== mode) throw refuse('unauthorizedOperation')
-  if (row.currency !== currency || amountOf(amount, currency) !== row.amount) throw refuse('amountError')
+  if (row.currency !== currency) throw refuse('amountError')
+  checkConfirmed(currency, [amount, row.amount])
   if (row.status !== FIRST_REVIEW) throw refuse('orderCannotBeCancelled')
   const cancelled = await withdrawals.transition(context, row, BigInt(clock.now()), {
     to: 'failure',

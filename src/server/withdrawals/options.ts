@@ -96,7 +96,7 @@ export function quoteEntity(
   mode: Mode,
   currency: string,
   { payee, amount, fee }: { payee: PayeeRow; amount: bigint; fee: bigint },
-): WithdrawalQuote {
+): Omit<WithdrawalQuote, 'lasts'> {
   return {
     mode,
     payee: payee.id,

@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import type { Money } from '../../core/units.ts'
 import { asUnixSeconds } from '../../core/time.ts'
 import { statusIndex } from '../../product/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
@@ -13,10 +12,11 @@ import { isOverdue } from '../loans/terms.ts'
 import { notify } from '../identity/notices.ts'
 import { displayNumber, hasPayee } from '../payees/payees.ts'
 import { payeeHolds } from '../security/holds.ts'
+import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
-import { amountOf, isLeveraged, refusalOf } from '../wallet/transfers.ts'
+import { isLeveraged, refusalOf } from '../wallet/transfers.ts'
 import { quoteOf, withdrawalMethods, type WithdrawalQuoteInput } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
@@ -83,8 +83,8 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
 
 export interface WithdrawalInput extends WithdrawalQuoteInput {
   mode: Mode
-  fee: Money
-  net: Money
+  fee?: Confirmed
+  net?: Confirmed
 }
 
 /**
@@ -103,8 +103,7 @@ export async function addWithdrawal(
   const [reason] = (await withdrawalInfo(context, userId, mode)).reasons
   if (reason) throw refuse(reason)
   const { payee, amount, fee } = await quoteOf(context, userId, { payee: payeeId, currency, amount: given.amount })
-  if (amountOf(given.fee, currency) !== fee || amountOf(given.net, currency) !== amount - fee)
-    throw refuse('amountError')
+  checkConfirmed(currency, [given.fee, fee], [given.net, amount - fee])
 
   const id = newId(clock.nowMs())
   const hold = await ledger

@@ -70,6 +70,8 @@ export function figureOf(figure: string, kind: Receipt['kind'], journal: readonl
     case 'cost':
       return to('fees')
     case 'net':
+      // The fee of opening is a posting of another receipt.
+      if (kind === 'leverDeal') return undefined
       return kind === 'withdrawal' ? to('withdrawals') : sub(to('coin', 'contract'), from('coin', 'contract'))
     case 'profit':
       return sub(from('trading'), to('trading'))

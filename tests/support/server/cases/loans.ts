@@ -69,6 +69,7 @@ export const cases: Cases = {
         overdueRate: '0.15',
         due: expect.any(Number),
         terms: expect.any(String),
+        lasts: 60,
       }),
     errors: {
       productNotFound: (server) => quote(server, { days: 8 }),
