@@ -1,16 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { clientManifest, clientText } from '../compile/capabilities.ts'
+import { RELEASED_FILE, releasedText, VERSION_FILE } from '../generate/lib/version.ts'
 import { Compiler } from '../compile/project.ts'
 import type { CliResult } from './result.ts'
 import { loadProject } from './load.ts'
 import type { Options } from './options.ts'
 
-/** Stores the capabilities of this build; later builds are compared with them. */
+/** Stores the capabilities of this build, and the contract as the released one; later builds are compared with both. */
 export function runRelease({ root }: Options, release: string): CliResult {
   const { contract } = new Compiler().check(loadProject(root))
   const file = `schemas/clients/${release}.json`
-  mkdirSync(dirname(join(root, file)), { recursive: true })
-  writeFileSync(join(root, file), clientText(clientManifest(release, contract)))
+  const store = (path: string, text: string): void => {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  store(file, clientText(clientManifest(release, contract)))
+  if (existsSync(join(root, VERSION_FILE))) store(RELEASED_FILE, releasedText(root))
   return { out: `${file}: ${contract.widgets.size} widgets, ${contract.actions.size} actions\n`, status: 0 }
 }

@@ -50,7 +50,7 @@ import { rules } from '../check/rules/index.ts'
 import { checkSchemaRules } from './schemaRules.ts'
 
 export const CONTRACT_FILES =
-  /^(schemas\/(?!screen\.schema\.json|tokens\.json).*\.json|src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
+  /^(schemas\/(?!screen\.schema\.json|tokens\.json|versions\/).*\.json|src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
 
 const FORM_PARTS = new Set(['$schema', 'schema', 'uiSchema', 'rules'])
 const METHODS = new Set(['GET', 'POST'])

@@ -2,6 +2,9 @@ import type { ErrorObject } from 'ajv/dist/2020.js'
 import { isObject } from '../../src/core/json.ts'
 
 /** Something that a backend does not do as the contract says. */
+/** The check of a call that the backend does not have. */
+export const MISSING_CALL = 'missing call'
+
 export interface Finding {
   /** The call, or `live`. */
   call: string

@@ -1,4 +1,4 @@
-import type { Finding } from './findings.ts'
+import { MISSING_CALL, type Finding } from './findings.ts'
 import type { CallReport, SuiteReport } from './suite.ts'
 
 const line = ({ call, check, field, expected, got }: Finding): string =>
@@ -14,9 +14,14 @@ export function inText({ address, findings, notes, calls, checks }: SuiteReport)
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines]
   const count = (result: CallReport['result']) => calls.filter((one) => one.result === result).length
+  const [missing, others] = [true, false].map((one) => findings.filter(({ check }) => (check === MISSING_CALL) === one))
   return [
     address,
-    ...section('Does not fit', findings.map(line)),
+    ...section(
+      'Calls that the backend does not have',
+      (missing ?? []).map(({ call }) => `  ${call}`),
+    ),
+    ...section('Does not fit', (others ?? []).map(line)),
     ...section(
       'Fields that the app ignores',
       notes.map(({ call, field }) => `  ${call}  ${field}`),

@@ -4,7 +4,7 @@ import type { CallId } from '../../src/generated/calls.ts'
 import { contract } from '../../src/generated/contract.ts'
 import type { ErrorCode } from '../../src/generated/errors.ts'
 import { createClient, dataOf, type Reply, type Send, type SendOptions } from './client.ts'
-import { inWords, shown, type Finding } from './findings.ts'
+import { inWords, MISSING_CALL, shown, type Finding } from './findings.ts'
 import { checkLive, type LiveAddress } from './live.ts'
 import { dataSchema, errorsAt, refusalSchema, requiredFields } from './documents.ts'
 import { PAYLOADS, valueAt } from './payloads.ts'
@@ -77,7 +77,7 @@ class Suite {
       this.#lacking.add(call)
       this.findings.push({
         call,
-        check: 'call',
+        check: MISSING_CALL,
         field: 'HTTP status',
         expected: '200',
         got: '404: there is no such call',

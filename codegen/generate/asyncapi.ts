@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { STALE_AFTER_MS } from '../../src/core/constants.ts'
 import { isObject } from '../../src/core/json.ts'
 import { readLive, type LiveFile } from './lib/contract.ts'
-import { pascal, readJson, versionOf, type Files } from './lib/files.ts'
+import { pascal, readJson, type Files } from './lib/files.ts'
+import { contractVersion } from './lib/version.ts'
 import type { Schema } from './lib/schema.ts'
 import { entityComponents, linesOf, nameSchemas, usedComponents, wireSchema, type WireSchema } from './lib/wire.ts'
 
@@ -59,7 +60,7 @@ export default function asyncapi(root: string): Files {
   const channelMessages = Object.fromEntries(messages.flatMap((message) => entriesOf(message, emitted, components)))
   const document = {
     asyncapi: '3.0.0',
-    info: { title: 'Live values', version: versionOf(root), description: DESCRIPTION },
+    info: { title: 'Live values', version: contractVersion(root), description: DESCRIPTION },
     defaultContentType: 'application/json',
     servers: Object.fromEntries(
       PROTOCOLS.map(({ engine, socketIo, ping }) => [

@@ -1,7 +1,8 @@
 import { commonRefusalsOf } from '../../src/core/commonRefusals.ts'
 import { readCalls, type CallFile } from './lib/contract.ts'
 import { examplesOf, type Examples } from './lib/examples.ts'
-import { readJson, versionOf, type Files } from './lib/files.ts'
+import { readJson, type Files } from './lib/files.ts'
+import { contractVersion } from './lib/version.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import {
   entityComponents,
@@ -18,6 +19,8 @@ const DESCRIPTION = `Every call of the app, generated from the contract.
 **A reply** has HTTP status 200 and the envelope \`{type, code, message, params, data}\`. \`type\` is \`ok\`, \`error\` (a refusal; \`data\` is null), or \`999\`: the session has ended, log in again. \`code\` is 1, the code of a success message, or the code of a refusal; apps show a text of their own for it, with \`params\`. \`message\` is the text of the server. Another HTTP status is a fault: 400, 413 and 415 of a request that cannot be read, 404 of an unknown call, 500 and 503 of the server.
 
 **The session** is the token of a login, in the header \`Authorization\`, without a scheme.
+
+**Versions.** The first number of \`info.version\` is raised by a breaking change. A client ignores fields, values of enumerations and refusals that it does not know.
 
 **Fields.** \`lang\`, a text, belongs to each call; no text is refused as an unknown language. A GET has its fields in the query. In a query and in a form an absent value is left out; a boolean is \`true\` or \`false\`. Unknown and repeated fields are refused.
 
@@ -95,7 +98,7 @@ export default function openapi(root: string): Files {
   )
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Calls', version: versionOf(root), description: DESCRIPTION },
+    info: { title: 'Calls', version: contractVersion(root), description: DESCRIPTION },
     servers: [{ url: '/api', description: 'This server; another backend is named in the operator’s file' }],
     tags: tags.map((name) => ({ name, description: `Calls whose address begins with ${name}` })),
     paths,

@@ -1629,7 +1629,7 @@ export interface Calls {
       address: string
       password: string
       country: string
-      /** Version of the terms and of the risk notice that the user has agreed to: termsVersion of config.json; stored with the time */
+      /** Version of the terms and of the risk notice that the user has agreed to: version of the article terms of news/detail; stored with the time */
       terms: string
       /** Invite code of the user who brought this one; the operator may require it */
       inviteCode?: string | null
@@ -1929,7 +1929,7 @@ export interface Calls {
       code?: string | null
       password: string
       country: string
-      /** Version of the terms and of the risk notice that the user has agreed to: termsVersion of config.json; stored with the time */
+      /** Version of the terms and of the risk notice that the user has agreed to: version of the article terms of news/detail; stored with the time */
       terms: string
       /** Invite code of the user who brought this one; the operator may require it */
       inviteCode?: string | null

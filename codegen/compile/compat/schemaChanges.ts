@@ -9,12 +9,12 @@ export interface SchemaChange {
   path: string
   /** Completes the name of what changed: "is gone", "may now be null". */
   description: string
-  /** Whether code for the old schema fails with the new one, when it reads or when it writes values. */
-  breaks: { consumers: boolean; producers: boolean }
+  /** Whether code for the old schema fails with the new one, when it reads or when it writes values; `tolerant`: consumers that ignore fields and values that they do not know. */
+  breaks: { consumers: boolean; producers: boolean; tolerant: boolean }
 }
 
 type Either = Schema | Shape
-type Report = (path: string, description: string, consumers: boolean, producers: boolean) => void
+type Report = (path: string, description: string, consumers: boolean, producers: boolean, tolerant?: boolean) => void
 
 /** Called with two schemas of one name, which are compared once, not in place. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
@@ -22,8 +22,8 @@ export type OnNamedSchema = (name: string, before: Schema, after: Schema) => voi
 /** Differences between two schemas with resolved references, in field order. `isNamed`: they are a named pair themselves. */
 export function schemaChanges(before: Either, after: Either, named?: OnNamedSchema, isNamed = false): SchemaChange[] {
   const changes: SchemaChange[] = []
-  const report: Report = (path, description, consumers, producers) =>
-    void changes.push({ path, description, breaks: { consumers, producers } })
+  const report: Report = (path, description, consumers, producers, tolerant = consumers) =>
+    void changes.push({ path, description, breaks: { consumers, producers, tolerant } })
   const walk: Walk = { above: new Set(), ...(named ? { named } : {}) }
   if (isNamed) compareSchemas(before, after, '', report, walk)
   else compareOnce(before, after, '', report, walk)
@@ -131,11 +131,11 @@ function compareEnums(a: Schema, b: Schema, path: string, report: Report): void 
   const [before, after] = [valuesOf(a), valuesOf(b)]
   if (!before && !after) return
   if (!before) return report(path, `now has only the values ${formatValues(after ?? [])}`, false, true)
-  if (!after) return report(path, `now has any value, not only ${formatValues(before)}`, true, false)
+  if (!after) return report(path, `now has any value, not only ${formatValues(before)}`, true, false, false)
   const added = after.filter((value) => !before.some((other) => canonicalJson(other) === canonicalJson(value)))
   const removed = before.filter((value) => !after.some((other) => canonicalJson(other) === canonicalJson(value)))
   if (added.length > 0)
-    report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false)
+    report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false, false)
   if (removed.length > 0) report(path, `has no value ${formatValues(removed)} any more`, false, true)
 }
 
@@ -167,7 +167,7 @@ function compareLimit(
   if (before === after) return
   const open = isMinimum ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   const tighter = isMinimum ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
-  report(path, `has the ${description} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter)
+  report(path, `has the ${description} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter, false)
 }
 
 /** Compares branches of `oneOf`, matched by their constant or else by index. */
@@ -190,7 +190,7 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
     if (counterpart) compareOnce(option, counterpart, path, report, walk)
     else report(path, `has no kind ${name} any more`, false, true)
   }
-  for (const name of after.keys()) if (!before.has(name)) report(path, `has the new kind ${name}`, true, false)
+  for (const name of after.keys()) if (!before.has(name)) report(path, `has the new kind ${name}`, true, false, false)
 }
 
 function compareFields(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
@@ -209,7 +209,7 @@ function compareFields(a: Schema, b: Schema, path: string, report: Report, walk:
   for (const name of Object.keys(after)) {
     if (Object.hasOwn(before, name)) continue
     const required = b.required?.includes(name) === true
-    report(at(name), `is new${required ? ' and required' : ''}`, a.additionalProperties === false, required)
+    report(at(name), `is new${required ? ' and required' : ''}`, a.additionalProperties === false, required, false)
   }
   if (typeof a.additionalProperties === 'object' && typeof b.additionalProperties === 'object')
     compareOnce(a.additionalProperties, b.additionalProperties, at('*'), report, walk)

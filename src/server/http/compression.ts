@@ -66,9 +66,8 @@ export async function sendFile(
 /** A hook `onSend` that compresses a text. */
 export async function compressReply(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (typeof payload !== 'string') return payload
-  const plain = Buffer.from(payload)
-  const coding = codingOf(request, plain.length)
+  const coding = codingOf(request, Buffer.byteLength(payload))
   if (coding === undefined) return payload
   void reply.header('Content-Encoding', coding)
-  return await compress(plain, coding, 'reply')
+  return await compress(Buffer.from(payload), coding, 'reply')
 }
