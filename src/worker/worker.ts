@@ -55,9 +55,7 @@ worker.addEventListener('fetch', (event) => {
   const response = precache.respond(event.request)
   if (response) event.respondWith(response)
 })
-worker.addEventListener('push', (event) =>
-  event.waitUntil(showMessage(notifications, (event.data?.json() ?? {}) as object)),
-)
+worker.addEventListener('push', (event) => event.waitUntil(showMessage(notifications, event.data?.json() ?? {})))
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
   event.waitUntil(openMessage(notifications, event.notification.data))

@@ -43,7 +43,15 @@ const shownOf = ({
   message,
   suggestion,
 }: Diagnostic) => ({
-  ...{ rule, severity, file, line, column, endLine, endColumn, path, message },
+  rule,
+  severity,
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+  path,
+  message,
   ...(suggestion !== undefined && { suggestion }),
 })
 

@@ -1,4 +1,4 @@
-import type { Expr, Node, Step } from '../../../src/core/program.ts'
+import type { Expr, Node } from '../../../src/core/program.ts'
 import { contentOfNode, operationsOf, sameExpr } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
@@ -45,7 +45,7 @@ const endless = (call: string, answer: string): Report => ({
 
 /** Whether the outcome is the answer of a call that is valid for some seconds. */
 const isQuote = ({ step }: BranchOutcome, contract: Vocabulary): boolean =>
-  sentCall(step as Pick<Step, 'action' | 'args'>, contract)?.data.properties?.[LASTS]?.['x-unit'] === 'seconds'
+  sentCall(step, contract)?.data.properties?.[LASTS]?.['x-unit'] === 'seconds'
 
 const reads = (text: Expr, answer: Expr): boolean => operationsOf(text).some((operation) => sameExpr(operation, answer))
 

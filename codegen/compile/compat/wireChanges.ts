@@ -74,7 +74,7 @@ function compareFiles(
     const [previous, current] = sides.map(({ files, resolver }): Definition => {
       const path = `${folder}/${name}.json`
       const file = asRecord(files[path])
-      return { file, schema: (member) => resolver.resolve(asRecord(file[member]) as Schema, path) }
+      return { file, schema: (member) => resolver.resolve(asRecord(file[member]), path) }
     })
     return previous && current ? compare(previous, current).map((detail) => ({ subject, ...detail })) : []
   })

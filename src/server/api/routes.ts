@@ -171,7 +171,11 @@ async function executeCall(
             return await handler(ready, {
               ...callRequest,
               user: current,
-              context: { ...transactional, operator, money: { id: newId(context.clock.nowMs()), call, payload: ready } },
+              context: {
+                ...transactional,
+                operator,
+                money: { id: newId(context.clock.nowMs()), call, payload: ready },
+              },
             })
           },
           exchange,

@@ -46,7 +46,7 @@ export function createPushService(keys: VapidKeys, options: { subject: string; s
           topic,
           urgency: 'high',
         })
-        const { 'Content-Length': _length, ...sent } = headers as Record<string, string>
+        const { 'Content-Length': _length, ...sent } = headers as Record<string, string | number>
         const { ok, status } = await fetch(endpoint, {
           method: 'POST',
           headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
