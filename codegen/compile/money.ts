@@ -1,6 +1,6 @@
 import { signatures } from '../../src/core/signatures.ts'
 import type { Expr, Json } from '../../src/core/program.ts'
-import { entriesOf, isOperation, operandsOf, operationsOf, sameExpr } from '../../src/core/visit.ts'
+import { isOperation, operandsOf, operationsOf, sameExpr } from '../../src/core/visit.ts'
 import type { Call } from './contract.ts'
 import { mutableReadBy } from './mutable.ts'
 import type { Mutable } from './mutable.ts'
@@ -35,6 +35,7 @@ import {
 } from '../check/rules/money-stale.ts'
 import { startedAgain } from '../check/rules/money-trigger.ts'
 import { fieldNotShown } from '../check/rules/unshown-field.ts'
+import { fieldOf, promisesOf, type SentPromise } from './sentPromises.ts'
 
 const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
 
@@ -311,25 +312,6 @@ function missingPromises(schema: Schema, payload: Expr, within: string): string[
   })
 }
 
-/** A sent figure of the receipt. */
-export interface SentPromise {
-  path: string
-  expr: Expr
-}
-
-/** The figures of the receipt that a payload sends. */
-export function promisesOf(schema: Schema, payload: Expr, within: string): SentPromise[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const expr = fieldOf(payload, name)
-    if (expr === undefined || expr === null) return []
-    const path = `${within}${name}`
-    return [
-      ...(typeof property['x-promise'] === 'string' ? [{ path, expr }] : []),
-      ...promisesOf(property, expr, `${path}/`),
-    ]
-  })
-}
-
 const hasPromise = (schema: Schema): boolean =>
   typeof schema['x-promise'] === 'string' || Object.values(schema.properties ?? {}).some(hasPromise)
 
@@ -376,12 +358,6 @@ const containsAmount = (schema: Schema): boolean =>
   isAmount(schema) ||
   Object.values(schema.properties ?? {}).some(containsAmount) ||
   (schema.items !== undefined && containsAmount(schema.items))
-
-/** A field of the sent payload; undefined if omitted. */
-function fieldOf(payload: Expr, name: string): Expr | undefined {
-  if (!isOperation(payload)) return undefined
-  return payload[0] === 'map' ? entriesOf(payload).find(([key]) => key === name)?.[1] : ['.', payload, name]
-}
 
 function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefined {
   let at = payload

@@ -92,7 +92,11 @@ describe.each(forms)('the form %s', (_name, { schema, uiSchema }) => {
       `data:text/javascript,${encodeURIComponent(compileFormValidators(lowered))}`
     )) as FormModule
     const { main } = linkValidators(module)
-    const check = compileFormCheck(schema, new Set(properties.map(([name]) => name)))
+    const branches = [schema.then, schema.else].map(
+      (branch) => (branch as Shape | undefined)?.properties as Shape | undefined,
+    )
+    const names = [...properties.map(([name]) => name), ...branches.flatMap((branch) => Object.keys(branch ?? {}))]
+    const check = compileFormCheck(schema, new Set(names))
     // A value of each property that its own schema accepts, and all that may be tried.
     const candidates = properties.map(([name, property]) => {
       const own = compileFormCheck(

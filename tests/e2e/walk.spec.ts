@@ -55,7 +55,7 @@ test('register, sign in, watch prices, change language and theme, sign out, and 
   await test.step('sign in with the slide', async () => {
     await page.getByRole('textbox', { name: en('field.account') }).fill(account)
     await page.getByLabel(en('field.password'), { exact: true }).fill(password)
-    const submit = page.getByRole('button', { name: en('login.submit') })
+    const submit = page.getByRole('button', { name: en('login.submit'), exact: true })
     await expect(submit).toBeDisabled()
     await slideOver(page, page.getByRole('slider', { name: en('login.slide') }))
     await expect(submit).toBeEnabled()

@@ -345,13 +345,18 @@ it('an aborted body is a client error (400)', async () => {
   await other.close()
 })
 
-const pixelsIn = async (picture: Buffer): Promise<number[]> => [...(await sharp(picture).raw().toBuffer())]
+/** The colors of a picture, each once. */
+async function colorsIn(picture: Buffer): Promise<string[]> {
+  const data = await sharp(picture).raw().toBuffer()
+  const colors = Array.from({ length: data.length / 3 }, (_, at) => data.subarray(3 * at, 3 * at + 3).join(' '))
+  return [...new Set(colors)]
+}
 
 describe('an upload', () => {
   it('is served with its type, at a signed URL that expires', async () => {
     const { data } = await server.upload(token, png(77))
     const response = await get(data.url)
-    expect(await pixelsIn(response.rawPayload)).toEqual([0, 0, 77])
+    expect(await colorsIn(response.rawPayload)).toEqual(['0 0 77'])
     expect(response.headers).toMatchObject({
       'content-type': 'image/png',
       'x-content-type-options': 'nosniff',
@@ -376,7 +381,7 @@ describe('an upload', () => {
       Buffer.concat([png(78, { tEXt: 'Author\0me', eXIf: 'where' }), Buffer.from('<script>alert(1)</script>')]),
     )
     const { rawPayload } = await get(data.url)
-    expect(await pixelsIn(rawPayload)).toEqual([0, 0, 78])
+    expect(await colorsIn(rawPayload)).toEqual(['0 0 78'])
     for (const text of ['Author', 'where', 'script']) expect(rawPayload.includes(text), text).toBe(false)
   })
 })

@@ -102,7 +102,7 @@ describe('the sessions of a user', () => {
     const { challenge } = (await server.call('captcha/slide', {})).data
     const { data } = await server.call(
       'user/login',
-      { type: 'account', account: ann.account, password: 'secret1', slide: challenge, timeZone: 'Asia/Tokyo' },
+      { type: 'account', account: ann.account, password: 'secret71', slide: challenge, timeZone: 'Asia/Tokyo' },
       { headers: { 'user-agent': ANDROID } },
     )
     const { rows } = (await server.call('user/usermessage', {}, { token: data.token })).data

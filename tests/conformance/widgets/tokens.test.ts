@@ -106,6 +106,7 @@ it('every token in a style sheet is defined', () => {
     ...Object.keys(file.shared),
     ...Object.keys(file.themes.dark ?? {}),
     ...Object.keys(file.upColors.green?.dark ?? {}),
+    ...[...read('src/app/base.css').matchAll(/--([\w-]+)\s*:/g)].map(([, name = '']) => name),
   ])
   const missing = css.flatMap(([path, text]) => {
     const own = new Set([...text.matchAll(/--([\w-]+)\s*:/g)].map((match) => match[1]))

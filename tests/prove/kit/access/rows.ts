@@ -178,7 +178,7 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'passkey/login': { who: 'anyone', effect: 'session' },
   'passkey/remove': {
     ...confirmed,
-    names: { id: { unknown: 'dataNotFound' }, stepUpProof: { unknown: 'stepUpRequired' } },
+    names: { stepUpProof: { unknown: 'stepUpRequired' } },
   },
   'passkey/request': { who: 'anyone', effect: 'write' },
   'project/order': {

@@ -96,7 +96,7 @@ export const cases: Cases = {
       async wrongCode(server) {
         const { account } = await withTwoFactor(server)
         const { challenge } = (await server.call('captcha/slide', {})).data
-        const payload = { type: 'account', account, password: 'secret1', slide: challenge }
+        const payload = { type: 'account', account, password: 'secret71', slide: challenge }
         return await server.call('user/login', { ...payload, code: '000000' })
       },
       twoFactorRequired: async (server) => (await firstStep(server, (await withTwoFactor(server)).account)).reply,
