@@ -48,7 +48,7 @@ function priceOf({ long, inverse, open, quantity, precision }: Position, profit:
 
 function profitAt({ long, inverse, open, quantity }: Position, price: Decimal): Decimal {
   const gained = (long ? price.minus(open) : open.minus(price)).times(quantity)
-  return inverse ? over(gained.units * UNIT, price.units, 2, down) : over(gained.units, 1n, 2, down)
+  return inverse ? over(gained.units * UNIT, price.units, 12, down) : gained
 }
 
 export function stopInUnit(given: Decimal, from: string, ...[to, losing, position]: unknown[]): Decimal | null {
@@ -65,14 +65,17 @@ export function stopInUnit(given: Decimal, from: string, ...[to, losing, positio
   if (price === null || price.units <= 0n) return null
   if (to === 'price') return price.plain()
   const [result, most] = [profitAt(terms, price), terms.margin.negated()]
-  const profit = sign(result.units < most.units ? most : result)
-  const out =
-    to === 'profit'
-      ? profit.rounded(2)
-      : terms.margin.units === 0n
-        ? new Decimal(0n)
-        : over(profit.times(HUNDRED).units * UNIT, terms.margin.units, 2, down)
-  return out.units > 0n ? out.plain() : null
+  const profit = result.units < most.units ? most : result
+  if (sign(profit).units <= 0n) return null
+  for (let digits = 2; ; digits++) {
+    const rounded =
+      to === 'profit'
+        ? over(profit.units, 1n, digits, down)
+        : over(profit.times(HUNDRED).units * UNIT, terms.margin.units, digits, down)
+    const written = sign(rounded)
+    const cash = to === 'percent' ? over(terms.margin.times(written).units, 100n, 2, up) : written
+    if (digits === 8 || priceOf(terms, sign(cash))?.units === price.units) return written.plain()
+  }
 }
 
 /** The lots are found by halving: more lots never cost less. */
