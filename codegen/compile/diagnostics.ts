@@ -86,6 +86,9 @@ export interface Advice extends Message {
   fix?: Fix
 }
 
+/** Advice without its fix. */
+export const withoutFix = ({ code, params }: Advice): Message => ({ code, ...(params && { params }) })
+
 /** A finding as data: what is wrong, where, and what to do. The texts are in the catalogue of `messages.ts`. */
 export interface Finding {
   rule: string

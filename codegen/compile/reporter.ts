@@ -1,5 +1,6 @@
 import type { Range, Source } from './source.ts'
-import type { Advice, Finding, Report } from './diagnostics.ts'
+import { withoutFix } from './diagnostics.ts'
+import type { Finding, Report } from './diagnostics.ts'
 import { describeUnusual } from './unusualCharacters.ts'
 import { hasText } from './messages.ts'
 import type { Message, Params } from './textCatalogue.ts'
@@ -15,9 +16,6 @@ function catalogueAdvice(id: string, params: Params): Message | undefined {
   const code = [`${id}.advice`, `${id}.code`].find(hasText)
   return code === undefined ? undefined : { code, params }
 }
-
-/** Advice without its fix. */
-const messageOf = ({ code, params }: Advice): Message => ({ code, ...(params && { params }) })
 
 /** Collects the findings of one file. */
 export class Reporter {
@@ -36,7 +34,7 @@ export class Reporter {
     const id = `${rule.name}/${code}`
     const advice = suggestion ?? catalogueAdvice(id, params)
     const unusual = NAME_RULES.test(rule.name) ? describeUnusual(this.source.text.slice(at.start, at.end)) : undefined
-    const all = [unusual, advice && messageOf(advice)].filter((message) => message !== undefined)
+    const all = [unusual, advice && withoutFix(advice)].filter((message) => message !== undefined)
     const fix = advice && resolveFix(advice, this.source.text, at)
     const from = this.source.position(at.start)
     const to = this.source.position(Math.max(at.end, at.start + 1))

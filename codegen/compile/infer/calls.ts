@@ -28,7 +28,7 @@ import { noEnumeration } from '../../check/rules/type-mismatch.ts'
 import { noFunction } from '../../check/rules/unknown-function.ts'
 import { formattedAsNumber } from '../../check/rules/raw-number.ts'
 import { unknownKeyOfValue } from '../../check/rules/unknown-text.ts'
-import { within } from '../diagnostics.ts'
+import { within, withoutFix } from '../diagnostics.ts'
 
 /** Macros: they do not only evaluate their arguments. */
 const SPECIAL: Record<
@@ -91,7 +91,9 @@ function inferFunction(inference: Inference, call: Call, signature: Signature, s
     const isMatch = (given: readonly Type[]): boolean => 'result' in matchTypes(given)
     const order = call.receiver ? undefined : suggestOrder(call, index, types, isMatch)
     const suggestion =
-      order ?? (isMatch(types.with(index, WRONG)) ? problem.suggestion : withoutFix(problem.suggestion))
+      order ??
+      // The fix of one of several wrong arguments is not certain.
+      (isMatch(types.with(index, WRONG)) ? problem.suggestion : problem.suggestion && withoutFix(problem.suggestion))
     return inference.report(
       within({ code: 'inside/function', params: { name: call.name } }, { ...problem, suggestion }),
       nodes[index] ?? call.node,
@@ -144,10 +146,6 @@ function suggestOrder(
     },
   }
 }
-
-/** The advice alone: the fix of one of several wrong arguments is not certain. */
-const withoutFix = (suggestion: Advice | undefined): Advice | undefined =>
-  suggestion && { code: suggestion.code, ...(suggestion.params && { params: suggestion.params }) }
 
 /** Reports a number beyond the limits of its argument, an index beyond the list, and a count of items that takes all of them. */
 function checkLimits(
