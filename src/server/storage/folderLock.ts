@@ -1,17 +1,15 @@
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { sqliteStartError } from './openDatabase.ts'
-import { openConnection, sqliteCodeOf, type Sqlite } from './sqliteDriver.ts'
+import { openConnection, OPENING_TIMEOUT_MS, sqliteCodeOf, type Sqlite } from './sqliteDriver.ts'
 
 const LOCK_FILE = 'server.lock'
-/** Time for a server that stops: it no longer listens, but answers its last requests. */
-const STOP_WAIT_MS = 5_000
 
 /**
  * Locks a data folder for this process until it ends, however it ends: the operating system frees the lock. Throws a StartError that names the
  * process that has the lock. Only for data in SQLite, which has one server; several servers share a PostgreSQL database.
  */
-export function lockDataFolder(folder: string, waitMs = STOP_WAIT_MS): void {
+export function lockDataFolder(folder: string, waitMs = OPENING_TIMEOUT_MS): void {
   const file = join(folder, LOCK_FILE)
   let connection: Sqlite | undefined
   try {

@@ -7,7 +7,7 @@ const BUSY_MS = 10_000
 
 /** Reads every page of an SQLite file and returns the problems of its structure. Blocks the process for as long as the file takes to be read. */
 export function quickCheck(file: string): string[] {
-  const sqlite = openConnection(file, { timeout: BUSY_MS })
+  const sqlite = openConnection(file, { timeout: BUSY_MS, readOnly: true })
   try {
     const rows = sqlite.prepare(`PRAGMA quick_check(${MOST})`).all() as { quick_check: string }[]
     return rows.map((row) => row.quick_check).filter((text) => text !== 'ok')

@@ -18,9 +18,12 @@ export async function openDatabase(address: string): Promise<OpenDatabase> {
 }
 
 /** SQLite's codes for a file that cannot be used. */
-const UNUSABLE_FILE = /^SQLITE_(CANTOPEN|READONLY|PERM|BUSY|LOCKED)/
+const UNUSABLE_FILE = /^SQLITE_(CANTOPEN|READONLY|PERM)/
 /** Its codes for a file whose content cannot be read. */
 const DAMAGED_FILE = /^SQLITE_(NOTADB|CORRUPT|IOERR)/
+
+/** Its codes for a lock of another program. */
+const LOCKED_FILE = /^SQLITE_(BUSY|LOCKED)/
 
 /** A full disk, also where SQLite enlarges its shared memory. */
 const FULL_DISK = /^SQLITE_(FULL|IOERR_SHMSIZE)/
@@ -34,6 +37,10 @@ export function sqliteStartError(file: string, error: unknown): unknown {
   if (DAMAGED_FILE.test(code))
     return new StartError(
       `The database ${file} is damaged, or is no database: ${reason}. Copy the data folder to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md.`,
+    )
+  if (LOCKED_FILE.test(code))
+    return new StartError(
+      `The database ${file} is locked by another program (${code}): end it, or wait until it is done, and start again.`,
     )
   return UNUSABLE_FILE.test(code)
     ? new StartError(

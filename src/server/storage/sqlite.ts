@@ -5,7 +5,7 @@ import type { OpenDatabase, Tables } from '../db.ts'
 import { SINGLE_NODE } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
 import { GroupingSqliteDialect, tryWrite } from './sqliteDialect.ts'
-import { openConnection, scriptOf, type Sqlite } from './sqliteDriver.ts'
+import { endOpening, openConnection, OPENING_TIMEOUT_MS, scriptOf, type Sqlite } from './sqliteDriver.ts'
 import { expectedSqliteSchema, readSqliteSchema } from './sqliteSchema.ts'
 import { onTransactionConnection } from './transaction.ts'
 import { createTrouble } from './trouble.ts'
@@ -23,8 +23,9 @@ const emptyDatabases = new WeakMap<Target, string>()
 export async function openSqlite(file: string, target: Target): Promise<OpenDatabase> {
   if (file !== MEMORY) mkdirSync(dirname(file), { recursive: true })
   const empty = file === MEMORY ? emptyDatabases.get(target) : undefined
-  const sqlite = openConnection(file)
-  const reader = file === MEMORY ? null : openConnection(file)
+  const waiting = { timeout: OPENING_TIMEOUT_MS }
+  const sqlite = openConnection(file, waiting)
+  const reader = file === MEMORY ? null : openConnection(file, waiting)
   const trouble = createTrouble()
   const db = new Kysely<Tables>({ dialect: new GroupingSqliteDialect({ writer: sqlite, reader }, trouble) })
   const update = async (connection: Kysely<AnyTables>): Promise<void> => {
@@ -56,6 +57,8 @@ export async function openSqlite(file: string, target: Target): Promise<OpenData
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
     if (empty) sqlite.exec(`${empty}; PRAGMA foreign_keys = ON`)
     else await withoutForeignKeys(update)
+    endOpening(sqlite)
+    if (reader) endOpening(reader)
   } catch (error) {
     await db.destroy()
     throw error

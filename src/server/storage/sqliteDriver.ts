@@ -27,6 +27,11 @@ export function sqliteCodeOf(error: unknown): string | undefined {
 
 /** Time that a statement blocks the process for the lock of another connection. */
 const BUSY_TIMEOUT_MS = 20
+/** Time that opening waits for that lock: nobody is served yet, and a check of the file that outlived its server ends soon. */
+export const OPENING_TIMEOUT_MS = 5_000
+
+/** Ends the waiting of an opened connection: from now on the process serves others. */
+export const endOpening = (sqlite: Sqlite): void => sqlite.exec(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`)
 
 /** Opens a connection. Integers are read as BigInt. Foreign keys are not enforced until `PRAGMA foreign_keys` says so. */
 export const openConnection = (file: string, options: DatabaseSyncOptions = {}): Sqlite =>
