@@ -4,9 +4,12 @@ import { parseSync } from 'rolldown/utils'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const { allowScripts, dependencies, scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+const { allowScripts, dependencies, devDependencies, scripts } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+) as {
   allowScripts: Record<string, boolean>
   dependencies: Record<string, string>
+  devDependencies: Record<string, string>
   scripts: Record<string, string>
 }
 
@@ -71,6 +74,13 @@ it('a command that asks for no development dependency is one of them', () => {
   const programs = Object.values(scripts).flatMap((script) => /--omit=dev (\S+)/.exec(script)?.[1] ?? [])
   expect(programs).toContain('codegen/publish/cli.ts')
   expect(programs.filter((program) => !PROGRAMS.includes(program))).toEqual([])
+})
+
+it('each package has an exact version', () => {
+  const EXACT = /^(npm:(@[^/]+\/)?[^@]+@)?\d+\.\d+\.\d+$/
+  const versions = Object.entries({ ...dependencies, ...devDependencies })
+  expect(versions.length).toBeGreaterThan(0)
+  expect(versions.filter(([, version]) => !EXACT.test(version))).toEqual([])
 })
 
 it('no package needs its install script: each that has one is denied by name', () => {

@@ -77,10 +77,10 @@ function key(value: Decimal): string {
   return `0${(10n ** BigInt(digits) - 1n + value.units).toString().padStart(digits, '0')}`
 }
 
-/** The inverse of a rate below 1, with as many digits as its units have, at most eight. */
+/** The inverse of a rate below 1, with as many digits as its units have, at most eight. Another rate keeps its text, by which its decimals are shown. */
 function atLeastOne(rate: Decimal): Decimal {
   const one = 10n ** BigInt(PLACES)
-  if (rate.units <= 0n || rate.units >= one) return rate.plain()
+  if (rate.units <= 0n || rate.units >= one) return rate
   const certain = Math.min(8, rate.units.toString().length)
   const integers = (one / rate.units).toString().length
   const step = 10n ** BigInt(PLACES - Math.max(0, certain - integers))
