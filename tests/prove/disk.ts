@@ -1,23 +1,27 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { chmodSync, chownSync, closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { root } from '../../codegen/commands/setup.mjs'
+import { isPostgres } from '../../src/server/storage/address.ts'
 import { openDatabase } from '../../src/server/storage/openDatabase.ts'
 import { createClock } from '../../src/server/clock.ts'
 import { createLedger } from '../../src/server/ledger/index.ts'
 import { TEST_DATA_KEY } from '../support/server/dataKey.ts'
 import { enrol, type Customer } from './kit/bank-people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
+import { startPostgres } from './kit/services.ts'
 
 export const about =
-  'A disk that fills up while people move money: reads go on, writes are refused and undone, the log says it once, the probe names it, a start says what to do, and all goes on by itself when there is space'
-/** A run fills the disk once. */
+  'A disk that fills up while people move money, below SQLite and below a PostgreSQL database (if it is installed): reads go on, writes are refused and undone, the log says it once, the probe names it, a start says what to do, and all goes on by itself when there is space'
+/** A run fills the disk once; every second one is PostgreSQL's. */
 export const runs = { full: 10, middle: 2, short: 1 }
 
-const DISK = '32m'
+const DISK = '64m'
+const DATABASE = 'bank'
 const PEOPLE = 4
 const BLOCK = Buffer.alloc(64 * 1024)
 /** Limits that only a hang reaches. */
@@ -43,8 +47,8 @@ interface Running {
   lines: string[]
 }
 
-/** Starts the server on a data folder; resolves when it listens or has ended. */
-async function serve(data: string): Promise<Running> {
+/** Starts the server on a data folder and a database; resolves when it listens or has ended. */
+async function serve(data: string, database: string): Promise<Running> {
   const child = spawn(process.execPath, ['codegen/commands/bundled.mjs', 'src/server/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -57,6 +61,7 @@ async function serve(data: string): Promise<Running> {
       SANDBOX: '0',
       READ_BUDGET: '0',
       PLACARD_DATA: data,
+      ...(isPostgres(database) && { DATABASE_URL: database }),
       PLACARD_DIST: '',
       PLACARD_DATA_KEY: TEST_DATA_KEY,
     },
@@ -112,12 +117,21 @@ async function end({ process: child }: Running): Promise<void> {
   await ended
 }
 
-/** Faults of one filling. */
-async function fillOnce(disk: string, figures: Record<string, number>): Promise<string[]> {
-  const data = join(disk, 'data')
+/** Waits until the probe says so, and returns the last answer. */
+async function probed(origin: string, expected: string): Promise<string> {
+  for (const end = performance.now() + HANG_MS; ; await sleep(100)) {
+    const said = await probe(origin)
+    if (said === expected || performance.now() > end) return said
+  }
+}
+
+/** Faults of one filling of the disk that the database is on. */
+async function fillOnce(
+  { disk, data, database }: { disk: string; data: string; database: string },
+  figures: Record<string, number>,
+): Promise<string[]> {
   const ballast = join(disk, 'ballast')
-  mkdirSync(data)
-  const people = await enrol(join(data, 'placard.db'), PEOPLE)
+  const people = await enrol(database, PEOPLE)
   const faults: string[] = []
   const moved = people.map(() => 0)
   const move = async (origin: string, at: number): Promise<string> => {
@@ -131,12 +145,12 @@ async function fillOnce(disk: string, figures: Record<string, number>): Promise<
   }
   const everybody = (origin: string) => Promise.all(people.map((_, at) => move(origin, at)))
 
-  const server = await serve(data)
+  const server = await serve(data, database)
   const { origin } = server
   for (let round = 0; round < 5; round++) await everybody(origin)
   fill(ballast)
   let refused = 0
-  // SQLite has pages of its own until it needs more of the disk.
+  // A database has pages of its own until it needs more of the disk.
   for (let round = 0; refused < 3 * PEOPLE && round < 3_000; round++)
     refused += (await everybody(origin)).filter((outcome) => outcome === 'refused').length
   if (refused === 0) faults.push('no write was refused on a full disk')
@@ -153,18 +167,18 @@ async function fillOnce(disk: string, figures: Record<string, number>): Promise<
   rmSync(ballast)
   if ((await everybody(origin)).some((outcome) => outcome !== 'done'))
     faults.push('a write is refused with space again')
-  const after = await probe(origin)
+  const after = await probed(origin, '200 ok')
   if (after !== '200 ok') faults.push(`with space again, the probe says ${after}`)
   await end(server)
 
   fill(ballast)
-  const second = await serve(data)
+  const second = await serve(data, database)
   if (second.origin === '' && !second.lines.some((line) => line.includes('is full') && line.includes('Free space')))
-    faults.push(`a start on a full disk says: ${second.lines.slice(0, 2).join(' ')}`)
+    faults.push(`a start on a full disk says: ${second.lines.slice(0, 30).join('\n')}`)
   await end(second)
   rmSync(ballast)
 
-  const opened = await openDatabase(join(data, 'placard.db'))
+  const opened = await openDatabase(database)
   const ledger = createLedger(opened.db, createClock())
   faults.push(...(await ledger.verify()))
   for (const [at, { user }] of people.entries()) {
@@ -175,18 +189,45 @@ async function fillOnce(disk: string, figures: Record<string, number>): Promise<
   return faults
 }
 
+/** A PostgreSQL whose database has the disk as its tablespace; null if it is not installed. */
+async function postgresOn(disk: string, home: string): Promise<{ address: string; stop(): Promise<void> } | null> {
+  // It answers once it has made a database.
+  const started = await startPostgres(home, ['spare'])
+  if (started === null) return null
+  const tablespace = join(disk, 'tablespace')
+  mkdirSync(tablespace)
+  const { uid, gid } = statSync(join(home, 'postgres'))
+  for (const path of [disk, tablespace]) chownSync(path, uid, gid)
+  const client = new Client({ connectionString: started.address('postgres') })
+  await client.connect()
+  await client.query(`CREATE TABLESPACE small LOCATION '${tablespace}'`)
+  await client.query(`CREATE DATABASE ${DATABASE} TABLESPACE small`)
+  await client.end()
+  return { address: started.address(DATABASE), stop: () => started.postgres.stop('SIGINT') }
+}
+
 export async function prove({ runs: count, log }: ProofOptions): Promise<ProofResult> {
   const figures: Record<string, number> = {}
   const faults: string[] = []
   for (let run = 0; run < count; run++) {
-    const disk = mkdtempSync(join(tmpdir(), 'placard-prove-disk-'))
+    const home = mkdtempSync(join(tmpdir(), 'placard-prove-disk-'))
+    const disk = join(home, 'disk')
+    mkdirSync(disk)
+    chmodSync(home, 0o755)
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'tmpfs', disk])
+    const postgres = run % 2 === 0 ? null : await postgresOn(disk, home)
+    const data = join(postgres ? home : disk, 'data')
+    mkdirSync(data)
+    const database = postgres?.address ?? join(data, 'placard.db')
+    const name = isPostgres(database) ? 'postgres' : 'sqlite'
     try {
-      faults.push(...(await fillOnce(disk, figures)))
+      figures[name] = (figures[name] ?? 0) + 1
+      faults.push(...(await fillOnce({ disk, data, database }, figures)).map((fault) => `${name}: ${fault}`))
     } finally {
+      await postgres?.stop()
       // A server that has not ended keeps files open.
       execFileSync('umount', ['--lazy', disk])
-      rmSync(disk, { recursive: true, force: true })
+      rmSync(home, { recursive: true, force: true })
     }
   }
   for (const fault of faults.slice(0, 20)) log(fault)

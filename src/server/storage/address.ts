@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { isConnectionError } from './connectionErrors.ts'
+import { postgresTroubleOf } from './postgresTrouble.ts'
 
 const POSTGRES = /^postgres(ql)?:\/\//
 
@@ -27,6 +28,16 @@ const MISSING_DATABASE = '3D000'
 const NO_PASSWORD = /^SASL: .*password must be/
 const NO_TLS = /does not support SSL/
 
+/** Troubles of a database that a start meets. */
+const TROUBLES = {
+  full: { what: 'The disk is full', advice: 'Free space and start again: the data is unchanged.' },
+  failing: { what: 'The disk fails', advice: 'Copy the data to another disk before anything else.' },
+  damaged: {
+    what: 'A page is damaged',
+    advice: 'Copy the data to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md.',
+  },
+} as const
+
 /** An error of opening PostgreSQL for the operator, without the password; any other error as it is. */
 export function postgresStartError(address: string, error: unknown): unknown {
   const { host, username, pathname } = new URL(address)
@@ -38,6 +49,11 @@ export function postgresStartError(address: string, error: unknown): unknown {
     return new StartError(`PostgreSQL at ${host} has no TLS, which DATABASE_URL requires. Correct DATABASE_URL.`)
   if (WRONG_USER.has(code ?? '') || NO_PASSWORD.test(message))
     return new StartError(`PostgreSQL at ${host} refuses the user "${username}". Correct DATABASE_URL.`)
+  const trouble = postgresTroubleOf(error)
+  if (trouble) {
+    const { what, advice } = TROUBLES[trouble]
+    return new StartError(`${what}, says PostgreSQL at ${host}: ${message} (${code}). ${advice}`)
+  }
   if (isConnectionError(error))
     return new StartError(
       `PostgreSQL at ${host} cannot be reached (${code || message}). Start it, or correct DATABASE_URL.`,

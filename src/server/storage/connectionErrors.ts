@@ -1,3 +1,4 @@
+import { postgresTroubleOf } from './postgresTrouble.ts'
 import { sqliteCodeOf } from './sqliteDriver.ts'
 
 /** PostgreSQL error codes: 08 connection exception, 57P01 to 57P03 shutdown, crash or start-up, 53300 too many connections. */
@@ -27,6 +28,7 @@ export function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** Whether SQLite has refused a statement for a trouble of its file, and undone the transaction: the disk is full, another program has locked the file for too long, or a page is damaged. */
+/** Whether the database has refused a statement for a trouble of its own, and undone the transaction: its disk is full or fails, another program has locked its file for too long, or a page is damaged. */
 export const isRefusedWrite = (error: unknown): boolean =>
-  ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'].includes(sqliteCodeOf(error) ?? '')
+  ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'].includes(sqliteCodeOf(error) ?? '') ||
+  postgresTroubleOf(error) !== undefined

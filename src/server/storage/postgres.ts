@@ -8,6 +8,7 @@ import { campaign } from './leaderElection.ts'
 import type { AnyTables } from './migrations.ts'
 import { postgresReader } from './postgresSchema.ts'
 import { acquireLocks, onTransactionConnection } from './transaction.ts'
+import { watchPostgresTrouble } from './postgresTrouble.ts'
 import { createTrouble } from './trouble.ts'
 import { statementName } from './preparedQuery.ts'
 import { updateSchema, type Target } from './updateSchema.ts'
@@ -20,8 +21,6 @@ const SCHEMA_LOCK = 'tables'
 const INT8 = 20
 const NUMERIC = 1700
 const POOL_SIZE = 10
-/** PostgreSQL's codes for a damaged page of a table or an index. */
-const DAMAGE = new Set(['XX001', 'XX002'])
 /** Connection timeout. */
 const CONNECT_MS = 3_000
 
@@ -62,11 +61,11 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const trouble = createTrouble()
+  const watch = watchPostgresTrouble(trouble, () => writeAndUndo(db))
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: withStatementNames(pool) }),
     log: (event) => {
-      const { code, message } = (event.level === 'error' ? event.error : {}) as { code?: string; message?: string }
-      if (DAMAGE.has(code ?? '')) trouble.set('damaged', [message ?? ''])
+      if (event.level === 'error') watch.failed(event.error)
     },
   })
   const inSchema = (work: (connection: Kysely<AnyTables>) => Promise<void> = () => Promise.resolve()): Promise<void> =>
@@ -124,9 +123,22 @@ export async function openPostgres(address: string, target: Target): Promise<Ope
     pool: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     campaign: () => campaign(address, LEADER_LOCK),
     async close() {
+      watch.stop()
       await db.destroy()
     },
   }
+}
+
+/** Takes a megabyte of the disk and gives it back; throws if there is none. */
+async function writeAndUndo(db: Kysely<Tables>): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`BEGIN`.execute(connection)
+    try {
+      await sql`CREATE TEMPORARY TABLE space ON COMMIT DROP AS SELECT generate_series(1, 30000)`.execute(connection)
+    } finally {
+      await sql`ROLLBACK`.execute(connection)
+    }
+  })
 }
 
 /** PostgreSQL notices most damage of a page only by its checksum. */
