@@ -74,7 +74,7 @@ export interface OpenDatabase {
   compact(): Promise<void>
   /** Connections of the pool; null for a database without one. */
   pool(): { total: number; idle: number; waiting: number } | null
-  /** What prevents writes; the reading tries whether it has ended. */
+  /** Fault that prevents writes. Each read checks whether it has ended. */
   trouble: Trouble
   /** Begins to look for damage, which becomes a trouble. Returns the function that ends it. */
   watchIntegrity(log: Logger): () => void

@@ -82,7 +82,7 @@ function createWorld() {
         .orderBy('rowid' as never)
         .execute()
     ).map(({ at, to }) => [Number(at) - START, to])
-  /** What a money call does. Returns whether the order was cancelled. */
+  /** Cancels an order as a money call does. Returns whether it was cancelled. */
   const cancel = async (id: string, userId: string) =>
     await inTransaction(context.db, [userLock(userId)], async (trx) => {
       const inside = { ...context, db: trx }

@@ -14,7 +14,7 @@ import { MalformedBodyError, parseJson } from './json.ts'
 
 export type Fields = Record<string, unknown>
 
-/** What decides how the fields of a call are read. */
+/** Facts of a call that decide how its fields are decoded. */
 type FieldFacts = Pick<CallFacts, 'method' | 'integers' | 'booleans' | 'typed' | 'structured' | 'files'>
 
 /** Reads the fields of the query, form, JSON or multipart body; text is converted to the types of the contract, and read as people type it where it says so. */

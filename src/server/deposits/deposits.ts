@@ -40,7 +40,7 @@ export async function depositEntity(db: Kysely<Tables>, row: DepositRow, now: nu
 export const depositOf = (db: Kysely<Tables>, userId: string, id: string): Promise<DepositRow> =>
   ownRow(db, 'deposits', userId, id)
 
-/** What the receipts of a deposit have in common. */
+/** Fields common to all receipts of a deposit. */
 export const receiptOf = ({ id, user_id: userId, mode, currency }: DepositRow) =>
   ({ userId, mode, kind: 'deposit', record: id, currency }) as const
 

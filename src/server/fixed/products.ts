@@ -88,7 +88,7 @@ export interface FixedQuoteInput {
   amount: Money
 }
 
-/** What a deposit retains of a product. */
+/** Terms of a deposit: the values that it stores of its product. */
 export const orderTerms = ({ currency, yield: daily, days, breakFee }: Product) => ({
   currency,
   yield: daily,

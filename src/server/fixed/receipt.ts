@@ -3,7 +3,7 @@ import { decimal } from '../ledger/index.ts'
 import { roundingOf, type Rounding } from '../receipts/write.ts'
 import type { FixedRow } from './tables.ts'
 
-/** What the receipts of a fixed deposit have in common. */
+/** Fields common to all receipts of a fixed deposit. */
 export const receiptOf = ({ id, user_id: userId, mode, currency }: FixedRow) =>
   ({ userId, mode, kind: 'fixedOrder', record: id, currency }) as const
 

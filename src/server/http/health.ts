@@ -15,7 +15,7 @@ export interface HealthPorts {
   isClosing(): boolean
   /** Whether live connections are accepted. */
   isLive(): boolean
-  /** What prevents writes. */
+  /** Kind of the fault that prevents writes; null: none. */
   trouble(): TroubleKind | null
   clock: Pick<Clock, 'aheadMs' | 'stepMs'>
 }

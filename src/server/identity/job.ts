@@ -25,5 +25,5 @@ async function deleteExpired({ db, clock, operator }: ServerContext): Promise<vo
     .execute()
 }
 
-/** What is deleted has expired before, so that a minute later is enough. */
+/** The job deletes expired rows only, so a delay of a minute is harmless. */
 export default Object.assign(deleteExpired, { everyMs: 60_000 })

@@ -45,7 +45,7 @@ export function projectEntity(
   }
 }
 
-/** What an order retains of a product. */
+/** Terms of an order: the values that it stores of its product. */
 export const orderTerms = ({ currency, rate, days, early }: Project) => ({ currency, rate, days, early })
 
 export interface ProjectYield {

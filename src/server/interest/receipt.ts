@@ -4,7 +4,7 @@ import { decimal } from '../ledger/index.ts'
 import { roundingOf, type Rounding } from '../receipts/write.ts'
 import type { InterestOrderRow } from './tables.ts'
 
-/** What the receipts of an order have in common. */
+/** Fields common to all receipts of an order. */
 export const receiptOf = ({ id, user_id: userId, mode, currency }: InterestOrderRow) =>
   ({ userId, mode, kind: 'interestOrder', record: id, currency }) as const
 

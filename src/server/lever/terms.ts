@@ -18,7 +18,9 @@ export function termsOf({ server: { lever } }: ServerContext['operator'], { symb
   return { ...lever.classes[kind], ...(Object.hasOwn(lever.symbols, symbol) ? lever.symbols[symbol] : undefined) }
 }
 
-/** What the confirmation of an order shows of the settings, or derives its margin and liquidation from. */
+/**
+ * Terms of an order: the settings that its confirmation shows, or from which its margin and liquidation are computed.
+ */
 export const orderTerms = (
   { size, fee, maintenance }: Terms,
   { tolerance }: Pick<Config, 'tolerance'>,

@@ -18,7 +18,7 @@ export interface Channel {
   unsubscribe: ClientEvent
   /** Room of a symbol. */
   roomOf(symbol: string, subscription: Subscription): string
-  /** What the snapshot needs beforehand. */
+  /** Loads the data of the snapshot. */
   prepare?(symbols: readonly string[]): Promise<void>
   /** The acknowledgement. It continues with what is sent to the rooms from then on. */
   snapshot(symbols: readonly string[], subscription: Subscription): object

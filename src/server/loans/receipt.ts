@@ -4,7 +4,7 @@ import { decimal } from '../ledger/index.ts'
 import { roundingOf, type Figure, type Rounding } from '../receipts/write.ts'
 import type { LoanRow } from './tables.ts'
 
-/** What the receipts of a loan have in common. */
+/** Fields common to all receipts of a loan. */
 export const receiptOf = ({ id, user_id: userId, currency }: LoanRow) =>
   ({ userId, mode: 'real', kind: 'loan', record: id, currency }) as const
 

@@ -68,7 +68,7 @@ const sumDebts = prepared((db: Kysely<Tables>, { userId }: { userId: string }) =
     .groupBy('currency'),
 )
 
-/** What a user owes on all loans, valued in the unit of account and rounded up to cents, in minor units. */
+/** Debt of a user on all loans, valued in the unit of account and rounded up to cents, in minor units. */
 export async function debtOf(context: Pick<ServerContext, 'db' | 'clock' | 'market'>, userId: string): Promise<bigint> {
   const { rows: sums } = await sumDebts(context.db, { userId })
   const prices = pricesNow(context)
@@ -103,7 +103,7 @@ export async function termsOf(
   return { ...loans, terms, step: decimal(tradedUnit(loans.currency), loans.currency), reasons }
 }
 
-/** What a loan retains of the settings. */
+/** Terms of a loan: the values that it stores of the settings. */
 export const loanTerms = ({ currency, rate, fee, overdueRate, leastRepayment }: OperatorServer['loans']) => ({
   currency,
   rate,

@@ -102,7 +102,7 @@ export interface MeasuredServer {
   liveConnections(): number
   /** Connections of the pool; null for a database without one. */
   pool(): { total: number; idle: number; waiting: number } | null
-  /** What prevents writes to the database. */
+  /** Kind of the fault that prevents writes to the database; null: none. */
   trouble(): string | null
   clock: Pick<Clock, 'aheadMs' | 'stepMs'>
 }

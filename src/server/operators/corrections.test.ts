@@ -154,7 +154,7 @@ describe('a correction', () => {
   })
 })
 
-/** What operators do in any order, with the amounts that a model keeps. */
+/** Operator actions of the model test, in any order. */
 type Action =
   | { do: 'propose'; amount: number; kind: 'coin' | 'contract'; mode: 'real' | 'demo' }
   | { do: 'decide'; which: number; approve: boolean; own: boolean }

@@ -27,7 +27,7 @@ export interface WriteRequest extends SignedInRequest {
   trx: Kysely<Tables>
 }
 
-/** What the audit log says about a change. */
+/** Details of a change in the audit log. */
 export interface Change {
   user?: string
   target?: string

@@ -5,7 +5,7 @@ import type { Figure } from './write.ts'
 
 type Account = Receipt['postings'][number]['from']
 
-/** What a figure is computed from. */
+/** Inputs of the figures. */
 type Booked = Pick<Receipt, 'postings' | 'holds'> & {
   /** Currency of the quotes of the trade; null without one. */
   quote: string | null

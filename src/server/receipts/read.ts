@@ -47,7 +47,10 @@ async function holdsOf({ db }: Pick<ServerContext, 'db'>, receipt: string): Prom
 type Promised = Partial<Record<Figure, Money>>
 type Row = Pick<ReceiptRow, 'id' | 'user_id' | 'kind' | 'record' | 'request' | 'call' | 'promise'>
 
-/** What the call of this receipt was sent with; of a job, the latest call for this record up to it that was sent with figures. */
+/**
+ * Promise and request of the call of this receipt. For a job: those of the latest call for this record, up to this
+ * receipt, that was sent with figures. Undefined: no figures were sent.
+ */
 async function confirmedBy({ db }: Pick<ServerContext, 'db'>, row: Row) {
   if (row.call !== null) return row.promise === null ? undefined : row
   return await db
@@ -90,7 +93,7 @@ function figureOf({ figure, currency, amount }: BookedFigure, promised: Promised
   }
 }
 
-/** What is booked of a receipt: its postings, holds and figures. */
+/** Bookings of a receipt: its postings, holds and figures. */
 async function bookedOf(context: Pick<ServerContext, 'db'>, row: ReceiptRow) {
   const [postings, holds] = [await postingsOf(context, row.id), await holdsOf(context, row.id)]
   const { trade, currency, opening = null } = JSON.parse(row.facts) as ReceiptFacts

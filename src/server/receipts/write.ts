@@ -36,7 +36,7 @@ export interface Trade {
   executed: Price
 }
 
-/** What neither the journal nor the columns of a receipt have. */
+/** Facts of a receipt that neither the journal nor its columns contain. */
 export interface ReceiptFacts {
   /** Currency of a figure that no posting has, such as a fee of 0. */
   currency: string

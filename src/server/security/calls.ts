@@ -103,7 +103,7 @@ export const calls = {
     const hash = await hashPassword(password, context.options.passwordCost)
     await inUserTransaction(request, async (inside, current) => {
       const { db } = inside
-      // What was verified may have changed meanwhile: of two concurrent changes one succeeds.
+      // The verified password may have changed meanwhile: of two concurrent changes one succeeds.
       if (current.pay_password !== user.pay_password)
         throw refuse(way === 'change' ? 'wrongPayPassword' : 'statusAbnormal')
       if (way === 'set' && current.password !== user.password) throw refuse('wrongPassword')

@@ -5,7 +5,7 @@ import { CURRENCIES, minor, tradedPlacesOf, tradedUnit } from '../ledger/index.t
 import type { Listing } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
 
-/** What is wrong with a value of the settings, and its path. */
+/** Fault of a value in the settings, with its path. */
 export interface SettingsFault {
   path: string
   problem: string

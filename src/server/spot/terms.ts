@@ -56,7 +56,7 @@ export function rulesOf({ operator }: Pick<ServerContext, 'operator'>, symbol: s
   return { ...defaults, ...symbols[symbol] }
 }
 
-/** What the confirmation of an order shows of the settings. */
+/** Terms of an order: the settings that its confirmation shows. */
 export const orderTerms = ({ fee }: Rules, { tolerance }: OperatorServer['spot'], kind: SpotOrderInput['kind']) => ({
   fee,
   tolerance: kind === 'market' ? tolerance : null,

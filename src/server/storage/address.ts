@@ -64,7 +64,7 @@ export function postgresStartError(address: string, error: unknown): unknown {
 const createCommand = (name: string): string =>
   `Create it with createdb --locale=C --encoding=UTF8 --template=template0 ${name}`
 
-/** What the server needs of a PostgreSQL database. */
+/** Properties of a PostgreSQL database that the server checks at its start. */
 export interface DatabaseTexts {
   name: string
   encoding: string

@@ -53,7 +53,7 @@ export class GroupingSqliteDialect implements Dialect {
   createIntrospector = (db: Kysely<unknown>): SqliteIntrospector => new SqliteIntrospector(db)
 }
 
-/** What kysely takes for a connection: it has the turn of the writer from its first write, or in its transaction. */
+/** Connection as kysely sees it. It has the writer's turn from its first write, or within its transaction. */
 interface Turn extends DatabaseConnection {
   state: 'none' | 'alone' | 'transaction' | 'ended'
 }

@@ -10,7 +10,7 @@ export interface Target {
   migrations: Migrations
 }
 
-/** What differs between the databases. */
+/** Database-specific reading of the schema. */
 export interface SchemaReader {
   read(db: Kysely<AnyTables>): Promise<DbSchema>
   /** The schema of the definitions, as `read` describes it. */

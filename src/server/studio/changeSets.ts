@@ -25,7 +25,7 @@ export class EditConflict extends Error {
   }
 }
 
-/** What is published is not changed any more. */
+/** A published change set is read-only. */
 export class ClosedChangeSet extends Error {
   readonly statusCode = 410
 

@@ -4,7 +4,7 @@ import type { CallId } from '../../generated/calls.ts'
 import { checkPayload } from '../api/decode.ts'
 import { Refusal } from '../errors.ts'
 
-/** What the server answers to values of a form that are sent with a call. */
+/** Reply of the server to the values of a form that are sent with a call. */
 export interface Verdict {
   call: CallId
   /** The error and its parameters; null: the values are accepted. */

@@ -33,7 +33,7 @@ export function addDraftPages(
   app.get<ByLink>('/draft/:link/', async ({ params }, reply) => {
     const set = await sets.findByLink(params.link)
     if (!set) return reply.callNotFound()
-    // What was published is in the app.
+    // A published change set is in the app.
     if (set.state === 'published') return reply.headers(NO_STORE).redirect('/')
     return reply.headers(NO_STORE).type('text/html; charset=utf-8').send(html)
   })

@@ -8,7 +8,7 @@ import { sha256Hex } from './sha256Hex.ts'
 /** Of earlier versions of a preview, about twenty. */
 const EARLIER_CHARACTERS = 4_000_000
 
-/** What the studio's compiler made of the changed files. */
+/** Changed files as the studio's compiler compiled them. */
 export interface PreviewInput {
   /** Lowered screens by route; null removes a route. */
   routes: Readonly<Record<string, Screen | null>>

@@ -320,7 +320,10 @@ function previewOf(text: unknown): PreviewInput {
   }
 }
 
-/** What the server says of values of a form. The form and the values are texts within the request: they are deeper than a request. */
+/**
+ * Replies of the server to the values of a form. The form and the values are JSON texts within the request: they are
+ * nested deeper than a request may be.
+ */
 function checkSample({ id, form, sent }: Body): object {
   let parsed: { form: FormDef; sent: Record<string, Record<string, Json>> }
   try {

@@ -46,7 +46,10 @@ export const studioTables = {
     },
     primaryKey: ['change_set', 'author'],
   }),
-  /** What the link of a change set opens: a manifest, and the files that differ from the live revision, by hash. */
+  /**
+   * Previews of change sets, which their links open: a manifest, and the files that differ from the live revision, by
+   * hash.
+   */
   catalogue_previews: table({
     columns: {
       change_set: text().primaryKey().references('catalogue_change_sets.id', { cascade: true }),

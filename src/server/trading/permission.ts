@@ -35,8 +35,8 @@ export function listingOf({ market }: Pick<Context, 'market'>, symbol: string): 
 }
 
 /**
- * What the operator's settings prevent in a market, for any user; null: nothing. `selling`: what the user has is sold, which a market in
- * wind-down allows. Without a symbol only the switch of all trading counts.
+ * State of a market in which the operator's settings prevent trading, for any user; null: they do not. `selling`: the
+ * user sells a coin, which a market in wind-down allows. Without a symbol only the switch of all trading counts.
  */
 export function suspensionOf(
   { operator }: Pick<Context, 'operator'>,

@@ -46,7 +46,7 @@ export function withdrawalEntity(row: WithdrawalRow): Withdrawal {
   }
 }
 
-/** What the receipts of a withdrawal have in common. */
+/** Fields common to all receipts of a withdrawal. */
 export const receiptOf = ({ id, user_id: userId, mode, currency }: WithdrawalRow) =>
   ({ userId, mode, kind: 'withdrawal', record: id, currency }) as const
 

@@ -12,7 +12,7 @@ interface ReviewedRow extends DueRow {
   created: bigint
 }
 
-/** What the row shows to a reviewer. */
+/** Content of a row for its reviewer. */
 interface Shown {
   details: Review['details']
   pictures?: string[]
