@@ -20,7 +20,7 @@ export interface AccessRule {
   condition?: { field: string; equals: number | true }
 }
 
-/** What the app watches of its user on the server, since it changes without an action of the user. */
+/** Values of the user that the app polls on the server, since they change without an action of the user. */
 export interface UserPolling {
   /** The watched values of a user. */
   values(user: Readonly<Record<string, unknown>>): readonly unknown[]

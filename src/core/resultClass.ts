@@ -17,7 +17,9 @@ export interface ResultTraits {
   executed: boolean | null
   /** The same request may soon succeed: it is retried. */
   transient: boolean
-  /** What shows it: the API client (a toast), the end of the session, or the screen that sent the call. */
+  /**
+   * Where the result is shown: by the API client (a toast), the end of the session, or the screen that sent the call.
+   */
   shownBy: 'client' | 'session' | 'screen' | null
 }
 

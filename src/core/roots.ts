@@ -2,7 +2,10 @@ import { SETTINGS } from './settings.ts'
 
 /** The members that the engine itself gives to the roots of expressions. Compiler, renderer and studio read this table. */
 
-/** What the members' values depend on: the languages of the app, the account modes, and the calls that move money, if they are known. */
+/**
+ * Dependencies of the members' values: the languages of the app, the account modes, and the calls that move money, if
+ * they are known.
+ */
 interface RootInput {
   languages: readonly string[]
   modes: readonly string[]

@@ -1,6 +1,6 @@
 /**
- * What the app's own code asks of the product's server: each service is a call that src/product/services.json names, with the
- * fields of its payload. What needs a service that a product does not have is absent.
+ * Services of the product's server that the app's own code calls: each is a call that src/product/services.json names,
+ * with the fields of its payload. A feature is absent if it needs a service that the product does not have.
  */
 export const SERVICES = {
   /** Returns the user of the session: what access rules and `session.user` read. */

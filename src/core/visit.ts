@@ -62,7 +62,7 @@ export function entriesOf([, ...items]: Operation & readonly ['map', ...Expr[]])
   return entries
 }
 
-/** What a member of the lowered form contains; an object of fixed members has a table of its own. */
+/** Kind of content of a member in the lowered form; an object of fixed members has a separate table. */
 type MemberKind = 'json' | 'expr' | 'exprs' | 'node' | 'nodes' | 'nodeLists' | 'steps' | 'stepLists' | 'queries'
 interface Members {
   readonly [name: string]: MemberKind | Members
