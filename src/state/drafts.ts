@@ -5,7 +5,7 @@ export interface Draft {
   clear(): void
 }
 
-/** What the user has chosen on one screen, such as its tab. */
+/** Choices of the user on one screen, such as its tab. */
 export interface Choices {
   /** A form of the screen has typed values that were not sent: it was filled in under these choices. */
   readonly hasDraft: boolean

@@ -32,7 +32,7 @@ export interface Field {
   describe(info: FieldInfo): void
 }
 
-/** What is known of a field beside its value. */
+/** State of a field besides its value. */
 interface FieldFacts {
   typed: boolean
   touched: boolean

@@ -13,7 +13,7 @@ export function emptyOf({ type, format, enum: values, const: only, oneOf, anyOf 
   return type === 'string' && [format, values, only, oneOf, anyOf].every((one) => one === undefined) ? '' : null
 }
 
-/** What expressions read of a property: a number that is not typed to the end, or not at all, is null. */
+/** Value of a property as expressions read it: null for a number that is incomplete or missing. */
 export function readableOf(value: unknown, schema: Shape): unknown {
   if (isBlank(value)) return emptyOf(schema)
   if (schema.type === 'integer') return Number.isInteger(value) ? value : null

@@ -493,7 +493,7 @@ test('shows the stored reply after 3 s without an answer', async () => {
   stop()
 })
 
-/** What the stored query shows. */
+/** Status, value and staleness of the stored query. */
 const shownBy = ({ status, value, meta }: ScreenQuery) => [get(status).kind, get(value), get(meta).stale]
 
 describe('a request that has timed out', () => {

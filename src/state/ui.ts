@@ -12,7 +12,9 @@ export interface Toast {
   tone: 'info' | 'success' | 'error'
   /** Milliseconds on screen. */
   ms: number
-  /** What the text is about, if it can become untrue: `closeToasts` removes it then. Without it, the text is about the screen. */
+  /**
+   * Subject of the text, if it can become untrue: `closeToasts` removes it then. Without it, the subject is the screen.
+   */
   about?: 'payment' | 'message'
   /** A button, which closes the toast. */
   action?: ToastAction
