@@ -217,7 +217,7 @@ describe('a money call whose reply was lost', () => {
     const other = app.page('two')
     const wait = (await other.api.resolveUnanswered()) ?? 0
     expect(app.outcomes.queried).toEqual([])
-    // What has passed since the call is subtracted.
+    // The time since the call is subtracted.
     expect(wait).toBeGreaterThan(5_000)
     expect(wait).toBeLessThanOrEqual(65_000)
   })
