@@ -51,8 +51,8 @@ const isTrackedList = ({ each, waitFor }: Plan, { isolateErrors }: View): boolea
   each?.tracked === true && waitFor === undefined && !isolateErrors
 
 /**
- * What a tracked evaluation renders to: the same element until the value changes. Rendered by the store, not by a component:
- * a list is rendered from its last rows, which a render that React discards may not replace.
+ * Element of a tracked evaluation: the same one until the value changes. The store renders it, not a component: a list
+ * is rendered from its last rows, which a render that React discards may not replace.
  */
 class RenderedStore<T> implements ExternalStore<ReactNode> {
   readonly watch: ExternalStore<T>['watch']

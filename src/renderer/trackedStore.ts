@@ -54,7 +54,7 @@ export class TrackedStore<T> implements ExternalStore<T> {
       changed()
     }
     this.follow(onChange)
-    // What has changed since the evaluation was not watched.
+    // Changes since the evaluation, while nothing was watched.
     if (this.sources.some((source, i) => !Object.is(get(source), this.values[i]))) onChange()
     return () => {
       for (const stop of this.watched.values()) stop()
