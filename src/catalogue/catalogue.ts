@@ -22,7 +22,7 @@ export interface CataloguePorts {
   report?: (error: unknown) => void
   /** Runs a module after its integrity has been checked; by a script element by default. */
   run?: Run
-  /** What this build lacks for these requirements, in words. */
+  /** Required capabilities that this build lacks, as text. */
   missingCapabilities?: (requires: Requires) => readonly string[]
   /** Loads the dependencies of a screen that replaces an opened one. */
   loadRequired?: (requires: Requires) => Promise<void>
