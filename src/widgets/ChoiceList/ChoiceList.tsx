@@ -12,8 +12,8 @@ import { lettersOf } from './letters.ts'
 import { matches } from './matches.ts'
 
 /**
- * What follows a choice may close or leave the list: the arrow keys move the focus only, the space and enter keys choose. Within a form
- * the list is a field, in which the browser's arrow keys choose.
+ * The steps of a choice may close or leave the list: the arrow keys move the focus only, the space and enter keys
+ * choose. Within a form the list is a field, in which the browser's arrow keys choose.
  */
 function onKeyDown(event: KeyboardEvent<HTMLElement>) {
   const { currentTarget: group, target, key } = event

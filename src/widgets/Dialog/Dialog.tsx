@@ -30,7 +30,7 @@ export default function Dialog({
   const danger = tone === 'danger'
   const hasRows = rows !== undefined && rows.length > 0
   const description = [text && `${id}d`, hasRows && `${id}r`].filter(Boolean).join(' ')
-  // What has to be checked is read before a button has the focus: a held enter key must not agree to it.
+  // Content that has to be checked is read before a button has the focus: a held enter key must not agree to it.
   const focusesYes = !(danger && kind === 'confirm') && !children && !hasRows
   const confirm = async () => {
     if (busy) return

@@ -17,7 +17,7 @@ interface PickButtonProps {
   disabled: boolean
   describedBy: string | undefined
   icon?: string
-  /** What is before the labels of items without flags. */
+  /** Drawing before the labels of items without flags. */
   marks?: 'none' | 'drawing'
   onPick: (id: string) => void
 }

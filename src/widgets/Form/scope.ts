@@ -14,12 +14,18 @@ export interface PickerItem {
   disabled?: boolean
 }
 
-/** What RJSF hands to every field and widget as `registry.formContext`: the same object for as long as the form is mounted. */
+/**
+ * Context that RJSF passes to every field and widget as `registry.formContext`: the same object while the form is
+ * mounted.
+ */
 export interface FormContext {
   form: Form
 }
 
-/** What the screen says of the form, for its fields and widgets. Stable while the user types; the language is here too, so that a field subscribes to one thing less. */
+/**
+ * Settings of the screen for the form's fields and widgets. Stable while the user types. The language is included, so
+ * that a field needs one subscription less.
+ */
 export interface FormScope {
   form: Form
   t: Translate
@@ -82,7 +88,10 @@ export function codeTarget(options: Options): string {
   return optionText(options, 'target') ?? (typeof named === 'string' ? named : '')
 }
 
-/** What a code is for: the option `purpose`, also within the option `payload`; absent where nothing sends one. */
+/**
+ * Purpose of a code: the option `purpose`, also within the option `payload`; undefined for a call that does not send
+ * one.
+ */
 export function codePurpose(options: Options): string | undefined {
   const named = isObject(options.payload) ? options.payload.purpose : undefined
   return optionText(options, 'purpose') ?? (typeof named === 'string' ? named : undefined)

@@ -28,7 +28,7 @@ interface Total {
 const NO_TOTAL: Total = { text: '', amount: '', replaced: null }
 
 interface AmountUnits {
-  /** What is typed, in the unit chosen; it may be ahead of the value ("12."). */
+  /** Typed text, in the chosen unit; it may be ahead of the value ("12."). */
   current: string
   decimals: number
   /** The unit chosen. */
@@ -88,7 +88,7 @@ export function useAmountUnits({ name, stored, options, decimals, set }: AmountF
     if (replacement !== null) replace(replacement)
   }, [replacement])
 
-  /** What the amount, cut to whole steps, is worth, where it is not the total typed. */
+  /** Worth of the amount after it is cut to whole steps, where that differs from the typed total. */
   const cutTotal = (amount: string): string => {
     const worth = conversion && totalOf(amount, conversion)
     const isCut = worth !== null && isDecimal(worth) && isDecimal(total.text) && compare(worth, total.text) !== 0

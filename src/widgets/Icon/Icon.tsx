@@ -6,7 +6,7 @@ import { eagerIcons } from '../../generated/icons/eager.ts'
 import css from './Icon.module.css'
 
 const PIXELS = { xs: 14, sm: 18, md: 22, lg: 28, xl: 40 } as const
-/** What points along the line; charts run left to right in every language and are not in it. */
+/** Icons mirrored in right-to-left languages. Chart icons are excluded: charts always run left to right. */
 const MIRRORED = /^(chevron|arrow)-(left|right)$|^log-|^arrow-(up|down)-(left|right)$|^list|^external-link/
 
 const LazyGlyph = lazyComponent(() => import('./Glyph.lazy.tsx'))

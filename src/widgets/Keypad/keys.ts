@@ -12,7 +12,7 @@ export interface Edit {
 
 const MAX_INTEGER_DIGITS = 24
 
-/** What the key makes of the value at the caret; the same edit when the key can do nothing there. */
+/** Applies a key to the value at the caret. Returns the same edit when the key cannot change it. */
 export function pressKey(edit: Edit, key: Key, decimals: number): Edit {
   const before = edit.value.slice(0, edit.caret)
   const after = edit.value.slice(edit.caret)

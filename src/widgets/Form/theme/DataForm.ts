@@ -10,7 +10,7 @@ type LibraryForm = RjsfForm<unknown, RJSFSchema, FormContext>
 type State = ReturnType<LibraryForm['getStateFromProps']>
 type Utils = State['schemaUtils']
 
-/** What the store of a form knows of its fields. */
+/** Facts about the fields from the store of a form. */
 export const factsOf = (form: FormStore): FieldFacts => ({
   isChosen: (path) => form.isChosen(path),
   isCheckbox: (path) => form.field(path)?.info?.widget === 'checkbox',

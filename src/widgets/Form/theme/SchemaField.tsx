@@ -313,7 +313,7 @@ const Leaf = memo(function Leaf({
     () => ({
       ...leaf.options,
       ...enumOf(leaf, choices, textOf),
-      // What the screen says goes before the options of the uiSchema; what it leaves out does not.
+      // Bounds and units of the screen override the options of the uiSchema; those that it omits do not.
       ...(minimum !== undefined && { minimum }),
       ...(maximum !== undefined && { maximum }),
       ...(step !== undefined && { step }),
@@ -401,7 +401,7 @@ function Focus({ id }: { id: string }): null {
 
 const noop = (): void => undefined
 
-/** What of a field does not change while it is typed into. */
+/** Properties of a field that do not change while the user types. */
 function leafOf(form: Form, path: string, schema: RJSFSchema, uiSchema: Ui, registry: FormRegistry) {
   const field = form.field(path)
   if (!field) throw new Error(`The form has no field ${path}.`)

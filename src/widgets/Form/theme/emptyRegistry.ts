@@ -1,6 +1,6 @@
 import type { Registry } from '@rjsf/utils'
 
-/** What @rjsf/core's Form starts from: nothing, since the theme gives it all by its props. */
+/** Initial registry of the Form of @rjsf/core: empty, since the theme passes everything by its props. */
 export default function emptyRegistry(): Omit<Registry, 'schemaUtils'> {
   return {
     fields: {},

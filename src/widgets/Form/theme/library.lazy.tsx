@@ -161,7 +161,7 @@ function MultiSchemaFieldTemplate({
   )
 }
 
-/** What of the list of alternatives depends on whether one is chosen. */
+/** Props of the list of alternatives that depend on whether one is chosen. */
 interface SelectorProps {
   id?: string
   value?: unknown

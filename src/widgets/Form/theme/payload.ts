@@ -6,7 +6,7 @@ import type { FormContext } from '../scope.ts'
 
 type Utils = Registry<unknown, RJSFSchema, FormContext>['schemaUtils']
 
-/** What the form knows of the fields of a value. */
+/** Facts that the form knows about the fields of a value. */
 export interface FieldFacts {
   /** The user has chosen an alternative of the value at this path. */
   isChosen: (path: string) => boolean

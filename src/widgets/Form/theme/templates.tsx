@@ -41,7 +41,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
   const { textOf, layout } = scope
   const title = key ? textOf(key) : itemTitle(fieldPathId.path.at(-1), scope)
   const isAlternative = use(AlternativeContext)
-  // What the root of the form has beside its alternatives.
+  // The root of the form, or the fields of the root outside its alternatives.
   const isRoot = fieldPathId.path.length === 0 || (fieldPathId.path.length === 1 && fieldPathId.path[0] === 'XxxOf')
   const content = rowsOf(
     properties.filter(({ hidden }) => !hidden),
@@ -178,7 +178,7 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
 
 const nothing = (): null => null
 
-/** What every form is drawn with; what only the library's own fields need comes with them. */
+/** Templates of every form. Those that only the library's own fields need are loaded with these fields. */
 export const templates: Partial<TemplatesType<unknown, RJSFSchema, FormContext>> = {
   FieldTemplate,
   ObjectFieldTemplate,

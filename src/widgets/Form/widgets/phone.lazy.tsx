@@ -22,7 +22,7 @@ function split(value: unknown): { areaCode: string; number: string } | null {
 /** A number in progress, whose area code is not decided yet: "+4", "00", "0". It is no telephone number, so the form does not accept it. */
 const unfinished = (value: unknown): string => (typeof value === 'string' && /^(?:\+|0)\d*$/.test(value) ? value : '')
 
-/** What is dialled: digits of any script as 0–9, with the plus before them. */
+/** Dialled number: digits of any script as 0–9, with the leading plus. */
 const dialled = (text: string): string => {
   const latin = plainCharacters(text)
   return (/^[^\d+]*\+/.test(latin) ? '+' : '') + latin.replaceAll(/\D/g, '')

@@ -24,7 +24,7 @@ export default function TextWidget(props: FormWidgetProps) {
         type: 'text',
         inputMode,
         autoCapitalize,
-        // What is no prose is not spelled, and is written left to right in every language.
+        // Text other than prose has no spelling check, and runs left to right in every language.
         ...(autoCapitalize &&
           autoCapitalize !== 'sentences' &&
           autoCapitalize !== 'words' && { spellCheck: false, dir: 'ltr' }),
