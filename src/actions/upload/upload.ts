@@ -7,7 +7,7 @@ import { failureToBranch, resultToBranch } from '../resultToBranch.ts'
 
 const UNREACHABLE: CallFailure = { kind: 'refused', code: 'unreachable', message: 'Nothing was sent.', params: {} }
 
-/** What reads and scales pictures is loaded with the first of them. Null when it cannot be loaded. */
+/** Loads the code that reads and scales pictures, with the first of them. Null when it cannot be loaded. */
 const loadPictures = () => import('../../state/pictures.ts').catch(() => null)
 
 export default {
