@@ -65,7 +65,7 @@ export function createCandleSeries(interval: Interval): CandleSeries {
     columns.volume[index] = Number(row.volume)
   }
 
-  /** What was traded since the quote before: the volume of a quote is that of its day, which begins again at 0. */
+  /** Volume traded since the previous quote: the volume of a quote is that of its day, which restarts at 0. */
   function volumeSince(before: Quote | null, current: Quote): Quantity {
     if (!before) return ZERO
     const traded = sub(current.volume, before.volume)

@@ -16,7 +16,10 @@ import {
 import { VOLUME_OPACITY, type Surface } from './surface.ts'
 import { candleTime } from './ticks.ts'
 
-/** What changes with a tick or a finger: the last candle, the price, lines, the crosshair. The history below stays as it is. */
+/**
+ * Draws the parts that change with a tick or a touch: last candle, price, lines, crosshair. The history below is
+ * unchanged.
+ */
 export function drawForeground(ctx: CanvasRenderingContext2D, surface: Surface, state: ForegroundState): void {
   const { area } = surface
   ctx.clearRect(0, 0, ctx.canvas.width, ctx.canvas.height)

@@ -4,7 +4,7 @@ import type { CandleSeries } from './candles.ts'
 import type { ComputedIndicator } from './indicators.ts'
 import type { ChartStyle } from './style.ts'
 
-/** What is drawn above the candles. */
+/** State of the layer above the candles. */
 export interface ForegroundState {
   style: ChartStyle
   series: CandleSeries

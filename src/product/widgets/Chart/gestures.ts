@@ -2,7 +2,7 @@ import { Gesture } from '@use-gesture/vanilla'
 
 import { isScale } from '../../../widgets/lib/share.ts'
 
-/** What gestures do to the chart. Places and distances in CSS pixels of the plot. */
+/** Effects of gestures on the chart. Positions and distances are in CSS pixels of the plot. */
 export interface GesturePorts {
   /** The content follows the finger by so much: to the right for a number above 0. */
   pan(dx: number): void

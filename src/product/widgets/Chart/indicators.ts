@@ -4,7 +4,7 @@ import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 export type IndicatorId = NonNullable<ChartProps['indicators']>[number]
 /** Where it is drawn: over the candles, or in a separate pane below. */
 export type Pane = 'price' | 'macd' | 'rsi'
-/** What the user chose for a curve: its period in candles and its colour. */
+/** Settings of a curve that the user chose: its period in candles and its colour. */
 export type CurveSetting = NonNullable<ChartProps['curves']>[number]
 /** Names of tokens. */
 export type CurveColor = CurveSetting['color'] | 'text-faint'

@@ -75,7 +75,7 @@ function extent(columns: readonly (readonly (number | null)[])[], first: number,
   return min <= max ? [min, max] : null
 }
 
-/** What a pane has to show of the candles on screen: lowest and highest value, with some air. */
+/** Value range of a pane for the candles on screen: lowest and highest value, with a margin. */
 export function rangeOf(id: PaneId, view: View, columns: Columns, indicators: readonly ComputedIndicator[]): Range {
   const count = columns.close.length
   const [from, to] = visible(view, count)

@@ -2,7 +2,7 @@ import type { Formatter } from '../../../core/formatter.ts'
 import type { Interval } from './candles.ts'
 import type { Colors } from './colors.ts'
 
-/** What is drawn and how; any change recreates the surface. */
+/** Static settings of the drawing; any change recreates the surface. */
 export interface ChartStyle {
   interval: Interval
   kind: 'candles' | 'line'

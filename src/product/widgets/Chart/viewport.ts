@@ -1,6 +1,6 @@
 import { isScale } from '../../../widgets/lib/share.ts'
 
-/** What is on screen, in candles: the one at position i covers i − 0.5 to i + 0.5. */
+/** Visible range, in candles: the one at position i covers i − 0.5 to i + 0.5. */
 export interface View {
   from: number
   to: number
