@@ -235,7 +235,7 @@ function stateOf({ key, depth, returnTo, layers }: Entry): HistoryState {
   }
 }
 
-/** What the app has noted in a history entry; nothing of it in one that was created elsewhere. */
+/** State that the app stored in a history entry; empty for an entry that was created elsewhere. */
 export function readState(state: unknown): HistoryState {
   const fields: { [name in keyof HistoryState]?: unknown } = typeof state === 'object' && state !== null ? state : {}
   const { depth, returnTo, entry, layers } = fields

@@ -9,7 +9,7 @@ import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
 interface Module<T> {
   default: T
 }
-/** What a screen requires and this build may still have to load. */
+/** Capabilities that a screen requires and this build may still have to load. */
 type Required = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 'deferred'>
 type Load = () => Promise<Module<Widget>>
 

@@ -1,6 +1,6 @@
 import type { Manifest, ManifestScreen } from '../core/program.ts'
 
-/** What an address means in a manifest. */
+/** Screen of a manifest to which an address leads. */
 export interface Destination {
   /** Route of the manifest; that of not-found for an unknown address. */
   route: string

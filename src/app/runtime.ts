@@ -169,7 +169,7 @@ export function createRuntime({
     // A login keeps the drafts typed as a visitor.
     if (previousSession.token !== null && (previousSession.token !== token || previousSession.mode !== mode)) {
       drafts.clear()
-      // What is open is about the other account, a confirmation above all.
+      // Open overlays are about the other account, above all a confirmation.
       closeOverlays()
     }
     previousSession = session.session()
@@ -285,7 +285,7 @@ export function createRuntime({
     })
   }
 
-  /** What a visitor does not need, and no screen waits for: loaded with the first session. */
+  /** Watch of the user, loaded with the first session: a visitor does not need it, and no screen waits for it. */
   let userWatch: Promise<(() => void) | null> | null = null
   function startUserWatch(): void {
     if (session.token() === null) return

@@ -27,7 +27,7 @@ export function syncPreferences(synced: readonly SyncedPreference[], { send }: S
       const value = preference(name)
       return conforms(LIST, value) ? (value as string[]) : []
     }
-    /** What the server has, as far as it is known in this session; null for a visitor. */
+    /** List on the server, as far as it is known in this session; null for a visitor. */
     let known: readonly string[] | null = null
     let knownIn = session().generation
     let isApplying = false

@@ -104,7 +104,7 @@ export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone
           variant="link"
           onPress={() => {
             onDone(null)
-            // What was typed on the screen below stays.
+            // The values typed on the screen below are kept.
             if (payPasswordReset !== undefined) navigator.go(payPasswordReset, { forgot: true })
           }}
         />
