@@ -1,4 +1,4 @@
-/** What the server pushes: a message to the user, in the user's language. */
+/** Message that the server pushes to the user, in the user's language. */
 interface PushedMessage {
   id: string
   lang: string
