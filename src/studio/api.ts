@@ -125,7 +125,7 @@ export const api = {
     request<{
       rows: { author: string; time: number; changeSet: string; state: ChangeSet['state']; note: string }[]
     }>('file-history', { path }),
-  /** What the server says of values that are sent with a form, by call. */
+  /** Replies of the server to values that are sent with a form, by call. */
   checkForm: (id: string, form: object, sent: Readonly<Record<string, object>>) =>
     request<{ calls: { call: string; refusal: { code: string; params: Record<string, unknown> } | null }[] }>(
       'check-form',

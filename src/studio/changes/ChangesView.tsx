@@ -28,7 +28,8 @@ export function ChangesView(): ReactNode {
     const all = new Set([...Object.keys(files), ...Object.keys(published)])
     return inOrder([...all].filter((path) => files[path] !== published[path]))
   }, [files, published])
-  // What has just been undone stays shown: the same button does not stand under the pointer for the next file.
+  // A file stays shown after its changes are undone: otherwise the same button of the next file would be under the
+  // pointer.
   const current = shown !== null && (paths.includes(shown) || shown === undone) ? shown : (paths[0] ?? null)
   const merged = [...Object.keys(saved.conflicts), ...conflicts.map(({ path }) => path)]
   // A conflict that is put off is asked about again when there is another one.

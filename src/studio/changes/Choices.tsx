@@ -18,7 +18,7 @@ interface Props {
   onChoose: (index: number, choice: Choice) => void
 }
 
-/** What two authors have changed at the same place: one choice for each. */
+/** Conflicting changes of two authors: one choice for each. */
 export function Choices({ path, base, who, when, clashes, choices, onChoose }: Props): ReactNode {
   const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
   const widgets = useWorkspaceState((state) => widgetsOf(state.published))

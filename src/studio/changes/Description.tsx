@@ -15,7 +15,7 @@ import css from './ChangesView.module.css'
 /** Longest note of a publication. */
 const NOTE_LENGTH = 500
 
-/** What users will notice of the changes, in the compiler's words; they are one press from the note. */
+/** Changes that users will notice, as described by the compiler; one press copies them to the note. */
 export function Description({ onNote }: { onNote: (note: string) => void }): ReactNode {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)

@@ -16,7 +16,7 @@ import { diffTheme } from './diffTheme.ts'
 
 interface Props {
   path: string
-  /** What both have started from; null: it is not known. */
+  /** Common base of both versions; null: it is not known. */
   base: string | null
   /** Null: the file is deleted. */
   mine: string | null

@@ -14,7 +14,10 @@ type Row = Awaited<ReturnType<typeof api.history>>['rows'][number]
 /** Publications that are listed. */
 const SHOWN = 12
 
-/** What has gone live, the last first; the one before the live one, or an older one, is made live again by a press. Its key is the live revision. */
+/**
+ * Past publications, the latest first. A press makes the one before the live one, or an older one, live again. The key
+ * of the component is the live revision.
+ */
 export function PastPublications(): ReactNode {
   const workspace = useWorkspace()
   const revision = useWorkspaceState((state) => state.revision)
@@ -91,7 +94,10 @@ const Step = ({ words, about, onPress }: { words: string; about: string; onPress
 
 type Heading = Pick<Row, 'action' | 'note' | 'revision'>
 
-/** What a publication is: its note; of one that makes an earlier revision live, what that takes back. `earlier`: those before it, the last first. */
+/**
+ * Heading of a publication: its note; for one that makes an earlier revision live, the publications that it reverts.
+ * `earlier`: those before it, the latest first.
+ */
 export function headingOf(row: Heading, earlier: readonly Heading[]): string {
   if (row.action !== 'rollback') return isInstalled(row) ? 'As it was installed' : row.note
   const end = earlier.findIndex((one) => one.revision === row.revision)

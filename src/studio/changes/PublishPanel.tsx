@@ -18,7 +18,7 @@ interface Props {
   undecided: readonly string[]
 }
 
-/** What publishes the change set, what stops it, and what was published before. */
+/** Publication of the change set: its controls, the problems that prevent it, and past publications. */
 export function PublishPanel({ paths, undecided }: Props): ReactNode {
   const workspace = useWorkspace()
   const problems = useWorkspaceState((state) => state.diagnostics).length

@@ -11,7 +11,10 @@ import { LinkScreen } from './LinkScreen.tsx'
 
 const SHOWN = 30
 
-/** What stops a publication, each a link to its place. The server publishes a catalogue without any finding, so warnings stop it too. */
+/**
+ * Problems that prevent a publication, each a link to its position. The server publishes a catalogue without any
+ * finding, so warnings prevent it too.
+ */
 export function Stops(): ReactNode {
   const workspace = useWorkspace()
   const diagnostics = useWorkspaceState((state) => state.diagnostics)

@@ -12,7 +12,7 @@ import { enclosingNode, joinFacts, outlineOf } from '../outline/nodes.ts'
 export interface Difference {
   /** The node, the field or the text. */
   where: string
-  /** What of it: "tone", "words". */
+  /** Changed aspect: "tone", "words". */
   what: string
   /** Null: there was none, or there is none now. */
   before: string | null
@@ -88,7 +88,7 @@ function schemaAt(path: JSONPath, text: string, widgets: Widgets): PropertySchem
 const enumWords = (value: unknown, schema: PropertySchema | undefined): string | undefined =>
   typeof value === 'string' && schema?.enum?.includes(value) === true ? choiceWords(value) : undefined
 
-/** What a move changes; its words are a sentence. */
+/** Aspect of a move; its description is a sentence. */
 export const ORDER = 'order'
 
 /** The items that were moved: '“Help” moved above “Settings”'. */
@@ -139,7 +139,7 @@ export function locationWords(file: string, place: string, text: string, english
     : [placeWords(file, path, text, english), whatOf(file, path, text, widgets)].filter((one) => one !== '').join(', ')
 }
 
-/** What a node is called: 'Text “Amounts above 1 000”'. */
+/** Name of a node: 'Text “Amounts above 1 000”'. */
 export function nodeWords(text: string, place: string, english: English): string {
   const row = outlineOf(text, english).find((one) => one.place === place)
   if (!row) return ''
@@ -207,7 +207,10 @@ const unnamed: TitleOf = (route) => route
 /** Facts of a node that are listed. */
 const FACTS = 6
 
-/** What a node does beside what it shows, with all in it: "shown only if amount is more than 1000", "leads to “Help”". */
+/**
+ * Behaviour of a node and all nodes in it, besides their content: "shown only if amount is more than 1000", "leads to
+ * “Help”".
+ */
 export function factsOf(value: unknown, titleOf: TitleOf = unnamed): string[] {
   const found = new Set<string>()
   const visit = (one: unknown): void => {
@@ -266,7 +269,7 @@ export function plainSentence(
     /The (\w+)( .*?)? \(((?:body|parts?)\/[^)\s]*)\)/g,
     (_all, widget: string, shown: string | undefined, place: string) => {
       if (shown?.startsWith(' "') === true) return `The ${widget}${shown}`
-      // What is gone was at a place of the version before.
+      // The path of a deleted node is one of the previous version.
       const words = text === undefined || sentence.endsWith(' is gone.') ? '' : nodeWords(text, place, english)
       return words.includes('“') ? `The ${words}` : `A ${widget}`
     },

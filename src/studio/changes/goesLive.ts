@@ -4,7 +4,7 @@ interface Parsed {
   access?: readonly string[]
 }
 
-/** What a publication of these files changes, counted. */
+/** Counts of the changes in a publication of these files. */
 export interface GoesLive {
   screens: number
   parts: number

@@ -7,7 +7,7 @@ import { valueOf } from '../merge/edits.ts'
 /** Conditions that are listed. */
 const SHOWN = 8
 
-/** What a screen contains, one sentence each: its elements, its data, what it sends, and under which conditions elements are shown. */
+/** Content of a screen, one sentence each: its elements, its data, its calls, and the conditions of its elements. */
 export function contentOf(
   text: string,
   english: Readonly<Record<string, string>>,

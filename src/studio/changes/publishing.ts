@@ -1,7 +1,10 @@
 import { api, ApiError, type Change, type Published } from '../api.ts'
 import type { Workspace } from '../model/workspace.ts'
 
-/** What was published, or a text that says why nothing was; it is empty where the page asks what stays. */
+/**
+ * Result of a publication, or a text with the reason why nothing was published; the text is empty where the page asks
+ * which change to keep.
+ */
 export type PublishOutcome = { published: Published } | { stopped: string }
 
 const stopped = (text: string): PublishOutcome => ({ stopped: text })

@@ -33,7 +33,7 @@ interface Project {
 /** Calls that the app itself makes: a state of the screen's data leaves them as they are. */
 const OWN_CALLS = new Set<string>(Object.values(services))
 
-/** What a request of the preview is answered; null: by the server. */
+/** Reply to a request of the preview; null: the server replies. */
 export function answerIn(asked: AskedCall, choice: AnswerChoice, { checked, files, recorded }: Project): Answer | null {
   const call = checked.contract.calls.get(asked.call)
   if (!call) return null

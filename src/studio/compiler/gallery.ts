@@ -58,7 +58,7 @@ export function galleryScreen(
     }
     const known = contract.widgets.get(widget ?? '')
     if (!known || !story) return undefined
-    // What covers the screen would cover the other pictures.
+    // A widget that covers the screen would cover the other pictures.
     if (Object.values(known.events).some(({ dismisses }) => dismisses !== undefined)) return undefined
     const node = lowerStory({ ...story, widget: known.name }, `story/${index}`)
     const props = known.props.properties ?? {}

@@ -89,7 +89,7 @@ function scopeOf(locals: readonly Local[], expr: Expr, env: Env): Scope | null {
   return new Scope(last.name, Array.isArray(rows) ? rows[0] : null, around)
 }
 
-/** What a screen reads as it is entered without parameters. */
+/** Environment of a screen that is entered without parameters. */
 function envOf(
   { params, state, queries, calls }: Screen,
   { kind, fields = {} }: Parameters<typeof linkExample>[2],

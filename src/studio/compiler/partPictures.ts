@@ -11,7 +11,7 @@ import {
 } from '../../core/visit.ts'
 import { exampleParams } from '../preview/exampleParams.ts'
 
-/** What a node of one screen needs to be drawn on another one. */
+/** Dependencies of a node of one screen that is drawn on another one. */
 export type Surroundings = Pick<Screen, 'state' | 'queries' | 'calls' | 'forms' | 'requires'>
 
 /** A node of a part in a screen. */

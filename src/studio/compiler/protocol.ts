@@ -13,7 +13,7 @@ export type { Diagnostic, JsonSchema, Renaming, SymbolRef, TypeAt }
 
 export type EntryKind = 'screen' | 'part' | 'form' | 'texts'
 
-/** What the catalogue's tree shows and searches of a file. */
+/** Properties of a file that the catalogue's tree shows and searches. */
 export interface Entry {
   file: string
   kind: EntryKind
@@ -39,7 +39,7 @@ export interface Snapshot {
   milliseconds: number
 }
 
-/** What the preview of a change set is made of: the screens and texts that differ from the published ones. */
+/** Content of the preview of a change set: the screens and texts that differ from the published ones. */
 export interface PreviewContent {
   routes: Record<string, Screen | null>
   locales: Record<string, Readonly<Record<string, string>>>
@@ -48,10 +48,10 @@ export interface PreviewContent {
 
 export type { Answer, Envelope, Variant }
 
-/** What the queries of a screen answer: the server's data, or a state that the screen must handle. */
+/** Source of the replies to a screen's queries: the server's data, or a state that the screen must handle. */
 export type DataState = 'live' | ReplyKind
 
-/** What the calls of a frame answer. */
+/** Replies to the calls of a frame. */
 export interface AnswerChoice {
   /** The file of the screen; null: another page. */
   screen: string | null
@@ -112,7 +112,7 @@ export interface Gallery {
   items: readonly GalleryItem[]
 }
 
-/** What a draft shows on a screen of its own. */
+/** Content that a draft shows on a separate screen. */
 export type Alone = SampledForm | ShownWidget | Gallery
 
 /** The route of that screen, in drafts only. */
@@ -150,18 +150,18 @@ export interface Methods {
   preview(marked: readonly string[], alone?: Alone): PreviewContent
   /** A form as the server gets it; null for an unknown one. */
   form(id: string): FormDef | null
-  /** What a publication of the changes would change, in sentences, and the texts whose translations may be outdated. */
+  /** Effects of a publication of the changes, as sentences, and the texts whose translations may be outdated. */
   describe(): Description
   /** How many letters fit where each text with a limit is shown, by key. */
   textLimits(): Readonly<Record<string, number>>
-  /** What a place of a file names. */
+  /** Symbol at a position of a file. */
   symbolAt(file: string, offset: number): SymbolRef | null
   /** The type of the expression at a place of a screen or part. */
   typeAt(file: string, offset: number): TypeAt | null
   /** Where a symbol is named, its declarations first. */
   uses(symbol: SymbolRef): readonly ShownUse[]
   rename(symbol: SymbolRef, to: string): Renaming
-  /** What a request is answered, made from a recorded reply; null: by the server. */
+  /** Reply to a request, made from a recorded reply; null: the server replies. */
   answer(asked: AskedCall, choice: AnswerChoice, recorded?: Envelope): Answer | null
   /** The required parameters of a screen as a link passes them, by the replies that were asked for until now; null for no screen. */
   linkExample(file: string, user: string, replies: Readonly<Record<string, Json>>): LinkExample | null

@@ -22,7 +22,7 @@ import { readNumber, readWholeNumber } from './typedNumber.ts'
 import { valuesInScope, type ScopeValue, type ValueKind } from './values.ts'
 
 interface Props {
-  /** What the condition decides: "visible". */
+  /** Decision of the condition: "visible". */
   label: string
   /** The expression with its "="; empty for none. */
   value: string
@@ -164,7 +164,7 @@ interface OtherProps {
 
 const NUMBERS: ReadonlySet<ValueKind> = new Set(['decimal', 'whole', 'number'])
 
-/** What a value is compared with: typed as its kind asks, or another value of the same kind. */
+/** Operand with which a value is compared: typed, in the type of its kind, or another value of the same kind. */
 function OtherInput({ number, clause, value, list, onChange }: OtherProps): ReactNode {
   const { other = { literal: '' } } = clause
   const same = list.filter(({ kind, path }) => kind === value.kind && path !== value.path)

@@ -84,7 +84,7 @@ export const isComplete = ({ comparison, other }: Clause, value: ScopeValue | un
   (!asksForOther(comparison) ||
     (other !== undefined && ('path' in other ? other.path !== '' : literalOf(other.literal, value) !== undefined)))
 
-/** What is typed as an expression of the kind of a value; undefined while it is none. */
+/** Expression for the typed text, of the kind of a value; undefined while the text is not valid. */
 function literalOf(typed: string, { kind, choices }: ScopeValue): string | undefined {
   const text = typed.trim()
   switch (kind) {

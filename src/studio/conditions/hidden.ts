@@ -15,7 +15,7 @@ const REASON = 'Hidden for now.'
 
 const FIRST_OF_ALL = /^\s*false\s*&&\s*/
 
-/** What the keyword `visible` of a node says. */
+/** Parses the keyword `visible` of a node. */
 export function readVisible(visible: unknown): Visibility {
   const source = typeof visible === 'string' ? visible.replace(/^=/, '').trim() : ''
   if (source === 'false') return { isHidden: true, condition: '' }

@@ -12,9 +12,9 @@ export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'mo
 export interface ScopeValue {
   /** As expressions write it: "forms.send.amount". */
   path: string
-  /** What it is, in words. */
+  /** Description of the value, as text. */
   sentence: string
-  /** Where it comes from, in words. */
+  /** Origin of the value, as text. */
   group: string
   kind: ValueKind
   /** The values of a choice with their words. */
@@ -178,7 +178,10 @@ const isHandled = (text: string, query: string): boolean =>
 const IS_NOT_NULL = /^\s*([\w.]+) != null\s*$/
 const IS_NOT_EMPTY = /^\s*size\(([\w.]+)\) > 0\s*$/
 
-/** What the nodes around a place have made sure of: awaited queries, values that their conditions compare with null, and the user of a screen for users. */
+/**
+ * Facts guaranteed by the ancestors of a node: awaited queries, values that their conditions compare with null, and the
+ * user of a screen for users.
+ */
 function knownAt(text: string, place: Place): ReadonlySet<string> {
   const root = parse(text)
   const known = new Set<string>()

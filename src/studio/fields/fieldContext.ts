@@ -10,7 +10,7 @@ export interface PropsFormProps {
   base?: Place
 }
 
-/** What the widgets and templates of the inspector get from their form. */
+/** Context that the inspector's form passes to its widgets and templates. */
 export interface FieldContext {
   values: Readonly<Record<string, unknown>>
   change: (name: string, value: unknown) => void

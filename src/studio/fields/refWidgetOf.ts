@@ -1,6 +1,6 @@
 import type { PropertySchema } from '../model/vocabulary.ts'
 
-/** What a schema says that a value names, such as a call or the payload of one. */
+/** Kind of symbol that a value names, from its schema, such as a call or the payload of one. */
 export interface Ref {
   kind?: string
   of?: string

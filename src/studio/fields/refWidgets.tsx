@@ -211,7 +211,7 @@ function namesWidget(kind: 'call' | 'query') {
 }
 
 interface ItemHeadProps {
-  /** What an item is: "row". */
+  /** Noun for an item: "row". */
   what: string
   index: number
   /** Items of the list; the one after them is about to be added. */

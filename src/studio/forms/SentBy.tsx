@@ -5,7 +5,7 @@ import css from './FieldList.module.css'
 import links from '../texts/LanguageFields.module.css'
 import { fieldsOf } from './fields.ts'
 
-/** What can send the form, and which screens show it. */
+/** Calls that can send the form, and screens that show it. */
 export function SentBy({ id, file }: { id: string; file: string }): ReactNode {
   const workspace = useWorkspace()
   const published = useWorkspaceState((state) => state.published)

@@ -12,7 +12,7 @@ import { fieldsOf } from './fields.ts'
 import css from './FormsView.module.css'
 import { sentWith } from './sent.ts'
 
-/** What the server has answered. */
+/** Reply of the server. */
 interface Answer {
   question: object
   calls: Awaited<ReturnType<typeof api.checkForm>>['calls']
@@ -22,7 +22,7 @@ interface Answer {
 
 const ASK_AFTER_MS = 250
 
-/** What the server would answer to values of a form, for each call that takes the form. `of`: what has the values. */
+/** Replies of the server to values of a form, for each call that takes the form. `of`: description of the values. */
 export function ServerSays({ id, values, of }: SampledForm & { of: string }): ReactNode {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)

@@ -166,7 +166,7 @@ export const kindInfo = (kind: FieldKind | undefined): KindInfo | undefined => K
 const objectIn = (value: Json | undefined): Values => (isJsonObject(value) ? value : {})
 export const textIn = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 
-/** What a field is, by its schema and its widget. */
+/** Kind of a field, from its schema and its widget. */
 export function kindOf(schema: Values, ui: Values): FieldKind | undefined {
   const widget = textIn(ui['ui:widget'])
   const type = [schema.type].flat()[0]
@@ -234,7 +234,7 @@ function orderOf({ schema, ui }: Form): string[] {
   return [...order, ...names.filter((one) => !order.includes(one))]
 }
 
-/** What the amounts of a field are of: the keywords of its schema. */
+/** Unit of the amounts of a field: the keywords of its schema. */
 export interface AmountUnit {
   'x-unit': string
   'x-unit-ref'?: string

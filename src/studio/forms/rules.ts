@@ -56,7 +56,7 @@ const treeOf = (check: string): ASTNode | undefined => {
   return 'ast' in parsed ? parsed.ast : undefined
 }
 
-/** What a rule asks for, and the condition under which it does. */
+/** Requirement of a rule, and the condition under which it applies. */
 interface Implication {
   holds: ASTNode
   only: ASTNode

@@ -5,7 +5,7 @@ import type { SendingCall } from './calls.ts'
 
 type Values = Readonly<Record<string, Json>>
 
-/** What a call gets of a form, and what is added or left out. */
+/** Values of a form that a call receives, with those that are added or omitted. */
 export interface Sent {
   values: Values
   /** Values that the screen sends besides the fields: of its payload, else samples. */
@@ -14,7 +14,10 @@ export interface Sent {
   unknown: readonly string[]
 }
 
-/** What a screen sends with a call: the fields of a form that the call takes, and the values that it requires besides. */
+/**
+ * Payload that a screen sends with a call: the fields of a form that the call takes, and the other values that it
+ * requires.
+ */
 export function sentWith(
   call: SendingCall,
   id: string,

@@ -12,7 +12,7 @@ const LISTS: readonly { name: 'calls' | 'parts' | 'forms' | 'widgets'; label: st
   { name: 'widgets', label: 'Widgets' },
 ]
 
-/** What a file is, what it uses, and where it is used. */
+/** Kind of a file, its dependencies, and its uses. */
 export function DocumentFacts({ file }: { file: string }): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
   const entry = entries.find((one) => one.file === file)

@@ -71,7 +71,7 @@ function FieldTemplate({ id, label, children, registry, hidden, uiSchema }: Fiel
   )
 }
 
-/** What a property does, in the words of its schema, shown below its title on demand. */
+/** Description of a property from its schema, shown below its title on demand. */
 function Help({
   about,
   name,

@@ -176,7 +176,7 @@ export async function typeInWords({ compiler, get }: Workspace, file: string, of
   return found ? `${text.slice(found.start, found.end)}: ${found.type}` : ''
 }
 
-/** What schemas say of a value: of alternatives with one value each, only that of this value. */
+/** Descriptions of a value in schemas. Of alternatives with one value each, only that of this value. */
 export const descriptionsOf = (schemas: readonly Schema[], value: unknown): string[] =>
   schemas.flatMap(({ const: only, description }) =>
     description !== undefined && (only === undefined || only === value) ? [description] : [],

@@ -37,7 +37,7 @@ const reads = (strings: readonly Read[], group: Group, name: string): boolean =>
 
 export interface Brought {
   text: string
-  /** What came along, in words: "the data transfers". */
+  /** Names of the copied dependencies: "the data transfers". */
   words: readonly string[]
 }
 

@@ -19,7 +19,7 @@ import { checkOf, withGuards } from './guards.ts'
 import { confirmStep, type NodeJson } from './nodes.ts'
 import { screenOf, withAccess } from './queries.ts'
 
-/** What mends a problem at one press, where the contract says all that it takes. */
+/** Quick fix: corrects a problem at one press, where the contract contains everything that is needed. */
 export interface Cure {
   title: string
   text: string
@@ -157,7 +157,7 @@ function removesWhatWaits({ code, params }: Diagnostic, text: string): Cure | un
   const waiting = outlineOf(text).filter(
     ({ kind, place }) => kind === 'node' && nodeAt(root, memberPlace(place, 'waitFor'))?.value === query,
   )
-  // What is in a node goes with it; from the end, so that the other places stay valid.
+  // The nodes in a node are deleted with it. The deletion begins at the end, so that the other paths remain valid.
   const outer = waiting.filter(({ place }) => !waiting.some((other) => place.startsWith(`${other.place}/`)))
   return {
     title: 'Delete what shows it',

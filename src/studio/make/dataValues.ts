@@ -8,7 +8,7 @@ import { checkOf, withGuards, type Guards } from './guards.ts'
 export interface DataValue {
   /** Its path, as expressions write it. */
   id: string
-  /** What it is, with where it comes from. */
+  /** Description of the value, with its origin. */
   about: string
   /** The expression that gives it to the property, without "=". */
   expression: string

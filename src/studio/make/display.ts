@@ -4,7 +4,7 @@ import { resolve } from '../json/scope.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { enumGroup } from './words.ts'
 
-/** What the words and the schemas of a catalogue are looked up in. */
+/** Sources of the texts and schemas of a catalogue. */
 export interface Sources {
   files: Readonly<Record<string, string>>
   english: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import { readVisible, setVisible } from '../conditions/hidden.ts'
 import { memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
 
-/** What must hold where a value of the data is shown. */
+/** Conditions under which a value of the data can be shown. */
 export interface Guards {
   /** Queries that may have no data yet. */
   waitFor: readonly string[]

@@ -53,7 +53,7 @@ export function listNode(query: string, call: CallInfo, title: string, sources: 
   const key = list && keyOf(list.item)
   if (!list || key === undefined) return undefined
   const fields = shownFields(list.item, 'item', groupsOf(call), sources)
-  // What differs between the rows names them: words or a market, not one of a few values.
+  // A field whose value differs between the rows identifies a row: a text or a market, not one of a few values.
   const named = fields.filter((one) => !isTime(one) && !isMoney(one) && one.schema.format !== 'id')
   const head =
     named.find(({ schema }) => schema.format === undefined && !schema.enum) ??
@@ -237,7 +237,7 @@ export function confirmStep(call: CallInfo, payload: NodeJson, button: string, s
   return { action: 'confirm', title: button, ...(rows.length > 0 && { rows }), confirmLabel: button }
 }
 
-/** What follows a call that has changed data: a message, and what it has changed is fetched again. */
+/** Steps after a call that has changed data: a message, and a refetch of the changed data. */
 export function afterSuccess({ name, changes }: CallInfo, { english, files }: Sources): NodeJson[] {
   const success = successOf(name, files)
   const text = success === undefined ? undefined : `success.${success}`

@@ -55,7 +55,7 @@ export function emptyOf(name: string, { data, file }: CallInfo, files: Files): s
   return list && `=size(${list.path === '' ? name : `${name}.${list.path}`}) == 0`
 }
 
-/** What a field of a payload is sent by: the field of the form, the parameter, the state or the fact of the session of the same name. */
+/** Source of a field of a payload: the form field, parameter, state or session fact of the same name. */
 export function proposedValue(
   field: string,
   { params = {}, state = {} }: ScreenValue,

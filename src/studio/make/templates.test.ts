@@ -34,7 +34,7 @@ describe('a screen made from a template is sound', () => {
       ]),
     ),
   )
-  /** What is left for the author: nothing leads to a screen that has just been made. */
+  /** Problems except that of a screen to which no screen leads, which is left to the author. */
   const problemsIn = (isIn: (file: string) => boolean): string[] =>
     diagnostics
       .filter(({ rule, file }) => isIn(file) && rule !== 'unreachable-screen')

@@ -15,7 +15,7 @@ import {
 
 export type TemplateName = 'list' | 'form' | 'listAndForm' | 'empty'
 
-/** What a new screen can begin with, in the words of the dialog. */
+/** Templates of a new screen, with their texts in the dialog. */
 export const TEMPLATES: readonly { name: TemplateName; title: string; about: string }[] = [
   {
     name: 'list',

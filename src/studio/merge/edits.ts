@@ -37,7 +37,7 @@ export const sameValue = (a: Value, b: Value): boolean => {
   )
 }
 
-/** What names a node, a part or a step: items of another kind are other items. */
+/** Kind of a node, a part or a step: items of different kinds are different items. */
 const kindOf = (value: Value): Value => (isObject(value) ? (value.widget ?? value.part ?? value.action) : typeof value)
 
 /** The value of a text; undefined for one with a syntax error. */
@@ -131,7 +131,7 @@ export function joinOrders(mine: OrderEdit, theirs: OrderEdit): OrderEdit | unde
 /** Where an item was before an order edit. */
 const placeBefore = ({ index, order }: OrderEdit, at: number): number => index + (order[at - index] ?? at - index)
 
-/** What takes an order edit back. */
+/** Inverse of an order edit. */
 export const inverseOrder = (edit: OrderEdit): OrderEdit => ({
   ...edit,
   order: edit.order.map((_, at) => edit.order.indexOf(at)),

@@ -4,10 +4,10 @@ const VIEWS: readonly View[] = ['screens', 'forms', 'texts', 'reference', 'chang
 
 type Shown = Pick<WorkspaceState, 'view' | 'open'>
 
-/** What is shown, as the fragment of the page's address: "#screens/screens/user/about.json". */
+/** Fragment of the page's address for the shown view and file: "#screens/screens/user/about.json". */
 export const fragmentOf = ({ view, open }: Shown): string => (open === null ? `#${view}` : `#${view}/${open}`)
 
-/** What a fragment shows of these files; null for one that names no view. A file that does not exist is not opened. */
+/** View and file of a fragment; null for one that names no view. A file that does not exist is not opened. */
 export function shownBy(fragment: string, files: WorkspaceState['files']): Shown | null {
   const [name, ...path] = fragment.slice(1).split('/')
   const view = VIEWS.find((one) => one === name)

@@ -5,7 +5,7 @@ export interface CallInfo {
   name: string
   file: string
   description: string
-  /** What it does: the first sentence of its description, without its full stop. */
+  /** Purpose of the call: the first sentence of its description, without its full stop. */
   sentence: string
   method: 'GET' | 'POST'
   auth: boolean

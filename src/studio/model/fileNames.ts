@@ -27,7 +27,7 @@ const KINDS: readonly { match: RegExp; name: (id: string, title: string | undefi
   },
 ]
 
-/** What a file is called where people read: 'Screen News', 'Arabic texts'. `title`: the title of a screen, if it is known. */
+/** Display name of a file: 'Screen News', 'Arabic texts'. `title`: the title of a screen, if it is known. */
 export function nameOf(path: string, title?: string): string {
   for (const { match, name } of KINDS) {
     const id = match.exec(path)?.[1]

@@ -7,7 +7,7 @@ export interface TextChange {
 
 /** One step of undo: a change of one or more files. */
 export interface HistoryEntry {
-  /** What the step does, for the user. */
+  /** Description of the step for the user. */
   label: string
   changes: readonly TextChange[]
   /** Consecutive entries with the same key are one step, while they follow one another within MERGE_MS. */
@@ -56,11 +56,11 @@ export function joinSteps(history: History, from: number): History {
   return { entries, done: entries.length }
 }
 
-/** What a press of undo or redo does: "Undo: Change home.title in German". */
+/** Label of undo or redo: "Undo: Change home.title in German". */
 export const stepLabel = (what: 'Undo' | 'Redo', entry: HistoryEntry | undefined): string =>
   entry ? `${what}: ${entry.label}` : what
 
-/** What a press of undo or redo changes, and the history after it. */
+/** Changes of an undo or redo, and the history after it. */
 export interface Step {
   label: string
   changes: readonly TextChange[]

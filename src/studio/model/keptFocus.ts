@@ -1,6 +1,6 @@
 import { controlsIn, focusRegion, isShown, regions, type Region } from './regions.ts'
 
-/** What had the focus last, and where it was. */
+/** Last focused element and its position. */
 interface Focused {
   element: Element
   /** The elements around it, innermost first. */

@@ -3,7 +3,7 @@ import { mergeTexts } from '../merge/merge.ts'
 
 type Files = Readonly<Record<string, string>>
 
-/** What another publication means for the files here. */
+/** Effects of another publication on the files here. */
 export interface LiveChange {
   /** Files that are not changed here: their text that is live now; null: deleted. */
   taken: Record<string, string | null>

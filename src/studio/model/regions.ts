@@ -7,7 +7,7 @@ export interface Region {
 
 /** Marks a region: `data-region` has its name. */
 const REGION = '[data-region]'
-/** What takes the focus of a region first, where the first control is not what one comes for. */
+/** Element that gets the focus of its region, where that is not the first control. */
 const START = '[data-region-start]'
 const CONTROLS =
   'button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), a[href], iframe, summary, [tabindex="0"]'

@@ -71,7 +71,7 @@ export interface Saver {
 }
 
 const SAVE_AFTER_MS = 700
-/** What could not be saved is sent again after this time. */
+/** Delay before changes that could not be saved are sent again. */
 export const RETRY_AFTER_MS = 5_000
 
 /**

@@ -8,7 +8,7 @@ export const wordsOf = (name: string): string =>
 
 export const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1)
 
-/** What a property is called where people read: the title that its schema gives it, else its name as words. */
+/** Display name of a property: the title in its schema, else its name as words. */
 export const titleOf = (name: string, schema?: Readonly<Record<`x-${string}`, unknown>>): string => {
   const title = schema?.['x-title']
   return typeof title === 'string' ? title : capital(wordsOf(name))

@@ -80,7 +80,7 @@ function firstValue({ default: given, enum: words, type }: PropertySchema): Json
 
 export interface ActionInfo {
   name: string
-  /** What it does, in a few words. */
+  /** Short description of the action. */
   title: string
   description: string
   args: PropertySchema

@@ -184,7 +184,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     workspace.notify(`${who} and you have changed ${nameOf(path)} in different places: it has the changes of both.`)
   })
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** What the view of the screens has shown last. */
+  /** Last file and selection in the view of the screens. */
   let shown: Pick<WorkspaceState, 'open' | 'selected'> = initial
   store.watch(() => {
     const { view, open, selected } = store.get()

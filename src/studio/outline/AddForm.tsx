@@ -8,7 +8,7 @@ import { textFor } from '../texts/keys.ts'
 import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
 import { formFile } from '../../../codegen/compile/folders.ts'
 
-/** What a form that is added needs: which one, the words on its button, and what it sends. */
+/** Source of an added form, the changes of its screen, and its texts. */
 export interface AddedForm {
   source: string
   /** Changes of the screen around the node. */

@@ -36,13 +36,13 @@ export function Outline(): ReactNode {
     () => (text !== undefined && isScreen(open) && !isBroken ? outlineOf(text, english) : []),
     [text, open, isBroken, english],
   )
-  // What is selected within a node, and what is no longer there, belongs to the node around it.
+  // The current row of a selection inside a node, or of one that no longer exists, is that of the node around it.
   const current = useMemo(() => rowAround(rows, selected), [rows, selected])
   const at = current ? rows.indexOf(current) : -1
   const isNodeSelected = current?.kind === 'node'
   const node = current?.place ?? ''
 
-  /** What is added stands beside or in a node, also while one of its steps or properties is selected. */
+  /** An added node is inserted beside or in a node, also while one of its steps or properties is selected. */
   function selectNode(): void {
     if (selected !== node) workspace.set({ selected: node })
   }

@@ -154,7 +154,7 @@ export function Palette({ purpose, onClose, places = [], onChoose: onChosen }: P
   )
 }
 
-/** What a part shows, and where: it has no description of its own. */
+/** Description of a part, from its texts and its uses: a part has none in its file. */
 function aboutPart(part: Entry, entries: readonly Entry[], english: Readonly<Record<string, string>>): string {
   const shown = part.texts
     .flatMap((key) => english[key] ?? [])

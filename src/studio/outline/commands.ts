@@ -70,7 +70,7 @@ export const commands = {
     const next = removeAt(current.text, place)
     const root = parse(next)
     const sibling = [place, `${item.list}/${item.index - 1}`].find((one) => isNode(nodeAt(root, one)))
-    // What is cut or copied comes back with its texts.
+    // The texts of the clipboard are kept, so that a paste has them.
     const kept = clipboard?.source ?? ''
     const texts = withoutOwnTexts(
       valueOf(nodeAt(parse(current.text), place)),

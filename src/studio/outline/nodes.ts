@@ -12,7 +12,7 @@ export interface OutlineRow {
   kind: 'node' | 'list'
   /** Name of the widget or part, or of the list. */
   label: string
-  /** What the node shows: its words, with values in braces. */
+  /** Content of the node: its text, with values in braces. */
   detail: string
   /** "for each order" */
   each: string
@@ -135,7 +135,7 @@ function firstWords(value: Node | undefined, english: Readonly<Record<string, st
   return undefined
 }
 
-/** What a node without a text of its own shows: the words that its expression names, else the value in braces. */
+/** Content of a node without a separate text: the words that its expression names, else the value in braces. */
 function ownExpression(props: unknown, english: Readonly<Record<string, string>>): string | undefined {
   if (!isObject(props)) return undefined
   const value = [...WORDS, 'value', 'part', 'src'].map((name) => props[name]).find((one) => typeof one === 'string')
@@ -146,7 +146,7 @@ function ownExpression(props: unknown, english: Readonly<Record<string, string>>
   return words === '' || named !== undefined ? words : `{${words}}`
 }
 
-/** What an expression reads, in words: "nickname" of "session.user.nickname.orValue('')". */
+/** Names that an expression reads, as text: "nickname" of "session.user.nickname.orValue('')". */
 function expressionWords(source: string): string {
   const withoutTexts = source.replaceAll(/'[^']*'/g, '')
   const read = [...withoutTexts.matchAll(/[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(\s*\()?/g)].flatMap(([all, call]) => {

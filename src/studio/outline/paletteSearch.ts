@@ -1,4 +1,4 @@
-/** What the palette and the reference find. */
+/** Entry that the palette and the reference search. */
 export interface Findable {
   name: string
   description: string

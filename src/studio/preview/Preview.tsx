@@ -372,7 +372,9 @@ function neededUser(fixture: Pick<Fixture, 'user'>, access: readonly string[], u
   return userKindOf(fixture, access, kinds)
 }
 
-/** What the preview reads of a screen as it is being written: members of another type are left out. */
+/**
+ * Members of a screen that the preview reads while the screen is being written: members of another type are omitted.
+ */
 interface ReadScreen {
   queries?: Readonly<Record<string, { call?: unknown }>>
   access?: readonly string[]

@@ -10,7 +10,7 @@ export const PSEUDO = 'pseudo'
 
 type Load = (name: string) => Promise<Response>
 
-/** What a frame shows otherwise than the draft. */
+/** Differences between a frame and the draft. */
 export interface DraftChanges {
   /** English texts are in the pseudo language. */
   pseudo: boolean

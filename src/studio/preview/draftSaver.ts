@@ -9,16 +9,16 @@ export interface SavedDraft {
   link: string
   /** Routes whose screens the draft has in a version of its own. */
   routes: ReadonlySet<string>
-  /** What it shows on a screen of its own. */
+  /** Content that the draft shows on a separate screen. */
   alone: Alone | undefined
 }
 
-/** What became of a version: it is saved, or why it is not. */
+/** Result of saving a version: the saved draft, or the reason of the failure. */
 export type Outcome = { saved: SavedDraft } | { failure: string }
 
 /** Saves the draft for all frames of the page, one version after another: they share its address. */
 export class DraftSaver {
-  /** What a frame shows on a screen of its own now: each version has it. */
+  /** Content that a frame shows on a separate screen: it is part of each version. */
   #alone: Alone | undefined
   readonly #listeners = new Set<(outcome: Outcome) => void>()
   #isBusy = false

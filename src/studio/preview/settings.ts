@@ -21,7 +21,7 @@ export interface FrameSettings {
   fixture: string
 }
 
-/** What a frame shows of a screen. */
+/** Screen and fixture that a frame shows. */
 export interface ShownScreen {
   /** The file of the screen. */
   file: string

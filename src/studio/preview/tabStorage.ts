@@ -1,16 +1,16 @@
 import { STORED_DRAFTS, STORED_MODE } from '../../core/storedDrafts.ts'
 
-/** What a frame has of the storage of its tab. */
+/** Storage of the tab, as a frame sees it. */
 export interface TabStorage {
   entries(): readonly (readonly [string, string])[]
   set(key: string, value: string): void
   delete(key: string): void
 }
 
-/** What is kept: the typed values, and the account to which they belong. */
+/** Stored keys: the typed values, and the account to which they belong. */
 const KEPT: readonly string[] = [STORED_DRAFTS, STORED_MODE]
 
-/** What the app has stored of it, by user and fixture, and by key. */
+/** Values that the app has stored, by user and fixture, and by key. */
 let stored = new Map<string, Map<string, string>>()
 const frames = new Set<HTMLIFrameElement>()
 

@@ -47,6 +47,6 @@ export function useDraft(alone?: Alone): { draft: Draft | null; failure: string 
   return { draft: draft && link !== undefined ? { ...draft, link } : draft, failure }
 }
 
-/** What is said in place of a draft: that it is being prepared, or why it cannot be shown. */
+/** Message in place of a draft: that it is being prepared, or why it cannot be shown. */
 export const wordsWithoutDraft = (preparing: string, failure: string): string =>
   failure === '' ? preparing : `It cannot be shown yet. ${failure}`

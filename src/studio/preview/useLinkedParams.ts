@@ -6,7 +6,7 @@ import { useWorkspace } from '../model/context.tsx'
 import type { Params } from './exampleParams.ts'
 import { dataFor } from './replies.ts'
 
-/** What the calls of the screens answer that link to another one. */
+/** Replies to the calls of the screens that link to another one. */
 const choiceOf = (user: string, isLive: boolean): AnswerChoice => ({
   screen: null,
   fixture: '',

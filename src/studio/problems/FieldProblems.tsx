@@ -14,7 +14,7 @@ interface Invalid {
 
 const InvalidContext = createContext<Invalid>({ attributes: {}, words: '' })
 
-/** What the control of a value says of its problems. */
+/** Problems of a value, for its control. */
 export const useInvalid = (): Invalid => useContext(InvalidContext)
 
 interface Props {

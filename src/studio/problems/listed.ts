@@ -76,7 +76,7 @@ const missingMessage = (
 ): string =>
   `“${english[key] ?? english[`${key}_other`] ?? key}” is not translated into ${languages.map(languageName).toSorted().join(', ')}.`
 
-/** What the button of a problem of a text says. */
+/** Label of the button for the problem of a text. */
 export const writeTranslations = (count: number): string =>
   count === 1 ? 'Write the translation' : `Write the ${count} translations`
 

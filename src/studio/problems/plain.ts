@@ -10,7 +10,7 @@ import { actionsOf, widgetsOf } from '../model/vocabulary.ts'
 /** A problem in words that need no knowledge of the code. */
 export interface Plain {
   message: string
-  /** What to do; undefined where a button beside it does it, or where only code could say it. */
+  /** Advice; undefined where a button beside the message does it, or where the advice would be code. */
   hint?: string | undefined
 }
 
@@ -23,7 +23,7 @@ interface Words {
   prop(widget: string, name: string): string
   action(name: string): string
   argument(action: string, name: string): string
-  /** What a call does, as a sentence without its full stop. */
+  /** Purpose of a call, as a sentence without its full stop. */
   call(name: string): string
   /** The title of the property that the problem is in; “This” where it is in none. */
   subject: string

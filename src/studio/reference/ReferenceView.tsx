@@ -6,7 +6,7 @@ import { bestFirst, nearWords } from '../outline/paletteSearch.ts'
 import { EXAMPLES } from './examples.ts'
 import { sectionsOf, type Item } from './sections.ts'
 
-/** What screens are made of: widgets, actions, calls, functions, icons and tokens, from their own schemas. */
+/** Reference of widgets, actions, calls, functions, icons and tokens, from their own schemas. */
 export function ReferenceView(): ReactNode {
   const published = useWorkspaceState((state) => state.published)
   const sections = useMemo(() => [EXAMPLES, ...sectionsOf(published)], [published])
@@ -85,7 +85,7 @@ export function ReferenceView(): ReactNode {
   )
 }
 
-/** What the inspector calls the tables. */
+/** Captions of the tables, as in the inspector. */
 const CAPTIONS: Readonly<Record<string, string>> = {
   Props: 'Properties',
   Slots: 'What it holds',

@@ -7,13 +7,13 @@ export type Row = readonly [name: string, type: string, description: string, tit
 
 export interface Item {
   name: string
-  /** What the editor calls it. */
+  /** Title in the editor. */
   title?: string
   description: string
   facts?: string
   /** Other words for it. */
   keywords?: readonly string[]
-  /** What to do, one after another. */
+  /** Instructions, in their order. */
   steps?: readonly string[]
   tables?: readonly { title: string; rows: readonly Row[] }[]
 }

@@ -3,7 +3,7 @@ import type { Json } from '../../core/program.ts'
 import { parse, setValue } from '../model/document.ts'
 import { dataWith, type Values } from './ownValues.ts'
 
-/** What the data of a query is in a form: a kind of reply, or a refusal by its code. */
+/** Reply of a query, as a form shows it: a kind of reply, or a refusal by its code. */
 export type Outcome = string
 const REFUSED = 'refused:'
 export const refusal = (code: string): Outcome => REFUSED + code
@@ -32,7 +32,7 @@ export function replyWith(
   return Object.keys(reply).length === 0 ? undefined : reply
 }
 
-/** What a form changes of a fixture besides its replies. Empty: without the member. */
+/** Members of a fixture that a form edits, besides its replies. Empty: without the member. */
 export interface Facts {
   about: string
   user: string
@@ -67,7 +67,7 @@ export function changedFixture(
 
 /** A name of a fixture from words: "Long list" is "long-list". */
 export const nameFrom = (words: string): string => words.trim().toLowerCase().replaceAll(/\s+/g, '-')
-/** What is wrong with a name; "" if nothing is. */
+/** Problem of a name; "" if it is valid. */
 export const nameProblem = (name: string): string =>
   /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name) ? '' : 'A name has letters and digits: long list'
 

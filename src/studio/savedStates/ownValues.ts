@@ -39,7 +39,7 @@ export function withData(reply: Json, data: Json): Json {
   }
 }
 
-/** What the data of a fixture changes in a reply. */
+/** Values of a reply that the data of a fixture changes, by path. */
 export function ownValues(reply: Json, data: Json): Map<string, Json> {
   const before = leavesOf(reply)
   return new Map([...leavesOf(withData(reply, data))].filter(([path, value]) => before.get(path) !== value))

@@ -5,7 +5,7 @@ import { Button } from '../ui/ui.tsx'
 import css from './ScreenForm.module.css'
 
 interface Props<Kind> {
-  /** What is added: "parameter". */
+  /** Noun for the added member: "parameter". */
   what: string
   example: string
   kinds: readonly Kind[]

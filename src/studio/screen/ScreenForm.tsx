@@ -12,7 +12,7 @@ import { StateList } from './StateList.tsx'
 import { useScreenSchema } from './useScreenSchema.ts'
 import css from './ScreenForm.module.css'
 
-/** What a screen is besides its nodes: its title, who may see it, and the data that it shows. */
+/** Form of a screen's members besides its nodes: its title, its access rules, and its data. */
 export function ScreenForm({ file }: { file: string }): ReactNode {
   const text = useWorkspaceState((state) => state.files[file]) ?? ''
   const members = useScreenSchema()

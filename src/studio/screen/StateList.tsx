@@ -46,7 +46,7 @@ export function StateList({ file, screen }: { file: string; screen: ScreenValue 
           file={file}
           place={`state/${one}`}
           onChange={(next) => {
-            // What is typed as the first value is one step of undo; another type is a step of its own.
+            // Typing an initial value is one step of undo; a change of its type is a separate step.
             const key = `${file} state/${one} ${JSON.stringify(next.type)}`
             edit(`Change the state ${one}`, (text) => setState(text, one, next), key)
           }}

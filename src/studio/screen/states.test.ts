@@ -23,7 +23,7 @@ if (!TEXT || !CURRENCY) throw new Error('A kind is gone.')
 const EMPTY = '{ "id": "b", "route": "/b", "title": "data.save", "state": {}, "body": [] }'
 const written = (state: State, text = EMPTY): unknown => screenOf(setState(text, 'kept', state)).state?.kept
 
-/** What the compiler says of a state, besides that nothing reads it. */
+/** Findings of the compiler for a state, except that it is not read. */
 const problemsOf = (text: string): string[] => {
   compiler.check(projectFiles)
   return compiler

@@ -30,7 +30,7 @@ const STEPS: readonly { title: string; text: string; view?: View; link?: string 
   },
 ]
 
-/** What stands here before a file is open: the first steps. */
+/** Content of the view before a file is open: the first steps. */
 export function StartPage(): ReactNode {
   const workspace = useWorkspace()
   const link = (view: View, label: string): ReactNode => (

@@ -17,7 +17,7 @@ interface Props {
   file: string
   /** The list of steps, e.g. "body/0/on/press". */
   list: Place
-  /** What runs these steps, for the labels of the controls. */
+  /** Event or branch that runs these steps, for the labels of the controls. */
   name: string
   steps: unknown
   /** The list of steps of the event that the list is part of. */

@@ -158,7 +158,7 @@ export interface ImportedText {
   after: string
 }
 
-/** What imported translations change, and the keys that the catalogue does not have. Throws for a language that it lacks. */
+/** Changes of imported translations, and the keys that the catalogue lacks. Throws for a language that it lacks. */
 export function importTexts(
   imports: readonly XliffImport[],
   files: Readonly<Record<string, string>>,

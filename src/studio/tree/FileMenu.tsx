@@ -8,7 +8,7 @@ import { DeleteFile, deleteFile } from './DeleteFile.tsx'
 import { NewFile } from './NewFile.tsx'
 import css from './Tree.module.css'
 
-/** What a file is named by elsewhere. */
+/** Symbol by which other files refer to a file. */
 function symbolOf({ kind, id, route }: Entry): SymbolRef | null {
   if (kind === 'part' || kind === 'form') return { kind, name: id }
   return route === undefined || route === '' ? null : { kind: 'route', name: route }

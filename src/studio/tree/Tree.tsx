@@ -8,7 +8,7 @@ import { NewFile } from './NewFile.tsx'
 import { FileMenu } from './FileMenu.tsx'
 import css from './Tree.module.css'
 
-/** What was looked for last: it stays over the other views of the studio. */
+/** Last search query: it is kept while the studio shows other views. */
 let lastQuery = ''
 
 /** The files of the catalogue, with search and the number of their problems. */

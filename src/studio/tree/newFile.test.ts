@@ -5,7 +5,7 @@ import { LONG } from '../../../tests/support/long.ts'
 
 describe('a new file', () => {
   it.each<[NewKind, string[]]>([
-    // What is left for its author: nothing leads to it, nothing uses it.
+    // Findings that are left to the author: nothing leads to the file, nothing uses it.
     ['screen', ['unreachable-screen']],
     ['part', ['unused-part']],
     ['form', ['unused-form', 'missing-currency']],

@@ -2,7 +2,7 @@ import type { Entry, EntryKind } from '../compiler/protocol.ts'
 
 export interface Match {
   entry: Entry
-  /** What was found, where it is not in the name. */
+  /** Matched text, where it is not in the name. */
   because?: string
 }
 
@@ -42,7 +42,7 @@ export function searchEntries(
   })
 }
 
-/** What an entry is called: the title that users see, else its name. */
+/** Display name of an entry: the title that users see, else its name. */
 export const nameOf = ({ title, id }: Entry): string => (title === '' ? id : title)
 
 /** Matches by what they are called, without regard to capital letters: those that are called as the query says first. */

@@ -5,7 +5,7 @@ import css from './Choose.module.css'
 
 export interface Option {
   id: string
-  /** What it is, in a sentence. */
+  /** Description, one sentence. */
   about: string
   /** Words by which it is found too. */
   words?: string
