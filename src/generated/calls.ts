@@ -1681,6 +1681,8 @@ export interface Calls {
       currency?: string | null
       network?: 'TRC20' | 'ERC20' | 'BTC' | null
       address?: string | null
+      /** A name by which the user recognizes it */
+      label?: string | null
       /** Of safe/step_up for this call */
       stepUpProof?: string | null
       /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */

@@ -163,6 +163,7 @@ export const capabilities = {
     "quotedRate": 1,
     "inSteps": 1,
     "isWeakPayPassword": 1,
+    "groupsOfFour": 1,
     "currencyOfCountry": 1,
     "languageName": 1,
     "isCommonPassword": 1,

@@ -75,8 +75,14 @@ export interface BankCard {
   holder: string
   /** Name of the bank */
   bank: string
+  /** The name that the user gave it */
+  label: string | null
   /** Added */
   time: UnixSeconds
+  /** A withdrawal was last paid to it; null: never */
+  lastPaid: UnixSeconds | null
+  /** A withdrawal to it is not paid before this time; null: it does not wait */
+  heldUntil: UnixSeconds | null
 }
 
 /** Prices of one interval. */
@@ -1710,8 +1716,14 @@ export interface WalletAddress {
   currency: string
   network: 'TRC20' | 'ERC20' | 'BTC'
   address: string
+  /** The name that the user gave it */
+  label: string | null
   /** Added */
   time: UnixSeconds
+  /** A withdrawal was last paid to it; null: never */
+  lastPaid: UnixSeconds | null
+  /** A withdrawal to it is not paid before this time; null: it does not wait */
+  heldUntil: UnixSeconds | null
 }
 
 /** A withdrawal of a user, and how far it is. */
@@ -1775,6 +1787,8 @@ export interface WithdrawalQuote {
   payee: string
   /** The address, or the card with all but its last four digits hidden */
   number: string
+  /** Of the payee: the name that the user gave it */
+  label: string | null
   /** Of an address */
   network: 'TRC20' | 'ERC20' | 'BTC' | null
   currency: string
@@ -1796,6 +1810,8 @@ export interface WithdrawalWay {
   kind: 'address' | 'card'
   /** The address, or the card with all but its last four digits hidden */
   number: string
+  /** Of the payee: the name that the user gave it */
+  label: string | null
   /** Of an address */
   network: 'TRC20' | 'ERC20' | 'BTC' | null
   currency: string

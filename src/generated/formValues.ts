@@ -7,6 +7,7 @@ export interface FormValues {
     number: string
     holder: string
     bank: string
+    label?: string
   }
   deposit: {
     currency: string
@@ -207,6 +208,7 @@ export interface FormValues {
     currency: string
     network: 'TRC20' | 'ERC20' | 'BTC'
     address: string
+    label?: string
   }
   withdraw: {
     payee: string

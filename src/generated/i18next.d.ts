@@ -65,7 +65,10 @@ declare module 'i18next' {
         'bankcard.deleteText': string
         'bankcard.deleteTitle': string
         'bankcard.deleted': string
+        'bankcard.heldUntil': '{{time}}'
+        'bankcard.lastPaid': '{{date}}'
         'bankcard.looksLike': '{{network}}'
+        'bankcard.neverPaid': string
         'bankcard.noAddresses': string
         'bankcard.noAddressesHint': string
         'bankcard.noCards': string
@@ -414,6 +417,8 @@ declare module 'i18next' {
         'field.payPassword': string
         'field.payPasswordConfirm': string
         'field.payPasswordHint': string
+        'field.payeeLabel': string
+        'field.payeeLabelHint': string
         'field.phone': string
         'field.walletAddress': string
         'field.walletAddressHint': string

@@ -1,3 +1,4 @@
+import { groupsOfFour } from '../../src/product/groupsOfFour.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { charge, choosePicture, coin, picture } from './kit/deposit.ts'
@@ -38,7 +39,7 @@ test('address, picture, amount: submitted, reviewed by the clock, credited once'
   ).json()) as {
     data: { address: string }
   }
-  await expect(main(page)).toContainText(place.data.address)
+  await expect(main(page)).toContainText(groupsOfFour(place.data.address))
   await main(page)
     .getByRole('button', { name: en('deposit.copyAddress') })
     .click()

@@ -1,3 +1,4 @@
+import { groupsOfFour } from '../../src/product/groupsOfFour.ts'
 import { verify } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
 import { confirmIdentity } from './kit/confirmIdentity.ts'
@@ -32,19 +33,22 @@ test(
     await expect(main(page)).toContainText(en('error.wrongAddress'))
     expect((await axe(page)).violations).toEqual([])
     await field(page, 'field.walletAddress').fill(TRON)
+    await field(page, 'field.payeeLabel').fill('Ledger')
     await expect(main(page)).not.toContainText(en('bankcard.looksLike', { network: 'BTC' }))
     await main(page)
       .getByRole('button', { name: en('bankcard.save') })
       .click()
     await confirmIdentity(page)
     await expectToast(page, en('success.added'))
-    await expect(main(page)).toContainText(TRON)
+    await expect(main(page)).toContainText(groupsOfFour(TRON))
+    await expect(main(page)).toContainText('Ledger')
+    await expect(main(page)).toContainText(en('bankcard.neverPaid'))
     expect((await axe(page)).violations).toEqual([])
 
     await main(page)
       .getByRole('button', { name: en('bankcard.delete') })
       .click()
-    await expect(dialog(page)).toContainText(TRON)
+    await expect(dialog(page)).toContainText(groupsOfFour(TRON))
     await dialog(page)
       .getByRole('button', { name: en('bankcard.delete') })
       .click()

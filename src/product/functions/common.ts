@@ -4,6 +4,7 @@ import type { Signature } from '../../core/signature.ts'
 import type { Decimal } from '../../core/units.ts'
 import { creditPoints } from '../credit.ts'
 import { crossRate, quotedRate } from '../finance/rate.ts'
+import { groupsOfFour } from '../groupsOfFour.ts'
 import { isWeakPayPassword } from '../payPassword.ts'
 import { maxLots, percentOfMargin } from '../trading/leverage.ts'
 import { maxStake, runningResult, secondsFee, secondsProfit } from '../trading/seconds.ts'
@@ -128,6 +129,14 @@ export const signatures = {
     call: 'function',
     doc: 'Whether six digits are easy to guess: one digit, a run, a repeated group or a date.',
   },
+  groupsOfFour: {
+    params: ['string'],
+    result: 'string',
+    call: 'function',
+    shownArgument: 0,
+    synonyms: ['inFours'],
+    doc: 'An address or the number of a card with a space after every four characters, to be compared by eye. Copy the value itself, without spaces.',
+  },
 } satisfies Record<string, Signature>
 
 /** By the names of the signatures. */
@@ -166,5 +175,6 @@ export const implementations = {
   inSteps: ([value, step, rounding]) =>
     toSteps(asDecimal(String(value)), asDecimal(String(step)), rounding === 'up' ? 'ceil' : 'floor'),
   isWeakPayPassword: ([digits]) => isWeakPayPassword(String(digits)),
+  groupsOfFour: ([number]) => groupsOfFour(String(number)),
   secondsFee: ([stake, percentage]) => secondsFee(asMoney(String(stake)), asPercent(String(percentage))),
 } satisfies Record<keyof typeof signatures, FunctionImplementation>

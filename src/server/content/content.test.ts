@@ -124,3 +124,10 @@ describe('the content', () => {
     },
   )
 })
+
+describe('the number of a payee in a message', () => {
+  it('is in groups of four characters', () => {
+    const { text } = createContent(asUnixSeconds(0)).template('en', 'payeeAdded', { to: '4242424242424242' })
+    expect(text).toContain('4242 4242 4242 4242')
+  })
+})

@@ -9,6 +9,7 @@ import { createFormatter } from '../../core/formatter.ts'
 import { createI18n, createTextOf, hasText, setTexts } from '../../core/i18n.ts'
 import type { TextOf } from '../../core/texts.ts'
 import type { Article, Contact, Message, NewsItem } from '../../generated/entities.ts'
+import { groupsOfFour } from '../../product/groupsOfFour.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { LISTINGS } from '../market/instruments.ts'
 import type { Product } from '../trading/tables.ts'
@@ -84,7 +85,9 @@ const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit', 'liquidation'
 const withFigures = (text: string): string => text.replaceAll('{{markets}}', String(LISTINGS.length))
 const LISTING_OF = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
 /** Arguments that are never formatted as numbers. */
-const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'to', 'id', 'device'])
+const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'id', 'device'])
+/** Numbers of payees: in groups of four characters. */
+const PAYEE_ARGUMENTS = new Set(['to'])
 
 const titleKey = (name: string): string => `${name}.title`
 const textKey = (name: string): string => `${name}.text`
@@ -213,14 +216,11 @@ export function createContent(published: UnixSeconds): Content {
           currency ? format.money(number, currency) : figure(number, key),
         )
       const args = Object.fromEntries(
-        Object.entries(params).map(([key, value]) => [
-          key,
-          key === 'symbol' && listing
-            ? `${listing.base}/${listing.quote}`
-            : VERBATIM_ARGUMENTS.has(key)
-              ? value
-              : written(key),
-        ]),
+        Object.entries(params).map(([key, value]) => {
+          if (key === 'symbol' && listing) return [key, `${listing.base}/${listing.quote}`]
+          if (PAYEE_ARGUMENTS.has(key)) return [key, groupsOfFour(value)]
+          return [key, VERBATIM_ARGUMENTS.has(key) ? value : written(key)]
+        }),
       )
       return {
         kind,

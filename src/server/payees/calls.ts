@@ -2,8 +2,10 @@ import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { notify } from '../identity/notices.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
+import { payeeHolds } from '../security/holds.ts'
 import { isPending } from '../withdrawals/withdrawals.ts'
-import { addPayee, addressEntity, cardEntity, COINS, displayNumber, payeesOf } from './payees.ts'
+import { addPayee, addressEntity, cardEntity, COINS, displayNumber, payeesOf, payeeUse } from './payees.ts'
+import type { PayeeRow } from './tables.ts'
 
 export const calls = {
   'user/cash_del': ({ id }, request) =>
@@ -20,11 +22,13 @@ export const calls = {
       return {}
     }),
 
-  'user/cash_info': async (_, { user, context: { db } }) => {
-    const rows = await payeesOf(db, user.id)
+  'user/cash_info': async (_, { user, context }) => {
+    const rows = await payeesOf(context.db, user.id)
+    const { holds, paid } = await payeeHolds(context, user.id, rows)
+    const useOf = ({ id }: PayeeRow) => payeeUse(paid.get(id), holds.get(id)?.until)
     return {
-      cards: rows.filter(({ kind }) => kind === 'card').map(cardEntity),
-      addresses: rows.filter(({ kind }) => kind === 'address').map(addressEntity),
+      cards: rows.filter(({ kind }) => kind === 'card').map((row) => cardEntity(row, useOf(row))),
+      addresses: rows.filter(({ kind }) => kind === 'address').map((row) => addressEntity(row, useOf(row))),
       coins: COINS.map(({ currency, networks }) => ({ currency, networks })),
     }
   },

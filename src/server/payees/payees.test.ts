@@ -3,6 +3,7 @@ import { networkOfAddress } from '../../product/payeeChecks.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { steppedUp, stepUp } from '../../../tests/support/server/security.ts'
+import { certify, withdraw } from '../../../tests/support/server/withdrawals.ts'
 import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'
 
 let server: TestServer
@@ -155,5 +156,40 @@ describe('a payee as people paste it', () => {
     expect(await save(ann, address(text, 'TRC20'))).toMatchObject({ code: 'added' })
     const { addresses } = (await server.call('user/cash_info', {}, { token: ann.token })).data
     expect(addresses).toMatchObject([{ address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' }])
+  })
+})
+
+describe('the label of a payee', () => {
+  it('is shown with it in the list, in the ways to withdraw and in the quote', async () => {
+    const ann = await server.person()
+    const { data } = await save(ann, { ...address('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TRC20'), label: ' Ledger​ ' })
+    const { addresses } = (await server.call('user/cash_info', {}, { token: ann.token })).data
+    expect(addresses).toMatchObject([{ label: 'Ledger' }])
+    const { ways } = (await server.call('wallet/out_info', { mode: 'real' }, { token: ann.token })).data
+    expect(ways).toMatchObject([{ label: 'Ledger' }])
+    const input = { mode: 'real', payee: data.id, currency: 'USDT', amount: '20' }
+    expect((await server.call('wallet/out_quote', input, { token: ann.token })).data).toMatchObject({ label: 'Ledger' })
+  })
+
+  it('is optional', async () => {
+    const ann = await server.person()
+    await save(ann, address(ETHEREUM))
+    expect((await server.call('user/cash_info', {}, { token: ann.token })).data.addresses).toMatchObject([
+      { label: null },
+    ])
+  })
+})
+
+describe('the use of a payee', () => {
+  it('is the last payment and the end of the hold', async () => {
+    const person = await server.person()
+    await certify(server, person)
+    const { data } = await save(person, address('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TRC20'))
+    const added = server.clock.now()
+    const use = async () => (await server.call('user/cash_info', {}, { token: person.token })).data.addresses[0]
+    expect(await use()).toMatchObject({ lastPaid: null, heldUntil: added + 120 })
+    await withdraw(server, { ...person, payee: data.id })
+    await server.clock.advance(160)
+    expect(await use()).toMatchObject({ lastPaid: added + 140, heldUntil: null })
   })
 })

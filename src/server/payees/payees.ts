@@ -29,19 +29,35 @@ export const maskedCard = (digits: string): string => `•••• ••••
 export const displayNumber = ({ kind, number }: Pick<PayeeRow, 'kind' | 'number'>): string =>
   kind === 'card' ? maskedCard(number) : number
 
+/** When a payee was last paid, and until when withdrawals to it wait. */
+export type PayeeUse = Pick<BankCard, 'lastPaid' | 'heldUntil'>
+
+const time = (seconds: bigint | undefined) => (seconds === undefined ? null : asUnixSeconds(seconds))
+
+/** Converts the times of a payee; one that is undefined becomes null. */
+export const payeeUse = (paid: bigint | undefined, heldUntil: bigint | undefined): PayeeUse => ({
+  lastPaid: time(paid),
+  heldUntil: time(heldUntil),
+})
+
 /** Converts a stored bank card to its entity, with a masked number. */
-export const cardEntity = ({ id, number, holder, bank, created }: PayeeRow): BankCard => ({
+export const cardEntity = ({ id, number, holder, bank, label, created }: PayeeRow, use: PayeeUse): BankCard => ({
   id,
   number: maskedCard(number),
   holder: holder ?? '',
   bank: bank ?? '',
+  label,
   time: asUnixSeconds(created),
+  ...use,
 })
 
 /** Converts a stored wallet address to its entity; throws for a bank card. */
-export function addressEntity({ id, number, currency, network, created }: PayeeRow): WalletAddress {
+export function addressEntity(
+  { id, number, currency, network, label, created }: PayeeRow,
+  use: PayeeUse,
+): WalletAddress {
   if (currency === null || network === null) throw new Error(`The payee ${id} is no address`)
-  return { id, currency, network, address: number, time: asUnixSeconds(created) }
+  return { id, currency, network, address: number, label, time: asUnixSeconds(created), ...use }
 }
 
 /** The payees of a user, latest first. */
@@ -76,16 +92,17 @@ export interface PayeeInput {
   currency?: string | null | undefined
   network?: Network | null | undefined
   address?: string | null | undefined
+  label?: string | null | undefined
 }
 
-type NewPayee = Pick<PayeesTable, 'kind' | 'number' | 'holder' | 'bank' | 'currency' | 'network'>
+type NewPayee = Pick<PayeesTable, 'kind' | 'number' | 'holder' | 'bank' | 'currency' | 'network' | 'label'>
 
 function required<T>(value: T | null | undefined, name: string): T {
   if (value === null || value === undefined) throw refuse('missingParameter', { name })
   return value
 }
 
-function cardOf({ number, holder, bank }: PayeeInput): NewPayee {
+function cardOf({ number, holder, bank, label = null }: PayeeInput): NewPayee {
   const digits = cardDigits(required(number, 'number'))
   if (!isCardNumber(digits)) throw refuse('wrongCardNumber')
   return {
@@ -95,6 +112,7 @@ function cardOf({ number, holder, bank }: PayeeInput): NewPayee {
     bank: required(bank, 'bank'),
     currency: null,
     network: null,
+    label,
   }
 }
 
@@ -111,7 +129,8 @@ function walletOf(input: PayeeInput): NewPayee {
   if (network === 'ERC20' && !hasValidChecksum(address)) throw refuse('wrongAddress')
   if (isDepositAddress(address, network)) throw refuse('ownDepositAddress')
   // Capitals without a checksum carry no information: an address has one canonical form.
-  return { kind: 'address', number: canonicalAddress(address, network), holder: null, bank: null, currency, network }
+  const number = canonicalAddress(address, network)
+  return { kind: 'address', number, holder: null, bank: null, currency, network, label: input.label ?? null }
 }
 
 function canonicalAddress(address: string, network: Network): string {

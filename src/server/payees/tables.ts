@@ -14,6 +14,8 @@ export const payeeTables = {
       bank: text().nullable(),
       currency: text().nullable(),
       network: text<'TRC20' | 'ERC20' | 'BTC'>().nullable(),
+      /** The name that its owner gave it. */
+      label: text().nullable(),
       created: integer(),
       deleted: integer().nullable(),
     },

@@ -4,10 +4,9 @@ import type { WithdrawalOption, WithdrawalQuote, WithdrawalWay } from '../../gen
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { asUnixSeconds } from '../../core/time.ts'
 import { payeeHolds } from '../security/holds.ts'
 import { decimal, minor, tradedUnit, type Mode } from '../ledger/index.ts'
-import { checkHolder, displayNumber, payeesOf } from '../payees/payees.ts'
+import { checkHolder, displayNumber, payeesOf, payeeUse } from '../payees/payees.ts'
 import type { PayeeRow } from '../payees/tables.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
 
@@ -38,13 +37,13 @@ export async function withdrawalMethods(
     balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
   const payees = await payeesOf(db, userId)
   const { holds, paid } = await payeeHolds(context, userId, payees)
-  const time = (seconds: bigint | undefined) => (seconds === undefined ? null : asUnixSeconds(seconds))
   return payees.flatMap((payee) =>
     optionsFor(operator, payee).map(({ currency, network, fee, minimum, maximum }) => ({
       id: `${payee.id}_${currency}`,
       payee: payee.id,
       kind: payee.kind,
       number: displayNumber(payee),
+      label: payee.label,
       network,
       currency,
       available: decimal(available(currency), currency),
@@ -52,8 +51,7 @@ export async function withdrawalMethods(
       minimum,
       maximum,
       step: decimal(tradedUnit(currency), currency),
-      lastPaid: time(paid.get(payee.id)),
-      heldUntil: time(holds.get(payee.id)?.until),
+      ...payeeUse(paid.get(payee.id), holds.get(payee.id)?.until),
       heldBy: holds.get(payee.id)?.cause ?? null,
     })),
   )
@@ -101,6 +99,7 @@ export function quoteEntity(
     mode,
     payee: payee.id,
     number: displayNumber(payee),
+    label: payee.label,
     network: payee.network,
     currency,
     amount: decimal(amount, currency),

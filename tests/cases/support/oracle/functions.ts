@@ -256,6 +256,14 @@ function isGuessable(text: string): boolean {
   )
 }
 
+/** Joins slices of four characters by spaces. */
+function spaced(text: string): string {
+  const letters = [...text]
+  if (letters.includes(' ')) return text
+  const groups = Array.from({ length: Math.ceil(letters.length / 4) }, (_, at) => letters.slice(4 * at, 4 * at + 4))
+  return groups.map((group) => group.join('')).join(' ')
+}
+
 const ORDERED = ['int', 'double', 'string', 'bool', 'Decimal']
 
 export const ORACLE: [signature: string, handler: Handler][] = [
@@ -302,6 +310,7 @@ export const ORACLE: [signature: string, handler: Handler][] = [
   ['inSteps_(Decimal, Decimal, string): Decimal', (value: Decimal, step: Decimal) => stepped(value, step, 1n)],
   ['isWeakPayPassword_(string): bool', isGuessable],
   ['masked_(string): string', shortened],
+  ['groupsOfFour_(string): string', spaced],
   ['isCardNumber_(string): bool', card],
   ['languageName_(string, string): string', displayName],
   [
