@@ -1,10 +1,13 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What src/widgets/Icon/createIcon.ts understands: `createLucideIcon({name, node, …})`. */
+/** Call that src/widgets/Icon/createIcon.ts implements: `createLucideIcon({name, node, …})`. */
 const ICON = /\bcreateLucideIcon\(__iconData\)/
 
-/** What createIcon does not read, in dozens of icons: React's key of a line, the size of the square, and a statement without effect. */
+/**
+ * Code that createIcon does not read, in dozens of icons: React's key of a line, the size of the square, and a
+ * statement without effect.
+ */
 const UNUSED = /,\s*key: "[^"]*"|\s*size: 24,|^__iconData\.node;$/gm
 
 /** The library's icons, drawn by the app's own few lines. Fails when a release makes them in another way. */

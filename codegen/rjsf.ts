@@ -106,7 +106,7 @@ function direct(root: string): Plugin {
   }
 }
 
-/** What a module exports or only passes on, by name. */
+/** Exports and re-exports of a module, by name. */
 function originsIn(lib: string, module: string, origins = new Map<string, Origin>()): Map<string, Origin> {
   const within = (source: string): string => join(dirname(module), source).replaceAll('\\', '/')
   for (const statement of parseSync(module, readFileSync(join(lib, module), 'utf8')).program.body) {

@@ -7,7 +7,7 @@ const POLL_MS = 500
 /** Time for a graceful stop. */
 const STOP_MS = 5_000
 
-/** What the process runs: file names that make it start again. */
+/** Names of the files that restart the process: its code. */
 const isCode = (name) => /\.(ts|json)$/.test(name) && !name.endsWith('.test.ts')
 
 /**

@@ -34,7 +34,7 @@ export interface ClientManifest {
 const CLIENT_FILE = /^schemas\/clients\/(.+)\.json$/
 const versionOf = (name: string): number => signatures[name]?.version ?? 1
 
-/** What a screen that uses these needs of a client. */
+/** Client capabilities that a screen requires which uses these names and forms. */
 export function requirements(used: UsedNames, contract: Contract, forms: readonly FormDef[]): Screen['requires'] {
   const fields = new Set(forms.flatMap((form) => [...fieldKindsOf(form)]))
   const named = (names: ReadonlySet<string>, version: (name: string) => number): string[] =>

@@ -38,7 +38,7 @@ export interface CompiledPart {
 /** A part, or why it cannot be used. */
 export type PartAnswer = CompiledPart | 'missing' | 'unparsed' | 'cyclic' | 'deep'
 
-/** What users read of a part: not where its names are written, and what is found in it. */
+/** The part's interface without positions and findings; a cache key. */
 const readByUsers = memo((part: CompiledPart): string => {
   const { params, used, diagnostics: _, requiredRules, sent, ...rest } = part
   const { mentions: __, ...names } = used

@@ -141,7 +141,7 @@ const negated = (expr: Expr): Expr[] =>
         ? [expr[2]]
         : []
 
-/** What is known of a value that a text may display. */
+/** Facts about a value that a text may display. */
 export interface ValueFacts {
   /** The values that an enumeration lists. */
   values?: readonly Json[] | undefined

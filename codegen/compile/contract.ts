@@ -114,7 +114,7 @@ export interface Form {
   functions: readonly string[]
 }
 
-/** What a contract has besides texts and forms. */
+/** Members of a contract besides texts and forms. */
 export interface Vocabulary {
   calls: ReadonlyMap<string, Call>
   widgets: ReadonlyMap<string, Widget>

@@ -25,8 +25,8 @@ export interface State extends Declared {
 export interface DeclaredQuery extends Declared {
   call: string
   paged: boolean
-  /** What it sends. */
+  /** Expression of the payload. */
   payload?: Expr
-  /** What its payload and condition read. */
+  /** Reads of the payload and the condition. */
   dependsOn?: MutableSet
 }

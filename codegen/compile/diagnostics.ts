@@ -19,15 +19,15 @@ export interface Rule {
 /** `near`: at most three steps of the tree apart; `inside`: in the node, step or query of the cause; `contract`: the cause is in a file of `schemas/`. */
 export type Reach = 'near' | 'inside' | 'node' | 'handler' | 'file' | 'contract' | 'project'
 
-/** What findings of one file, of one handler or of the project have in common: they are one finding. */
+/** Common cause of findings in one file, in one handler or in the project: they are joined into one finding. */
 export interface Cause {
   name: string
   within?: 'handler' | 'project'
-  /** What differs between them, as it is written in a sentence. */
+  /** Difference between the joined findings, as it is written in a sentence. */
   subject?: string
 }
 
-/** What a rule reports. The functions that make reports are in the file of their rule. */
+/** Report of a rule. The functions that create reports are in the file of their rule. */
 export interface Report {
   rule: Rule
   /** The text of the message, without the name of the rule. */
@@ -41,11 +41,11 @@ export interface Report {
   forFix?: FixInput
 }
 
-/** What the fix of a finding needs that its message says. */
+/** Data of the message that the fix of a finding needs. */
 export interface FixInput {
   /** A name that is no root. */
   unknownName?: string
-  /** What stands too much in a text. */
+  /** Superfluous characters in a text. */
   surplus?: 'blanks at its edges' | 'three dots'
 }
 
@@ -106,7 +106,7 @@ export interface Finding {
   params: Params
   /** Places before the message, the outermost first. */
   inside?: readonly Message[]
-  /** What to write instead, or to do. */
+  /** Advice on the correction. */
   advice?: readonly Message[]
   /** Findings that are joined with this one: their number, or what differs between them. */
   others?: Message

@@ -56,7 +56,9 @@ const WIDGET_VALUES: Readonly<Record<string, FormWidgetValues>> = {
   textarea: { values: 'a text', edits: isText },
 }
 
-/** What a form widget edits, if it cannot edit the values of a schema; undefined if it can, or if that is not known. */
+/**
+ * Values that a form widget edits, if it cannot edit those of a schema; undefined if it can, or if that is not known.
+ */
 export function otherValuesOf(widget: string, schema: Schema): string | undefined {
   const known = Object.hasOwn(WIDGET_VALUES, widget) ? WIDGET_VALUES[widget] : undefined
   const { types } = typesOf(schema)

@@ -1,6 +1,6 @@
 import type { Range } from './source.ts'
 
-/** What a name stands for. States, queries and parameters belong to one screen or part; the others to the catalogue. */
+/** Kind of a named symbol. States, queries and parameters belong to one screen or part; the others to the catalogue. */
 export type SymbolKind = 'text' | 'part' | 'state' | 'query' | 'param' | 'call' | 'form' | 'route'
 
 export interface SymbolRef {

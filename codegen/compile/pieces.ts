@@ -7,7 +7,7 @@ type Effect = () => void
 
 /** The compilation of a node, or of the value of a keyword. */
 interface Piece {
-  /** What it has done to the unit, in order; a piece within it in its place. */
+  /** Effects on the unit, in order; those of an inner piece are at its position. */
   effects: (Effect | Piece)[]
   /** The answer for each part that it asked for. */
   parts: Map<string, PartAnswer>

@@ -52,7 +52,7 @@ export interface Checked {
   shell: Shell | undefined
   shellCalls: Record<string, CallDef>
   contract: Contract
-  /** What released clients can draw, oldest first. */
+  /** Capabilities of released clients, oldest first. */
   clients: readonly ClientManifest[]
   stats: { files: number; screens: number; parts: number; nodes: number; milliseconds: number }
 }

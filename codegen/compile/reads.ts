@@ -103,7 +103,7 @@ export class FormReads extends Map<string, Form> {
   }
 }
 
-/** What a compilation has read of a contract: it has the same result for each contract that `holds`. */
+/** Reads of a contract during a compilation. The result is the same for each contract for which `holds` is true. */
 export interface Reads {
   vocabulary: Vocabulary
   texts: TextReads

@@ -20,7 +20,7 @@ export interface CompiledItems {
   /** One item known at compile time; else `list` is an expression for all that there are. */
   json?: Json
   list: Expr
-  /** What each of them is, where it is an expression. */
+  /** Type of each item, where it is an expression. */
   type?: Type
   single: boolean
 }

@@ -1,8 +1,9 @@
 import type { Schema } from './schema.ts'
 
 /**
- * What the annotation `x-ref` of a schema refers to. With `of`: the name of the argument or prop beside it that names the call, route,
- * state, form or list. A value of a kind in LITERAL_KINDS is a literal; a kind in TYPED_KINDS gives its place a type.
+ * Kinds of symbols to which the annotation `x-ref` of a schema refers. With `of`: the name of the argument or prop
+ * beside it that names the call, route, state, form or list. A value of a kind in LITERAL_KINDS is a literal; a kind in
+ * TYPED_KINDS determines the type of the value.
  */
 export const REF_KINDS = {
   call: 'a call of the contract',

@@ -66,7 +66,7 @@ export function screenCompiler(
     handledBefore = handled
     const compiled = compileDeclared(screen, projectIndex, handledQueries, pieces)
     if (!pieces || !reachesLimit(screen.unit)) return compiled
-    // What is left out beyond a limit depends on everything before it.
+    // The content omitted beyond a limit depends on all content before it.
     pieces = undefined
     screen.restart()
     return compileDeclared(screen, projectIndex, handledQueries)

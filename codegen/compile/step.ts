@@ -98,7 +98,7 @@ interface CompiledStep {
   action: ActionDef
   flow: StepFlow
   exited: boolean
-  /** What it may have written. */
+  /** Values that the step may have written. */
   changed: MutableSet
   early: EarlyExit | undefined
 }

@@ -14,7 +14,7 @@ export interface StepFlow {
   mayHaveFailed?: string
   /** Proofs obtained by earlier steps. */
   proved: ReadonlySet<string>
-  /** What steps have written since the confirm. */
+  /** Values that steps have written since the confirmation. */
   written: MutableSet
   /** The action that ended the session. */
   sessionEndedBy?: string

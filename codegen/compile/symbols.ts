@@ -40,7 +40,7 @@ const GROUPS_OF_FIXTURE = [
   ['replies', 'query'],
 ] as const
 
-/** What the names of a checked project stand for, and where each is used: from the compiler's own resolution of names. */
+/** Symbols of a checked project and their uses, from the compiler's own resolution of names. */
 export class SymbolIndex {
   readonly #byFile = new Map<string, Mention[]>()
   readonly #bySymbol = new Map<string, Use[]>()

@@ -177,7 +177,7 @@ function* partsOf(schema: JsonNode | undefined): Generator<JsonNode> {
   for (const { value } of members(member(schema, 'dependencies'))) yield* partsOf(value)
 }
 
-/** What a uiSchema may name within this schema; null where it may name anything. */
+/** Names that a uiSchema may use within this schema; null where any name is allowed. */
 function innerNames(schema: JsonNode | undefined): ReadonlySet<string> | null {
   const names = new Set<string>()
   const parts = [...partsOf(schema)]

@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   'uri-reference': 'an https address, or a path that begins with /',
 }
 
-/** What a schema allows, in words. */
+/** Values that a schema allows, as text. */
 function allowed({ type, format, description, enum: values, const: value }: Described): string {
   const types = [type ?? []].flat()
   const orNull = types.includes('null') ? ' or null' : ''

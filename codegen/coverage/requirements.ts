@@ -1,6 +1,6 @@
 import type { Json } from './project.ts'
 
-/** What the product promises, as data: tests/conformance/product/promises.json. */
+/** Promises of the product, as data: tests/conformance/product/promises.json. */
 export interface Requirements {
   /** `nav`: the bar is the screen's own; elsewhere it is the app's. */
   routes: { promise: string; route: string; tab?: true; nav?: 'custom' }[]
@@ -41,7 +41,7 @@ export interface RegistrySuite {
   file: string
   /** Code of the file that goes over the registry; without it the suite is no evidence. */
   contains: string
-  /** What it does with each entry, after "each". */
+  /** Check of each entry, as text after "each". */
   proves: string
 }
 

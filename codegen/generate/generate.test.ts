@@ -251,7 +251,7 @@ describe('an invalid contract', () => {
   })
 })
 
-/** What a file with the one type X has below its header. */
+/** Content below the header of a file with the one type X. */
 async function typeOf(schema: Schema, file = 'schemas/entities/x.json'): Promise<string> {
   const types = new TypeFile()
   types.add('X', types.read(schema, file))

@@ -12,7 +12,7 @@ const KEY = 'k'.repeat(40)
 let folder: string
 let server: ReturnType<typeof createServer>
 let origin: string
-/** What the server answers with, by path. */
+/** Replies of the server, by path. */
 let answers: Record<string, { status?: number; body: unknown }>
 let requests: { path: string; key: string | undefined; body: string }[]
 

@@ -70,7 +70,7 @@ interface Target {
   member: string
 }
 
-/** What a step sets to a member of the event. */
+/** Target that a step sets to a member of the event. */
 function targetOf(step: Step, { actions }: Vocabulary): Target | undefined {
   const action = actions.get(step.action)
   for (const [root, name, value] of [

@@ -71,7 +71,7 @@ function sourceProblem(entries: ReadonlyMap<string, Expr>): Report | undefined {
   return isOperation(raised) && argumentsOf(raised).some((one) => tops.has(exprKey(one))) ? atLeastMaximum() : undefined
 }
 
-/** What an expression can be: the values of its branches, and of the first item of a list that is mapped. */
+/** Possible values of an expression: those of its branches, and of the first item of a mapped list. */
 function values(expr: Expr | undefined): readonly Expr[] {
   if (!isOperation(expr)) return expr === undefined ? [] : [expr]
   const branches = alternativesOf(expr)

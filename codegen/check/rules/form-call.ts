@@ -138,7 +138,7 @@ function readsAll(steps: readonly Step[], read: Set<string>): boolean {
   })
 }
 
-/** What a step shows may read any field. */
+/** Nodes that a step shows may read any field. */
 const readsInNodes = (nodes: readonly Node[], read: Set<string>): boolean =>
   nodes.some(
     (node) =>

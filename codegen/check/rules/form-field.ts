@@ -249,7 +249,7 @@ const ruleTwice = (): Report => ({
 /** Numbers in the options of fields: how long a code cannot be requested again, and the decimals of an amount. */
 const OPTION_RANGES = { seconds: { least: 1, most: 600 }, decimals: { least: 0, most: 12 } } as const
 
-/** What the browser fills in, and the widget or format of a field for it. */
+/** Widget or format of a field for each kind of autofill. */
 const AUTOCOMPLETE: Readonly<Record<string, { widget?: string; format?: string }>> = {
   'current-password': { widget: PASSWORD },
   'new-password': { widget: PASSWORD },

@@ -26,7 +26,7 @@ export const beyondLimit = (keyword: string, limit: Json, schema: Schema): Repor
   suggestion: adviceFor(keyword, schema),
 })
 
-/** What to write, from the range or the format of the place. */
+/** Advice on the value, from its range or its format. */
 function adviceFor(keyword: string, { minimum, maximum, format }: Schema): Message | undefined {
   if (keyword === 'minimum' || keyword === 'maximum') {
     const code = minimum === undefined ? 'atMost' : maximum === undefined ? 'atLeast' : 'between'

@@ -49,7 +49,7 @@ const isQuote = ({ step }: BranchOutcome, contract: Vocabulary): boolean =>
 
 const reads = (text: Expr, answer: Expr): boolean => operationsOf(text).some((operation) => sameExpr(operation, answer))
 
-/** What the nodes count down to the end of, under no condition. */
+/** Expiry times to which unconditional nodes count down. */
 function expiriesOf(nodes: readonly Node[], contract: Vocabulary): Expr[] {
   return nodes.flatMap((node) => {
     if (node.visible !== undefined || node.each !== undefined || node.waitFor !== undefined) return []

@@ -68,7 +68,7 @@ function shownOf(node: Node): Shown[] {
   const operations = operationsOf(condition)
   const inner = new Set(operations.flatMap((one) => (one[0] === '.' ? [one[1]] : [])))
   const reads = new Set(operations.filter((one) => isRead(one) && !inner.has(one)).map(exprKey))
-  // What a visitor does not get needs nothing in its place.
+  // A node that visitors do not see needs no replacement.
   if (reads.size === 0 || [...reads].every((key) => OF_LOGIN.has(key))) return []
   return [{ node, condition, reads }]
 }

@@ -81,7 +81,7 @@ interface Result {
   literal: string | undefined
 }
 
-/** What the parameter does not accept; undefined if it accepts every result. */
+/** Result that the parameter does not accept; undefined if it accepts every result. */
 function mismatchOf({ type, enum: among }: ParamDef, results: readonly Result[]): string | undefined {
   if (type !== 'string') return 'a text'
   const odd = among && results.find(({ literal }) => literal === undefined || !among.includes(literal))

@@ -21,7 +21,7 @@ export interface ContractDifference {
 
 /** Result of comparing the current project with a baseline. */
 export interface Comparison {
-  /** What differs, in words. */
+  /** Differences, as text. */
   changes: Change[]
   contract: ContractDifference[]
   /** Findings in current screens that occur only with the other contract. */

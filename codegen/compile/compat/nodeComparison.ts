@@ -12,7 +12,7 @@ export interface Describer {
   screenAt(route: string): string | undefined
 }
 
-/** What a keyword needs to describe a change of it in a node. */
+/** Context in which a keyword describes its change in a node. */
 export interface NodeComparison {
   describer: Describer
   /** Reports a sentence that begins with the node. */

@@ -4,7 +4,7 @@ export interface ItemComparison<T> {
   same(a: T, b: T): boolean
   /** Two versions of one item. */
   alike(a: T, b: T): boolean
-  /** What an item is: items of another kind are other items. */
+  /** Kind of an item: items of different kinds are different items. */
   kindOf(item: T): unknown
 }
 

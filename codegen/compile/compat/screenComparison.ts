@@ -1,7 +1,7 @@
 import type { Node, Step } from '../../../src/core/program.ts'
 import type { Describer } from './nodeComparison.ts'
 
-/** What a keyword needs to describe a change of it in a screen. */
+/** Context in which a keyword describes its change in a screen. */
 export interface ScreenComparison {
   readonly describer: Describer
   /** Reports a sentence. */

@@ -7,7 +7,10 @@ import type { JsonNode, Source } from '../source.ts'
 
 type Sources = ReadonlyMap<string, Source>
 
-/** What is meant by a name that is no root, where this document has members of that name: states, parameters and fields of its forms. */
+/**
+ * Advice, and a fix where it is unambiguous, for a name that is no root but the name of a state, a parameter or a form
+ * field of this document.
+ */
 export function memberElsewhere(
   { forFix, advice }: Finding,
   { root, text }: Source,

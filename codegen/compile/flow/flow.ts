@@ -23,7 +23,7 @@ const findingsCache = new WeakMap<
 /** Runs the hooks `screen` and `screens` of all rules. */
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Finding[] {
   const stamp = [routes, contract.vocabulary, JSON.stringify(shell)]
-  // What is over the limit has been refused, and may be larger by far than the document it was written in.
+  // A screen over the limit has been refused already, and may be far larger than the document it was written in.
   const accepted = screens.filter((one) => one.nodes <= LIMITS.nodes)
   const findings = accepted.flatMap(({ screen, file }) => {
     if (!screen) return []

@@ -15,7 +15,7 @@ export const argumentWith = (action: ActionDef | undefined, keyword: `x-${string
 export const argumentOfKind = (action: ActionDef | undefined, kind: RefKind): string | undefined =>
   annotatedWith(action?.args, 'x-ref').find(([, schema]) => isRefTo(schema, kind))?.[0]
 
-/** What a step writes: a state, the values of a form, or a member of the session. */
+/** Target of a step's write: a state, the values of a form, or a member of the session. */
 export function stateWrittenBy(
   action: ActionDef | undefined,
   argument: (name: string) => unknown,

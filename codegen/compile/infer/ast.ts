@@ -11,7 +11,7 @@ const environment = new Environment({
 })
 
 export interface SyntaxFault {
-  /** What the parser says; undefined for an expression that is too long to be parsed. */
+  /** Message of the parser; undefined for an expression that is too long to be parsed. */
   summary: string | undefined
   start: number
   end: number

@@ -36,7 +36,7 @@ export interface Fact {
   tag?: { name: string; only?: readonly string[]; not?: readonly string[] }
 }
 
-/** What is known of one expression. */
+/** Facts about one expression. */
 export interface KnownExpression {
   readonly key: AstKey
   readonly facts: readonly Fact[]

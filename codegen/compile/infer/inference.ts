@@ -35,7 +35,7 @@ export interface Uses {
   effect(change: () => void): void
 }
 
-/** What the inference of one kind of expression needs of the others. */
+/** Operations that the inference of one kind of expression needs from the others. */
 export interface Inference {
   readonly env: TypeEnv
   readonly uses: Uses

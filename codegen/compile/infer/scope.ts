@@ -145,7 +145,7 @@ function typedAfter(
   const scope = written.scope.forget(isForgotten, remains)
   if (scope === written.scope) return binding
   const type = written.typeIn(scope)
-  // What cannot be evaluated without the forgotten facts has no value.
+  // An expression that cannot be evaluated without the forgotten facts has no value.
   return { ...binding, type: type.k === 'wrong' ? nullable(binding.type) : type, written: { ...written, scope } }
 }
 

@@ -4,7 +4,7 @@ import type { Field } from '../readFields.ts'
 
 /** A keyword of the screen language. Its module has all that the compiler, an editor, the reference and a comparison know of it. */
 export interface Keyword extends Field {
-  /** What it is for, in Markdown: editors show it, and the table of keywords in screens/REFERENCE.md. */
+  /** Documentation in Markdown, for editors and the table of keywords in screens/REFERENCE.md. */
   readonly doc: string
 }
 

@@ -14,7 +14,7 @@ export interface CallFile {
   payload: Schema
   data: Schema
   errors: string[]
-  /** What is said, other than missingParameter, where a field is missing or empty. */
+  /** Error for a missing or empty field, where it is not missingParameter. */
   missing?: Record<string, string>
   /** Calls of effect "read" whose answers a call of effect "write" or "money" changes. */
   changes?: string[] | { by: string; of: Record<string, string[]> }

@@ -6,7 +6,7 @@ import type { NamedSchema } from './contract.ts'
 
 export const OPERATOR_FOLDER = 'schemas/operatorApi'
 
-/** What a request needs: nothing, the key of the server, a session that still has to be set up, or a session. */
+/** Authentication of a request: none, the key of the server, a session whose setup is not complete, or a session. */
 const SESSIONS = ['none', 'key', 'setup', 'full'] as const
 
 export interface OperatorCallFile {
@@ -35,7 +35,7 @@ export interface OperatorError {
 }
 
 export interface OperatorRoles {
-  /** What each permission allows. */
+  /** Description of each permission. */
   permissions: Record<string, string>
   roles: Record<string, { description: string; permissions: string[] }>
 }

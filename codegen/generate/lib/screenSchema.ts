@@ -23,7 +23,7 @@ import {
   type JsonSchema,
 } from '../../compile/editorSchema.ts'
 
-/** What a plain editor completes and underlines while a screen is written. */
+/** JSON Schema by which a plain editor completes and underlines while a screen is written. */
 export function screenSchema(checked: Checked): JsonSchema {
   const { contract, parts } = checked
   const widgets = [...contract.widgets.values()]

@@ -1,7 +1,7 @@
 import type { Checked } from '../../compile/project.ts'
 import { withDescription, ref, type JsonSchema } from '../../compile/editorSchema.ts'
 
-/** What a plain editor completes and underlines in screens/shell.json. */
+/** JSON Schema by which a plain editor completes and underlines in screens/shell.json. */
 export function shellSchema({ contract, screens }: Checked): JsonSchema {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',

@@ -32,7 +32,7 @@ function reference(ref: unknown): string {
   return ref.startsWith('^') ? `\`${ref.slice(1)}\` of the object around this one` : `\`${ref}\``
 }
 
-/** What a value is, in words: its format and its unit. */
+/** Meaning of a value, as text: its format and its unit. */
 function meaningOf(schema: Schema): string {
   const unit = schema['x-unit']
   if (typeof unit === 'string') return UNITS[unit]?.(reference(schema['x-unit-ref'])) ?? unit

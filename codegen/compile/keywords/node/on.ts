@@ -63,7 +63,7 @@ export const on: NodeKeyword = {
   },
 }
 
-/** What is proved where the props that disable a control are false. */
+/** Facts proved where the props that disable a control are false. */
 const factsWhileEnabled = ({ props }: Widget, given: JsonNode | undefined): Facts[] =>
   Object.entries(props.properties ?? {}).flatMap(([name, schema]) => {
     const value = schema['x-disables'] === true ? member(given, name) : undefined
