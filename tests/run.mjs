@@ -117,7 +117,7 @@ function countOf(part, status) {
   }
 }
 
-/** What a part has left out, since this machine lacks something. */
+/** Omissions of a part, for requirements that this machine lacks. */
 function skippedOf(part) {
   try {
     return part.skipped?.() ?? []
@@ -134,7 +134,7 @@ const results = []
 const waiting = new Set(parts.map(({ name }) => name))
 const usual = Object.fromEntries(parts.map(({ name, seconds }) => [name, memory.seconds[name] ?? seconds]))
 
-/** What runs, and about how long everything still takes. */
+/** Running parts, and the approximate time until all parts have ended. */
 function progress() {
   const now = parts.filter(({ name }) => running.has(name))
   const elapsed = (name) => (Date.now() - running.get(name).started) / 1000

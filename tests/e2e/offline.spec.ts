@@ -57,7 +57,7 @@ async function kept(page: Page): Promise<void> {
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
 }
-/** What the browser logs without a network, and of parts that are gone. */
+/** Log of the browser without a network, and for chunks that are gone. */
 const LOST =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/
 

@@ -10,7 +10,7 @@ const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${
 const A_PAIR = /[A-Z]{3}\/[A-Z]{3}/
 const retry = (page: Page) => page.getByRole('button', { name: en('ui.retry'), exact: true })
 
-/** What the browser logs of requests that fail. */
+/** Log of the browser for requests that fail. */
 const REFUSED =
   /Failed to load resource|WebSocket connection|dynamically imported module|Unable to preload CSS|Failed to load module script/
 

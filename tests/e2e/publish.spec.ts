@@ -9,7 +9,7 @@ import { en } from './kit/texts.ts'
 const REGISTER = '/pages/register/index'
 const ABOUT = '/pages/user/about'
 
-// What a client has stored is part of it.
+// The test includes the data that a client has stored.
 test.use({ savesData: false })
 
 let place: Publisher

@@ -66,7 +66,7 @@ async function register(given: {
   return (await response.json()) as { type: string; code: string; params: Record<string, unknown> }
 }
 
-/** What the browser logs of a wrong hash and of a missing network. */
+/** Log of the browser for a wrong hash and for a missing network. */
 const BROKEN = /'integrity' attribute|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|WebSocket connection/
 /** A page without interception: its HTTP cache works. */
 async function visitor(browser: Browser) {

@@ -20,7 +20,7 @@ for (const { route, bar } of [
     await expect(words).toBeVisible()
     const shown = await words.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect()
-      // What is painted on top there; the mark itself takes no touches.
+      // Topmost element there; the mark itself takes no touches.
       element.closest<HTMLElement>('[aria-hidden]')?.style.setProperty('pointer-events', 'auto')
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
       return { top, isOnTop: hit !== null && (hit === element || hit.contains(element) || element.contains(hit)) }

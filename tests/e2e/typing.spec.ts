@@ -91,7 +91,10 @@ function coversOf(field: Element): Cover[] {
 
 const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=range], [type=hidden])'
 
-/** What covers each field of a form while it is typed into, and while its error is shown. Also returns the number of fields and of errors. */
+/**
+ * Types into each field of a form and reports the elements that cover it, with and without its error. Returns the
+ * numbers of fields and of errors.
+ */
 async function typeEverywhere(page: Page, form: Locator, said: (fault: string) => void): Promise<[number, number]> {
   const fields = form.locator('[data-field]').filter({ has: page.locator(TYPED) })
   const count = await fields.count()

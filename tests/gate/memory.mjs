@@ -1,4 +1,4 @@
-// What the last runs of the gate found: the duration of each part, and the failures that `--failed` takes up again.
+// Results of the last runs of the gate: the duration of each part, and the failures that `--failed` runs again.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 

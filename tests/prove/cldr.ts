@@ -20,7 +20,7 @@ const LANGUAGES: Readonly<Record<string, string>> = {
   pt: 'pt',
   ar: 'ar',
 }
-/** What differs on purpose, with its reason. */
+/** Intended differences, with their reasons. */
 const DIFFERENT: Readonly<Record<string, string>> = {}
 
 const require = createRequire(import.meta.url)

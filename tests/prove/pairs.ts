@@ -189,7 +189,7 @@ async function raceOn(
   tally.faults.push(...problems.map((problem) => `${name}, ${race.name}: ${problem}`))
 }
 
-/** What an outcome has that the nearest allowed one lacks. */
+/** Lines of an outcome that the nearest allowed one lacks. */
 function differenceOf(outcome: string, allowed: readonly string[]): string {
   const extra = (one: string) => {
     const lines = new Set(one.split('\n'))

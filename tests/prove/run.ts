@@ -81,7 +81,7 @@ interface ProofReport {
   name: string
   ok: boolean
   output: string
-  /** What this machine lacks: the proof did not run. */
+  /** Requirement that this machine lacks: the proof did not run. */
   skipped?: string
 }
 

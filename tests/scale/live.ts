@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { processTime, residentBytes } from './processTime.ts'
 
-/** What a message of the live connection costs. Times are processor time in microseconds. */
+/** Costs of a message of the live connection. Times are processor time in microseconds. */
 export interface LiveFigures {
   /** Connections of each process, with `symbols` subscribed by each. */
   connections: number

@@ -48,7 +48,7 @@ export interface ScaleOptions {
 
 const DIST = join(import.meta.dirname, '../../dist')
 
-/** What the measurement lacks on this machine; null: nothing. */
+/** Requirement of the measurement that this machine lacks; null: none. */
 export function missing(): string | null {
   if (!canMeasure()) return 'the processor time of processes is only known on Linux'
   return missingServices() ?? (existsSync(DIST) ? null : 'the app is not built: npx vite build')
@@ -68,7 +68,7 @@ const READ: Omit<CallLoad, 'ms'> = {
   keyed: false,
   connections: CONNECTIONS,
 }
-/** What every visible app asks for every few seconds. */
+/** Request that every visible app repeats every few seconds. */
 const POLL: Omit<CallLoad, 'ms'> = { path: '/h5/catalogue/live.json', keyed: false, connections: CONNECTIONS }
 /** The smallest amount, so that there is enough of it. */
 const WRITE: Omit<CallLoad, 'ms'> = {

@@ -2,7 +2,7 @@ import { LIVE_LIMITS } from '../../src/server/live/limits.ts'
 import { LISTINGS } from '../../src/server/market/instruments.ts'
 import type { CallFigures, Figures } from './measure.ts'
 
-/** What the figures are applied to. Everything else follows from a measured number. */
+/** Assumptions to which the figures are applied. Everything else is derived from a measured number. */
 export const ASSUMED = {
   users: 10_000_000,
   /** Part of the users with the app open at the busiest time. */
@@ -48,7 +48,7 @@ const bytes = (value: number): string =>
           ? `${trimmed(value / 1e3)} kB`
           : `${trimmed(value)} B`
 
-/** What the tree of the live data consists of, at the assumed load. */
+/** Size of the tree of the live data, at the assumed load. */
 export function liveTree(figures: Pick<Figures, 'clusters'>) {
   const [first, last] = ends(figures.clusters)
   const { live } = first

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What the project's commands need, without its packages. */
+/** Files that the project's commands need, without its packages. */
 const PARTS = [
   'package.json',
   'package-lock.json',

@@ -14,8 +14,8 @@ export function dateIn(zone: string): (unix: number) => string {
 }
 
 /**
- * What is wrong with the bounds of a day in a zone; null if nothing is: the first second has its date and the one before an earlier date, and it
- * ends a second before the next day.
+ * Fault of the bounds of a day in a zone; null if they are correct: the first second has its date and the one before an
+ * earlier date, and it ends a second before the next day.
  */
 export function dayFault(
   zone: string,

@@ -5,7 +5,7 @@ import { Compiler, type Checked } from '../../codegen/compile/project.ts'
 import type { Screen } from '../../src/core/program.ts'
 import type { Files } from '../../codegen/compile/source.ts'
 
-// What the test files of a worker share of the project: read, compiled and its forms compiled once.
+// Project data shared by the test files of a worker: read and compiled once, with its forms.
 
 const ROOT = join(import.meta.dirname, '../..')
 

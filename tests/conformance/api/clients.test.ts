@@ -18,7 +18,7 @@ interface Step {
   /** The address to which the server sends a code, which is stored as `code`. */
   outbox?: string
   reply: Reply
-  /** What the present server refuses, with what its client has to send before it and with it. */
+  /** Refusal of the present server, with the steps before the request and the fields added to it. */
   now?: { refusal: string; before: Omit<Step, 'reply'>[]; add?: Record<string, string> }
   /** Fields of the data that the present reply lacks. schemas/CHANGELOG.md names them. */
   lost?: string[]
@@ -40,7 +40,7 @@ const recorded = readdirSync(FOLDER).map(
 const conversations = recorded.flatMap(({ version, conversations: all }) => all.map((one) => ({ version, ...one })))
 
 const changelog = readFileSync(join(import.meta.dirname, '../../../schemas/CHANGELOG.md'), 'utf8').split('\n')
-/** What the changelog has about a call. */
+/** Entries of the changelog about a call. */
 const changesOf = (call: string): string => changelog.filter((line) => line.startsWith(`- call ${call}: `)).join(' ')
 
 type Kept = Map<string, string>

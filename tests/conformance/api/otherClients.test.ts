@@ -6,7 +6,7 @@ import { createTestServer, type TestServer } from '../../support/server/testServ
 import { certify } from '../../support/server/withdrawals.ts'
 import { execute, prepare, readCaseRequests, type PreparedRequest } from '../../prove/kit/requests.ts'
 
-// What a client that has read only the contract may rely on.
+// Guarantees for a client whose author knows only the contract.
 const asks = await readCaseRequests()
 const posts = (Object.keys(contract) as CallId[]).filter((call) => contract[call].method === 'POST')
 const plain = posts.filter((call) => contract[call].files.length === 0)

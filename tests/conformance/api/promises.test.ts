@@ -73,7 +73,7 @@ describe('the contract', () => {
 
   it.each(payments)('requires of $call no figure that it does not act on', ({ payload, receipt }) => {
     const required = Object.entries(promisedFields(payload)).filter(([path]) => payload.required?.includes(path))
-    // What the user has typed, the price of a limit, and the amount of a product.
+    // The typed amount, the price of a limit, and the amount of a product.
     for (const [path, figure] of required)
       expect(['amount', 'price', QUOTED]).toContain(figure === QUOTED ? figure : path)
     if (receipt?.figures === 'live' || receipt?.figures === 'record') expect(required).toEqual([])

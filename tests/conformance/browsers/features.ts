@@ -71,7 +71,8 @@ export const STYLES: readonly Feature[] = [
   },
   {
     name: ':popover-open',
-    // What is hidden unless it matches stays hidden where it is unknown; a rule of what does not match is ignored.
+    // An element that only `:popover-open` shows stays hidden where the selector is unknown. A rule with
+    // `:not(:popover-open)` is ignored there, so it is allowed.
     use: /(?<!:not\():popover-open/,
     since: { chrome: 114, firefox: 125, safari: 17 },
   },

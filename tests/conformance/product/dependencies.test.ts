@@ -13,7 +13,7 @@ const { allowScripts, dependencies, devDependencies, scripts } = JSON.parse(
   scripts: Record<string, string>
 }
 
-/** What runs from an installation without development dependencies. */
+/** Programs that run from an installation without development dependencies. */
 const PROGRAMS = [
   'codegen/commands/start.mjs',
   'vite.config.ts',

@@ -9,7 +9,7 @@ const folders = new Map(
     const root = new URL(`../../../${folder}/`, import.meta.url)
     return (
       readdirSync(root, { withFileTypes: true })
-        // What several widgets share is in lib.
+        // Code shared by several widgets is in lib.
         .filter((entry) => entry.isDirectory() && entry.name !== 'lib')
         .map(({ name }) => [name, new URL(`${name}/`, root)] as const)
     )

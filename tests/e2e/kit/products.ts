@@ -92,7 +92,7 @@ export async function ask(page: Page, { first, field, amount, send }: Product): 
   await expect(dialog(page)).toHaveCount(1)
 }
 
-/** What the confirmations of the products read of a quote. */
+/** Values of a quote that the confirmations of the products show. */
 export type Quote = Record<'price' | 'worst' | 'lowest' | 'highest' | 'terms', string> & { lasts: number }
 
 /** The request of a submitted ticket; a leverage ticket sends a smaller one on input. */

@@ -31,7 +31,7 @@ export async function stubForeignSite(page: Page): Promise<void> {
   )
 }
 
-/** What the browser logs of a request that a test has aborted. */
+/** Log of the browser for a request that a test has aborted. */
 const ABORTED = /Failed to load resource.*(ERR_FAILED|ERR_CONNECTION|ERR_INTERNET)/
 
 /** Removes the errors that a test has caused. */

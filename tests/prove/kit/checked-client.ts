@@ -141,7 +141,7 @@ export function connectChecked(
   return it
 }
 
-/** What no book and no list of trades may be: unsorted, crossed, with a level twice or empty. */
+/** Faults of an order book or a list of trades: unsorted, crossed, a level twice or empty. */
 function orderFaults(value: LiveValue): string[] {
   if ('trades' in value) {
     const ids = (value as LiveValue & Tape).trades.map(({ id }) => id)

@@ -39,7 +39,7 @@ function idOf({ type, code, data }: { type: string; code: string | number; data:
   return data.id
 }
 
-/** What a user ends while it expires, or creates again while it is being created. */
+/** Records that a user ends while they expire, or creates again while they are being created. */
 const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
   async 'an exchange of one quote'(server) {
     const who = await server.person()

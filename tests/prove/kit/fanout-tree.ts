@@ -92,7 +92,7 @@ interface Edge extends Server {
   members: Int32Array
   /** Last forwarded number of each symbol. */
   seq: Int32Array
-  /** What the client that is furthest behind has of each symbol, of those that came since its last message. */
+  /** Lowest last number of each symbol among the clients that joined since its last message; Infinity: none. */
   joined: Float64Array
   /** Received messages in their order: position of the stream. */
   position: number

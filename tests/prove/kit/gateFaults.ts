@@ -6,7 +6,7 @@ export interface Fault {
   /** Text that occurs once in the file, and its replacement. */
   from: string
   to: string
-  /** What the output says of it. */
+  /** Pattern of the output that names the fault. */
   names: RegExp
   /** Title of the browser test that finds it: one without LONG, since npm test leaves out the others. */
   title?: string

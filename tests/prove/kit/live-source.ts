@@ -12,7 +12,7 @@ export interface LiveSource {
   bookKeys: string[]
   /** The complete book, or the trades, with this sequence number; undefined outside the record. */
   bookAt(key: string, seq: number): LiveValue | undefined
-  /** What the server would answer now. Its numbers may be those of another connection. */
+  /** Current reply of the server. Its numbers may be those of another connection. */
   lastBook(key: string): Promise<unknown>
   /** Stops the ticks; the clock continues. */
   freeze(): void

@@ -97,7 +97,10 @@ function shorten(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shorten(one)]))
 }
 
-/** What is the same in every run: the names of fields, the types of values, and type and code of a reply. */
+/**
+ * Compares the values that are the same in every run: the names of fields, the types of values, and type and code of a
+ * reply.
+ */
 function differenceOf(recorded: unknown, actual: unknown, path: string): string | null {
   if (path === '/reply/type' || path === '/reply/code' || path === '/keyed')
     return recorded === actual ? null : `${path} was ${JSON.stringify(recorded)} and is ${JSON.stringify(actual)}`

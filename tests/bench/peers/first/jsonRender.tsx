@@ -4,7 +4,7 @@ import '../../../../src/generated/tokens.css'
 import JsonRenderForm from '../form/jsonRender.tsx'
 
 declare global {
-  /** What the first lines of the page have asked for. */
+  /** Data requested by the first lines of the page. */
   var early: { spec: Promise<Spec> }
 }
 

@@ -62,7 +62,7 @@ export interface Browser {
 
 export interface Engine {
   name: EngineName
-  /** What to install; null: everything is there. */
+  /** Package to install; null: nothing is missing. */
   missing(): string | null
   launch(): Promise<Browser>
 }

@@ -1,6 +1,6 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api'
 
-/** What a flow looks for. Roles and names are computed in the page, by one implementation for all engines. */
+/** Search criteria of a flow. Roles and names are computed in the page, by one implementation for all engines. */
 export interface Target {
   role?: string
   name?: string
@@ -160,7 +160,7 @@ function measure(element: Element, drawn: Element): Spot {
 
 const mains = (): HTMLElement[] => [...document.querySelectorAll('main')].filter((one) => one.checkVisibility())
 
-/** What flows ask of a page. Arguments and results are JSON. */
+/** Queries of flows to a page. Arguments and results are JSON. */
 export const probe = {
   ready: () => true,
   /** Null while there is no such element. */
@@ -215,7 +215,7 @@ export const probe = {
     dir: document.documentElement.dir,
     theme: document.documentElement.dataset.theme ?? '',
   }),
-  /** What is still loading; null: the screen is complete. */
+  /** Content that is still loading; null: the screen is complete. */
   waitsFor(): string | null {
     if (!/\S/.test(mains()[0]?.innerText ?? '')) return 'content'
     const busy = [...document.querySelectorAll('[aria-busy=true]')].find((element) => element.checkVisibility())

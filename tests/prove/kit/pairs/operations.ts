@@ -124,7 +124,7 @@ async function done<C extends CallId>(
   return reply.data
 }
 
-/** What an operation needs cannot be had beside what the other one needs. */
+/** The precondition of an operation cannot be met beside that of the other one. */
 export class Refused extends Error {}
 
 const order = (server: TestServer, mode: Mode, symbol: string, more: object = {}) => ({

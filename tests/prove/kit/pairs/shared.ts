@@ -6,7 +6,7 @@ type Servers = readonly [TestServer, ...TestServer[]]
 
 const AT_ONCE = 8
 
-/** What several users want and only one may have. Each returns its faults. */
+/** Races of several users for something that only one of them may get. Each returns its faults. */
 export const SHARED: readonly ((servers: Servers) => Promise<string[]>)[] = [lastPlace, oneName, oneDocument]
 
 const spread = (servers: Servers, at: number): TestServer => servers[at % servers.length] ?? servers[0]

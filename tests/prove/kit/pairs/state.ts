@@ -37,7 +37,7 @@ const COUNTED = {
   upload_uses: ['purpose'],
 } as const
 
-/** What a user has and may do, as text: equal for two users who have done the same. Without ids and times. */
+/** State of a user, as text: equal for two users after the same operations. Without ids and times. */
 export async function stateOf({ context: { db } }: TestServer, userId: string): Promise<string> {
   const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
   const lines = [

@@ -11,7 +11,7 @@ export interface Line {
   amount: Money
 }
 
-/** What the user confirmed, what the receipt says, and what the journal has. */
+/** Confirmed figures, receipt and journal of a call. */
 export interface Evidence {
   promised: Readonly<Partial<Record<string, Money>>>
   receipt: Receipt
@@ -91,7 +91,7 @@ export function figureOf(figure: string, kind: Receipt['kind'], journal: readonl
 
 const same = (a: Money, b: Money): boolean => compare(a, b) === 0
 
-/** What differs between promise, receipt and journal, one sentence each. `exact`: figures that must be as promised. */
+/** Differences between promise, receipt and journal, one sentence each. `exact`: figures that must be as promised. */
 export function differencesOf({ promised, receipt, journal, changes }: Evidence, exact: readonly string[]): string[] {
   const faults: string[] = []
   const { kind, action, postings, figures, trade, roundings } = receipt

@@ -16,7 +16,7 @@ export interface Rendered {
   call: CallId
   /** The confirmation when its button was pressed. */
   rows: readonly ShownRow[]
-  /** What the app sent as promised; `labels`: under which the confirmation may show it. */
+  /** Figures that the app sent as promised; `labels`: those under which the confirmation may show it. */
   figures: readonly { figure: string; sent: Money; labels: readonly string[]; isConditional: boolean }[]
   /** All of the record. */
   receipts: readonly Receipt[]
@@ -28,7 +28,7 @@ export interface Rendered {
 
 const same = (a: Money | null, b: Money | null): boolean => a !== null && b !== null && compare(a, b) === 0
 
-/** What differs between confirmation, promise, receipts and postings, one sentence each. */
+/** Differences between confirmation, promise, receipts and postings, one sentence each. */
 export function shownFaults({ rows, figures, receipts, printed, nameOf }: Rendered): string[] {
   const faults: string[] = []
   for (const { figure, sent, labels, isConditional } of figures) {

@@ -14,7 +14,7 @@ interface Relation {
 
 const ACCOUNT = ['assets.availableMargin', 'assets.usedMargin', 'assets.frozen']
 
-/** What adds up on a screen. A relation whose total is not on the screen does not apply. */
+/** Sums on a screen. A relation whose total is not on the screen does not apply. */
 export const RELATIONS: readonly Relation[] = [
   ...['/pages/contract/index', '/pages/assets/index'].flatMap((route) => [
     { route, total: 'assets.balance', parts: ACCOUNT },

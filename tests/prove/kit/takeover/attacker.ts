@@ -3,7 +3,7 @@ import { PASSWORD, PAY_PASSWORD } from '../../../support/server/security.ts'
 import type { Person, TestServer } from '../../../support/server/testServer.ts'
 import type { Random } from '../random.ts'
 
-/** What an owner has besides the login password. */
+/** Identifiers and factors of an owner besides the login password. */
 export const KINDS = ['name', 'email', 'phone', 'both', 'secondFactor'] as const
 
 export interface Owner extends Person {
@@ -15,7 +15,7 @@ export interface Owner extends Person {
   payee: string
 }
 
-/** What a stranger holds: an open session without the password, or an address to which codes are sent. */
+/** Access of a stranger: an open session without the password, or an address to which codes are sent. */
 export type Grip = 'session' | 'mailbox' | 'phone'
 
 export interface Attack {
@@ -106,7 +106,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   /** The code of the held address; null for a stranger without it. */
   const code = async (): Promise<string | null> => (held === null ? null : await server.code(held).catch(() => null))
 
-  /** What the stranger sends to step up: a proof, the factors themselves, or nothing. */
+  /** Factors that the stranger sends to step up: a proof, the factors themselves, or nothing. */
   async function proofFor(call: string, value: string): Promise<Record<string, unknown>> {
     // Sometimes none, or one of another call or an earlier one.
     if (random() < 0.2) return random() < 0.5 || proofs.length === 0 ? {} : { stepUpProof: random.pick(proofs) }
