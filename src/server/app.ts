@@ -86,7 +86,7 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Keys of a server that is given none, such as one in memory: they end with the process. */
+/** Keys of a server without configured keys, such as one in memory: they end with the process. */
 const OWN_KEYS: DataKeys = { keys: [newDataKey()], source: 'this process' }
 
 // Form rules are the client's own and may call any of its functions.

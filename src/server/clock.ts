@@ -19,7 +19,7 @@ export interface Clock {
 export const CLOCK_TOLERANCE_MS = 1_000
 const STEP_REPORTED_MS = 60_000
 
-/** A clock that stands at the present time, for work whose parts must agree on it. */
+/** A clock that is stopped at the present time, for work whose parts must agree on it. */
 export function stopped(clock: Clock): Clock {
   const nowMs = clock.nowMs()
   return { ...clock, nowMs: () => nowMs, now: () => fromMilliseconds(nowMs) }

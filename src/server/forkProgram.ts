@@ -7,7 +7,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 /** Runs a program from its bundle. */
 const BUNDLED = join(ROOT, 'codegen/commands/bundled.mjs')
 
-/** Starts a program of this project (its path in it) in a process of its own, which sends its result as a message. */
+/** Starts a program of this project (its path in it) in a separate process, which sends its result as a message. */
 export const forkProgram = (entry: string, args: readonly string[] = [], execArgv: string[] = []): ChildProcess =>
   fork(BUNDLED, [entry, ...args], {
     cwd: ROOT,

@@ -14,7 +14,7 @@ export async function ownRow<Name extends OwnTable>(
   userId: string,
   id: string,
 ): Promise<Selectable<Tables[Name]>> {
-  // One of these tables stands for all: the query reads only the columns that they share.
+  // One of these tables represents all: the query reads only the columns that they share.
   const row = await db
     .selectFrom(table as 'deposits')
     .selectAll()

@@ -41,7 +41,7 @@ const command = (name: 'backup' | 'restore', args: readonly string[], env: NodeJ
   })
 }
 let places = 0
-/** Restores into a folder of its own. */
+/** Restores into a separate folder. */
 const restored = async (from: string, env: NodeJS.ProcessEnv = {}) => {
   const data = at(`restored-${++places}`)
   return { data, status: await command('restore', [from], { PLACARD_DATA: data, ...env }) }

@@ -34,8 +34,9 @@ export interface Restored extends Contents {
 const SQLITE_FILES = ['', '-wal', '-shm', '-journal']
 
 /**
- * Restores a backup into an empty place and verifies it there: files by their hashes, database by its structure, schema and ledger, and the data key. A
- * database gets its name only after that. Data that is there is never overwritten. Throws a BackupError or a StartError.
+ * Restores a backup into an empty location and verifies it there: files by their hashes, database by its structure,
+ * schema and ledger, and the data key. A database gets its name only after that. Data that is there is never
+ * overwritten. Throws a BackupError or a StartError.
  */
 export async function restore(request: RestoreRequest): Promise<Restored> {
   const { from, address, data } = request

@@ -38,7 +38,7 @@ export function limitPipelining(server: Server): void {
     response.once('close', () => {
       connection.open -= 1
       if (connection.open + connection.waiting.length === MAX_OPEN - 1) request.socket.resume()
-      // In a turn of its own: other connections come between.
+      // In a separate turn of the event loop: other connections are served in between.
       if (connection.waiting.length > 0) setImmediate(startNext, connection)
     })
     handle(request, response)

@@ -66,7 +66,7 @@ export function knownZone(zone: string | null | undefined): string | null {
   }
 }
 
-/** Rough place of a time zone, e.g. "Berlin, Germany"; null for a zone without a city, such as UTC. */
+/** Approximate location of a time zone, e.g. "Berlin, Germany"; null for a zone without a city, such as UTC. */
 export function placeOfZone(zone: string | null, lang: string): string | null {
   const country = zone === null ? undefined : countryOfZone(zone)
   if (zone === null || country === undefined) return null

@@ -7,7 +7,10 @@ export interface Movements {
   released: string[]
 }
 
-/** Reasons of postings without a receipt: a correction has a record of its own with two signatures, an opening balance has no call. */
+/**
+ * Reasons of postings without a receipt: a correction has a separate record with two signatures, an opening balance has
+ * no call.
+ */
 export const WITHOUT_RECEIPT: readonly string[] = ['opening', 'correction']
 
 const movementsOf = new WeakMap<object, Movements>()

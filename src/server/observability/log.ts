@@ -32,7 +32,7 @@ export function createLog(level: LogLevel, stream?: DestinationStream): Logger {
       formatters: { level: (label) => ({ level: label }) },
       serializers: { err: describeError },
       hooks: {
-        // Without a message of its own, a line would repeat that of the error as it is.
+        // Without a separate message, a line would repeat that of the error as it is.
         logMethod([first, ...rest], method) {
           if (first instanceof Error) return method.apply(this, [{ err: first }, 'failed'])
           if (hasError(first) && rest.length === 0) return method.apply(this, [first, 'failed'])

@@ -8,7 +8,7 @@ export interface MetricsServer {
   close(): void
 }
 
-/** Serves the metrics in Prometheus' text format under /metrics, on an address of their own that the public cannot reach. */
+/** Serves the metrics in Prometheus' text format under /metrics, on a separate address that the public cannot reach. */
 export async function serveMetrics(host: string, port: number): Promise<MetricsServer> {
   measureProcess()
   const server = createServer((request, response) => {

@@ -37,7 +37,7 @@ it('every call of the operators has cases', () =>
 
 describe.each(Object.entries(OPERATOR_CASES))('%s', (name, { ok, errors }) => {
   const call = name as OperatorCallId
-  /** Each with a client of its own, since `apart` replaces the exchanges. */
+  /** Each with a separate client, since `apart` replaces the exchanges. */
   const send = async (work: OperatorCase) => {
     const client = { ...stage.client }
     return { reply: await work({ ...stage, client }), exchange: client.lastExchange }

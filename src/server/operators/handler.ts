@@ -37,7 +37,7 @@ export interface Change {
 
 type Result<C extends OperatorCallId> = OperatorCalls[C]['data']
 
-/** Reads, or works with secrets in transactions of its own. */
+/** Reads, or works with secrets in separate transactions. */
 export type Handler<C extends OperatorCallId, Request = OperatorRequest> = (
   payload: OperatorCalls[C]['payload'],
   request: Request,

@@ -6,7 +6,10 @@ import { StartError } from '../startError.ts'
 
 const MIN_LENGTH = 32
 
-/** The operator key: the given one, otherwise that of the file, which the first start creates. Throws if it is too short or others can read the file. */
+/**
+ * The operator key: `given`, otherwise that of the file, which the first start creates. Throws if it is too short or
+ * others can read the file.
+ */
 export function readKey(given: string | undefined, file: string | undefined): string | undefined {
   if (given !== undefined && given !== '') return checkLength(given, 'PLACARD_OPERATOR_KEY')
   if (file === undefined) return undefined

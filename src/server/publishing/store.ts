@@ -291,7 +291,7 @@ export const installedBuild = async (
 
 /**
  * Makes the built catalogue live, unless it is the latest build of the log: later publications stay live. A restart of an installation with the
- * same build changes nothing, so that a server with an earlier build on the same database does not take the place of a later one.
+ * same build changes nothing, so that a server with an earlier build on the same database does not replace a later one.
  */
 export async function seedBuiltCatalogue(
   { db, log, catalogue }: { db: Kysely<Tables>; log: Logger; catalogue: CatalogueStore },

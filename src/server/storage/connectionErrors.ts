@@ -28,7 +28,10 @@ export function isConnectionError(error: unknown): boolean {
   )
 }
 
-/** Whether the database has refused a statement for a trouble of its own, and undone the transaction: its disk is full or fails, another program has locked its file for too long, or a page is damaged. */
+/**
+ * Whether the database has refused a statement because of a fault of its own, and undone the transaction: its disk is
+ * full or fails, another program has locked its file for too long, or a page is damaged.
+ */
 export const isRefusedWrite = (error: unknown): boolean =>
   ['SQLITE_FULL', 'SQLITE_BUSY', 'SQLITE_CORRUPT'].includes(sqliteCodeOf(error) ?? '') ||
   postgresTroubleOf(error) !== undefined

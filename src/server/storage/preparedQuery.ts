@@ -22,8 +22,8 @@ export const statementName = (sql: string): string | undefined => names.get(sql)
 
 /**
  * A query that is built and compiled once, since that takes longer than its execution; PostgreSQL parses it once for each connection.
- * `build` gets a stand-in for each value: it may become a parameter of the query, and may not be null, a list, or decide anything.
- * Columns are selected by name: `selectAll` would fail on PostgreSQL when another process adds one.
+ * `build` receives a placeholder for each value: it may become a parameter of the query, and may not be null, a list,
+ * or decide anything. Columns are selected by name: `selectAll` would fail on PostgreSQL when another process adds one.
  */
 export function prepared<T, V extends object, Row>(
   build: (db: Kysely<T>, values: V) => Compilable<Row>,

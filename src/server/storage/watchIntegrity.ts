@@ -4,7 +4,10 @@ import type { TroubleRecord } from './trouble.ts'
 
 const DAY_MS = 86_400_000
 
-/** Checks an SQLite file at once and then daily, in a process of its own, and records its damage. Returns the function that ends it. */
+/**
+ * Checks an SQLite file at once and then daily, in a separate process, and records its damage. Returns the function
+ * that ends it.
+ */
 export function watchIntegrity(file: string, trouble: TroubleRecord): () => void {
   let child: ChildProcess | undefined
   const check = (): void => {

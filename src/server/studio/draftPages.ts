@@ -5,7 +5,7 @@ import type { ServerContext } from '../context.ts'
 import type { ChangeSets } from './changeSets.ts'
 import type { Previews } from './previews.ts'
 
-/** Before the scripts of the app: the draft's files take the place of the catalogue's. */
+/** Before the scripts of the app: the draft's files replace those of the catalogue. */
 const DRAFT_SCRIPT = '<script src="/studio/draft.js"></script>'
 const NO_STORE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 

@@ -27,7 +27,7 @@ async function stored(content: Buffer): Promise<Buffer> {
 
 const rgb = async (content: Buffer): Promise<Buffer> => await sharp(content).removeAlpha().raw().toBuffer()
 
-/** Greatest difference of two bytes at the same place. */
+/** Greatest difference of two bytes at the same position. */
 const differenceOf = (expected: Buffer, actual: Buffer): number =>
   expected.reduce((most, value, i) => Math.max(most, Math.abs(value - (actual[i] ?? 0))), 0)
 
