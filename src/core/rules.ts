@@ -49,7 +49,7 @@ const pathOf = (pointer: string): string =>
 
 const childPath = (path: string, name: unknown): string => (path === '' ? String(name) : `${path}.${String(name)}`)
 
-/** The path at which an error is shown: a missing property has it at its own place. */
+/** Path at which an error is shown. An error of a missing property is shown at the path of that property. */
 function errorPath({ instancePath, keyword, params }: SchemaError): string {
   const path = instancePath === '' ? '' : pathOf(instancePath)
   if (keyword === 'required' || keyword === 'dependencies') return childPath(path, params.missingProperty)

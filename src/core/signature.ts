@@ -16,7 +16,7 @@ export interface Signature {
   doc: string
   /** Increased when its parameters or result are extended; 1 by default. */
   version?: number
-  /** The least and greatest number of an argument, by its place. */
+  /** The least and greatest number of an argument, by its index. */
   limits?: Readonly<Record<number, readonly [number, number]>>
   /** Indexes of the arguments that it divides by: they are not 0. */
   divisors?: readonly number[]
@@ -26,7 +26,7 @@ export interface Signature {
   environment?: true
   /** The first argument is formatted according to the second: money and its currency. */
   amountAndUnit?: readonly [number, number]
-  /** Fields of the result that are an argument, by its place. */
+  /** Fields of the result that are an argument, by its index. */
   fieldsFromArguments?: Readonly<Record<string, number>>
   /** A number is output as it is stored: not for display. */
   raw?: true

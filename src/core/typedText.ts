@@ -79,7 +79,7 @@ export const TYPED_KINDS = Object.keys(normalizers) as readonly TypedKind[]
 export const isTypedKind = (name: unknown): name is TypedKind =>
   typeof name === 'string' && Object.hasOwn(normalizers, name)
 
-/** The parser of a format; prose for a format without one of its own. */
+/** The parser of a format; prose for a format that has none. */
 export const kindOf = (format: unknown): TypedKind => (isTypedKind(format) ? format : 'text')
 
 /** The value that a typed or pasted text means. */

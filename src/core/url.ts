@@ -50,7 +50,10 @@ export function imageUrl(text: unknown): string | null {
 
 const GEO = /^geo:-?\d{1,2}(\.\d{1,6})?,-?\d{1,3}(\.\d{1,6})?$/
 
-/** An address for another app of the device: a mail address, a telephone number or a place, nothing more (no subject, no body). */
+/**
+ * An address for another app of the device: a mail address, a telephone number or a geographic position, nothing more
+ * (no subject, no body).
+ */
 export function contactUrl(text: unknown): string | null {
   if (typeof text !== 'string' || text.length > 320) return null
   return /^mailto:[\w.+-]{1,64}@[\w-]+(\.[\w-]+)+$/.test(text) || /^tel:\+?\d{3,20}$/.test(text) || GEO.test(text)

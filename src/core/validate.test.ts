@@ -157,7 +157,7 @@ const string = fc.constantFrom<Json>(
   '😀😀😀',
 )
 
-/** Values near a shape: most are valid, or wrong in one place only. Random values alone would almost never be valid. */
+/** Values near a shape: most are valid, or wrong at one path only. Random values alone would almost never be valid. */
 function near(one: Shape): fc.Arbitrary<unknown> {
   if (one.const !== undefined) return fc.constant(one.const)
   if (Array.isArray(one.enum)) return fc.constantFrom(...one.enum)
