@@ -111,7 +111,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   const chosen = new Set<string>()
   /** The starting values, as JSON; "" for a blank one, null for one that the submitted value has replaced. */
   const initialJson = new Map<string, string | null>()
-  /** Starting values that have changed while a typed value was in their place. */
+  /** Initial values that have changed while the field had a typed value. */
   const skippedInitial = new Map<string, unknown>()
   let values: Record<string, unknown> = defaultsOf(def.schema)
   let bounds: Bounds = {}

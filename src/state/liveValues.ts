@@ -3,7 +3,7 @@ import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { LiveValue } from '../core/product.ts'
 import { createAtom, get, set, setAll, useValue, type Atom, type WritableAtom } from './store.ts'
 
-/** The connection to the source of live values. It is given each key once, until it is taken back. */
+/** The connection to the source of live values. It receives each key once, until the key is unsubscribed. */
 export interface LiveFeed {
   subscribe(keys: readonly string[]): void
   unsubscribe(keys: readonly string[]): void

@@ -4,7 +4,7 @@ import { createAtom, get, set, useValue, type Atom } from './store.ts'
 type Age = number | null
 
 const agesAtom = createAtom<readonly { updatedAt: Age }[]>([])
-/** The places on screen whose data is old because its refresh has failed. */
+/** The regions on screen whose data is old because its refresh has failed. */
 export const staleDataAtom: Atom<readonly { updatedAt: Age }[]> = agesAtom
 
 /** The oldest data on screen that could not be refreshed; null for none. */
@@ -15,7 +15,7 @@ export function useStaleData(): { updatedAt: Age } | null {
   return { updatedAt: known.length > 0 ? Math.min(...known) : null }
 }
 
-/** Marks a place with old data until the returned function is called. */
+/** Marks a region with old data until the returned function is called. */
 export function markStaleData(updatedAt: Age = null): () => void {
   const mark = { updatedAt }
   set(agesAtom, [...get(agesAtom), mark])
