@@ -33,7 +33,7 @@ it('takes in each field of a call the unit of the contract', () => {
     price,
     quantity,
   }
-  // @ts-expect-error the price is in the place of the quantity
+  // @ts-expect-error the price is passed as the quantity
   const swapped: Calls['coin/trade']['payload'] = { ...order, quantity: price }
   // @ts-expect-error a plain text is no quantity
   const plain: Calls['coin/trade']['payload'] = { ...order, quantity: text }

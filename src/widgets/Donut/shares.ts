@@ -4,7 +4,7 @@ import { isScale, shareOf } from '../lib/share.ts'
 const GAP = 0.8
 
 export interface Arc {
-  /** Place in the list of values. */
+  /** Index in the list of values. */
   index: number
   /** Hundredths of the ring. */
   start: number

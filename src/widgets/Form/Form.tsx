@@ -353,7 +353,7 @@ function handlerAt(errors: unknown, path: string): Handler | null {
   return isHandler(current) ? current : null
 }
 
-/** Puts a refusal at its field, which is the only place that shows it. Returns it as RJSF takes it. */
+/** Shows a refusal at its field, and only there. Returns it as RJSF takes it. */
 function applyServerError(form: FormStore, id: string, result: unknown): ErrorSchema {
   const failure = failureOf(result)
   const field = failure && fieldOfFailure(form, failure)

@@ -72,7 +72,7 @@ export function typeAmount(text: string, last: TypedAmount, lang: string, decima
   const at = latin.indexOf(own)
   if (marks.indexOf(own) === marks.length - 1 && hasValidGroups(latin.slice(0, at), other))
     return accepted(`${latin.slice(0, at).replaceAll(other, '')}.${latin.slice(at + 1)}`) ?? refused
-  // Another mark in the place of the one before it.
+  // A decimal mark that replaces the one before it.
   if (rest.length === 1 && fraction === '' && last.refused === null) return { ...last, byOtherMark: false }
   return refused
 }

@@ -1,4 +1,7 @@
-/** Area codes of the International Telecommunication Union, for screens that bring no list of their own: code, then its countries, the main one first. */
+/**
+ * Area codes of the International Telecommunication Union, for screens without a separate list: code, then its
+ * countries, the main one first.
+ */
 const TABLE =
   '1:US,AG,AI,AS,BB,BM,BS,CA,DM,DO,GD,GU,JM,KN,KY,LC,MP,MS,PR,SX,TC,TT,VC,VG,VI 7:RU,KZ 20:EG 27:ZA 30:GR 31:NL 32:BE 33:FR 34:ES 36:HU ' +
   '39:IT,VA 40:RO 41:CH 43:AT 44:GB,GG,IM,JE 45:DK 46:SE 47:NO,SJ 48:PL 49:DE 51:PE 52:MX 53:CU 54:AR 55:BR 56:CL 57:CO 58:VE 60:MY 61:AU,CC,CX ' +

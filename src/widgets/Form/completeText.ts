@@ -9,7 +9,7 @@ export function isReplaced(event: Event): true | undefined {
   return 'data' in event && typeof event.data === 'string' && event.data.length > 1 ? true : undefined
 }
 
-/** One letter has come, or has taken the place of another; all the rest is as it was. */
+/** One letter was inserted, or has replaced another one; the rest is unchanged. */
 export function isTyped(text: string, before: string): boolean {
   const growth = text.length - before.length
   if (growth !== 0 && growth !== 1) return false

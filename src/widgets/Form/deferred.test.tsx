@@ -5,7 +5,7 @@ import type { View } from '../../renderer/host.ts'
 import { formOf, validatorsOf } from '../../../tests/support/forms.ts'
 import { eventually } from '../../../tests/support/eventually.ts'
 
-/** Modules of their own: another test of the process may have loaded the widgets of the forms. */
+/** Separate modules: another test of the process may have loaded the widgets of the forms. */
 async function freshModules() {
   vi.resetModules()
   const [{ ViewContext }, { createForm }, { applyLanguage }, { default: Form }, { isFieldAwaited }] = await Promise.all(

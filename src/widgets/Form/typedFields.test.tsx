@@ -43,7 +43,7 @@ describe('number: a text that is no number with certainty', () => {
     await user.type(input(), text)
     fireEvent.blur(input())
     expect([value(), get(field.error)?.key]).toEqual([text, 'form.number'])
-    // The same text in place of itself is no change, in a browser too.
+    // A replacement by the same text is no change, in a browser too.
     await user.clear(input())
     await user.paste(text)
     expect(value()).toBe(Number(text.replace(/[.,]/, '')))

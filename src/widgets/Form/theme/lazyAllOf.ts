@@ -9,7 +9,10 @@ export function provideAllOf(loaded: Merge): void {
   merge = loaded
 }
 
-/** In the place of the merger. A form with an `allOf` is drawn when it is loaded: see fieldKindsOf in core/forms.ts. */
+/**
+ * Replaces the library's merger. A form with an `allOf` is drawn after the merger is loaded: see fieldKindsOf in
+ * core/forms.ts.
+ */
 const mergeAllOf: Merge = (schema) => {
   if (!merge) throw new Error('The merger of allOf is not loaded.')
   return merge(schema)
