@@ -15,7 +15,7 @@ import { useFullScreen } from './useFullScreen.ts'
 
 // The drawing library may throw where it is loaded, so it is loaded inside the boundary.
 const Drawing = lazyComponent(() => import('./Drawing.lazy.tsx'))
-/** Indicators that are drawn in a pane of their own, below the price. */
+/** Indicators that are drawn in a separate pane, below the price. */
 const OWN_PANE: ReadonlySet<string> = new Set(['macd', 'rsi'] satisfies ChartProps['indicators'])
 /** CSS pixels that such a pane adds, so that the price keeps its height. */
 const PANE_HEIGHT = 56

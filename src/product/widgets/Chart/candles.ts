@@ -43,7 +43,10 @@ export type SeriesChange = 'none' | 'last' | 'next'
 export interface CandleSeries {
   readonly rows: readonly Candle[]
   readonly columns: Columns
-  /** Takes what the server answered. Says by how many places the candles that were there have moved to the right; null when these are others. */
+  /**
+   * Sets the candles from a reply of the server. Returns by how many positions the earlier candles have moved to the
+   * right; null if the reply contains none of them.
+   */
   setCandles(rows: readonly Candle[]): number | null
   /** Takes a quote into the last candle, or begins the next one. */
   tick(quote: Quote): SeriesChange

@@ -48,7 +48,9 @@ export interface Gestures {
   release(velocity: number, pressDurationMs: number): void
   /** The page took the pointer. */
   cancel(): void
-  /** `wheel`: a wheel or trackpad zooms, which has no end of its own. A factor that is no finite number above 0 is ignored. */
+  /**
+   * `wheel`: a wheel or trackpad zooms, which has no end event. A factor that is no finite number above 0 is ignored.
+   */
   pinch(factor: number, x: number, wheel?: boolean): void
   pinchEnd(): void
   hover(at: Point | null): void

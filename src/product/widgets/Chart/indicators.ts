@@ -17,7 +17,7 @@ export interface Curve {
   bars?: boolean
 }
 
-/** Values of one indicator. `add` takes the next close, `replace` another one in place of the last. */
+/** Values of one indicator. `add` appends a close, `replace` replaces the last one. */
 export interface Indicator {
   id: IndicatorId
   pane: Pane

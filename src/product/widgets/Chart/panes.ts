@@ -2,7 +2,7 @@ import type { Columns } from './candles.ts'
 import type { Pane, ComputedIndicator } from './indicators.ts'
 import { visible, type View } from './viewport.ts'
 
-/** Panes from the top: the price, the volume, then indicators that have a scale of their own. */
+/** Panes from the top: the price, the volume, then indicators with separate scales. */
 export type PaneId = 'volume' | Pane
 
 /** Upper and lower edge as parts of the plot's height. */
