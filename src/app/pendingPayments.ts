@@ -50,7 +50,7 @@ export function paymentPorts(
 
 /**
  * Messages about the outcomes of payments, one after the other. Each removes what has been shown about payments before: an outcome must not
- * stand beside its opposite.
+ * be shown beside its opposite.
  */
 function createOutcomeMessages(texts: Promise<unknown>): { add(outcome: PaymentOutcome): void; clear(): void } {
   let waiting: PaymentOutcome[] = []

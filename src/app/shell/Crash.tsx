@@ -2,7 +2,7 @@ import { bootMessages } from '../boot/bootMessages.ts'
 import { useLanguage } from '../../state/language.ts'
 import css from './Shell.module.css'
 
-/** The last resort: built of plain elements, since a widget may be what failed, and in words that need no locale file. */
+/** Last resort: plain elements, since a widget may be what failed, and texts that need no locale file. */
 export function Crash({ onRetry }: { onRetry?: () => void }) {
   const language = useLanguage()
   const messages = bootMessages(document.documentElement.lang)

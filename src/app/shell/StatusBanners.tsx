@@ -8,7 +8,10 @@ import { useValue } from '../../state/store.ts'
 import { cx } from '../../widgets/lib/cx.ts'
 import css from './Shell.module.css'
 
-/** Banners: sandbox, demo account, and one mark for offline, delayed prices or old data. It takes the place of the sandbox mark, so that nothing below moves. */
+/**
+ * Banners: sandbox, demo account, and one mark for offline, delayed prices or old data. The mark replaces that of the
+ * sandbox, so that nothing below moves.
+ */
 export function StatusBanners({ sandbox }: { sandbox: boolean }) {
   const t = useText()
   const { mode, user } = useSession()

@@ -6,8 +6,8 @@ const GHOST_CLICK_PX = 32
 
 /**
  * Suppresses the second click of a double tap when the first has opened or closed an overlay under the finger: it would answer an
- * unread dialog or press what lies below. A tap after an overlay that the back button has closed is a tap of its own, and so are a tap
- * at another place and all that follow it. `open`: count of open overlays.
+ * unread dialog or press what lies below. A tap after an overlay that the back button has closed is a separate tap, and
+ * so are a tap at another position and all taps after it. `open`: count of open overlays.
  */
 export function useGhostClickGuard(open: number): void {
   const last = useRef<{ open: number; tap: MouseEvent | null }>({ open: 0, tap: null })
