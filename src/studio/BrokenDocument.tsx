@@ -3,7 +3,7 @@ import { nameOf } from './model/fileNames.ts'
 import { LastSound } from './problems/Problems.tsx'
 import { Hint } from './ui/ui.tsx'
 
-/** Stands in place of what a file has, while its text is no JSON. */
+/** Replaces the content of a file while its text is no JSON. */
 export const BrokenDocument = ({ file }: { file: string }): ReactNode => (
   <div role="note">
     <Hint>

@@ -8,7 +8,7 @@ interface Props {
   children: ReactNode
 }
 
-/** Shows what has failed in place of the page, and ways back. What was written is kept by the workspace. */
+/** Shows the error instead of the page, and ways back. The workspace keeps the unsaved changes. */
 export class Crash extends Component<Props, { error: Error | null }> {
   override state: { error: Error | null } = { error: null }
 

@@ -9,7 +9,7 @@ import { contentOf } from './newScreen.ts'
 
 const NONE = {}
 
-/** The differences of a file in words. */
+/** The differences of a file as text. */
 export function Differences({ file }: { file: string }): ReactNode {
   const before = useWorkspaceState((state) => state.published[file])
   const after = useWorkspaceState((state) => state.files[file])

@@ -4,7 +4,10 @@ import { insertSource, nodeAt, parse, setValue, type Place } from '../model/docu
 import { TextField } from '../texts/TextField.tsx'
 import { Actions, Button, Dialog, Field, Hint } from '../ui/ui.tsx'
 
-/** The text of a screen with a button at its end that leads to a route, and the place of the button; undefined if it shows nothing. */
+/**
+ * The text of a screen with a button at its end that leads to a route, and the path of the button; undefined if it
+ * shows nothing.
+ */
 export function withLink(text: string, route: string, label: string): { text: string; place: Place } | undefined {
   const root = parse(text)
   const list = nodeAt(root, 'body/0/children')?.type === 'array' ? 'body/0/children' : 'body'

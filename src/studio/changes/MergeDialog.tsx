@@ -32,8 +32,8 @@ interface Props {
 }
 
 /**
- * Two versions of a file: what both have changed at the same place is chosen, the rest is joined. The code can be merged too. What is chosen and
- * edited stays until it is saved or discarded, also while the dialog is closed.
+ * Two versions of a file: one of the changes at the same path is chosen, the rest is joined. The code can be merged
+ * too. What is chosen and edited stays until it is saved or discarded, also while the dialog is closed.
  */
 export function MergeDialog({ path, base, mine, theirs, who, when, onMerged, onClose }: Props): ReactNode {
   const workspace = useWorkspace()

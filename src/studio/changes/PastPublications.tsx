@@ -110,7 +110,10 @@ export function headingOf(row: Heading, earlier: readonly Heading[]): string {
 /** The program was installed with it: its note names revisions. */
 const isInstalled = ({ action, note }: Pick<Row, 'action' | 'note'>): boolean => action === 'build' || note === ''
 
-/** Opens the changes of a publication as a new change set; what others have published at the same places stays. */
+/**
+ * Opens the changes of a publication as a new change set; changes that others have published at the same paths are
+ * kept.
+ */
 async function takeUp(workspace: Workspace, { revision, note }: Row): Promise<void> {
   try {
     const { changeSets } = await api.changeSets()
@@ -133,7 +136,10 @@ async function takeUp(workspace: Workspace, { revision, note }: Row): Promise<vo
   }
 }
 
-/** The files as the changes of a publication make them of what is live; `left`: those that others have changed at the same places. */
+/**
+ * Files after the changes of a publication are applied to the live ones; `left`: those that others have changed at the
+ * same paths.
+ */
 export function takenUp(
   changes: readonly Pick<Change, 'path' | 'text' | 'base'>[],
   live: Readonly<Record<string, string>>,

@@ -8,7 +8,7 @@ import { choiceWords, titleOf, wordsOf as nameWords } from '../model/titles.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
 import { enclosingNode, joinFacts, outlineOf } from '../outline/nodes.ts'
 
-/** One difference of two versions of a file, in words. */
+/** One difference of two versions of a file, as text. */
 export interface Difference {
   /** The node, the field or the text. */
   where: string
@@ -40,7 +40,7 @@ export function differencesOf(
     .flatMap((edit) => wordsOf(file, edit, before, english, widgets))
 }
 
-/** An edit of a text in words, with its places as they were before; the items of a list one by one. */
+/** Descriptions of an edit, with its paths as they were before; the items of a list one by one. */
 export function wordsOf(file: string, edit: Edit, before: string, english: English, widgets: Widgets): Difference[] {
   if (edit.kind === 'items') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
@@ -75,7 +75,7 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
   ]
 }
 
-/** The schema of the property of a node at a place; undefined for a place that is in none, or within its value. */
+/** The schema of the property of a node at a path; undefined for a path that is in none, or within its value. */
 function schemaAt(path: JSONPath, text: string, widgets: Widgets): PropertySchema | undefined {
   const place = enclosingNode(text, path.join('/'))
   const [props, name, ...rest] = path.slice(place === '' ? 0 : place.split('/').length)
@@ -114,7 +114,7 @@ const nameOfList = (path: JSONPath): string => {
   return ['children', 'body'].includes(name) ? 'content' : name
 }
 
-/** The node that holds a place, by what it shows. */
+/** Name of the node that contains a path, from its content. */
 function placeWords(file: string, path: JSONPath, text: string, english: English): string {
   if (languageOf(file) !== undefined) {
     const key = String(path[0] ?? '')
@@ -131,7 +131,7 @@ function placeWords(file: string, path: JSONPath, text: string, english: English
   return place === '' ? '' : nodeWords(text, place, english)
 }
 
-/** A place of a file in words: 'Heading “Hello”, level'. Empty for the document itself. */
+/** Display name of a path in a file: 'Heading “Hello”, level'. Empty for the document itself. */
 export function locationWords(file: string, place: string, text: string, english: English, widgets: Widgets): string {
   const path = place.split('/').map((name) => (/^\d+$/.test(name) ? Number(name) : name))
   return place === ''
@@ -257,7 +257,7 @@ function withPropertyNames(sentence: string, widgets: Widgets): string {
   return `The ${widget}${node}: "${titleOf(name, schema)}" is ${values}`
 }
 
-/** A sentence of the compiler without places of the code: what is there is named by what it shows. */
+/** A sentence of the compiler without paths: nodes are named by their content. */
 export function plainSentence(
   sentence: string,
   text: string | undefined,

@@ -46,7 +46,7 @@ export function titledEntries(files: Readonly<Record<string, string>>): Entry[] 
   return bareEntries(Object.keys(files)).map((entry) => asWritten(entry, files[entry.file], english))
 }
 
-/** A screen with the title and the route that stand in its file, which need not be sound. */
+/** A screen with the title and the route of its file, which need not be valid. */
 function asWritten(entry: Entry, text = '', english: Readonly<Record<string, unknown>>): Entry {
   if (entry.kind !== 'screen') return entry
   const title = english[/"title":\s*"([\w.]+)"/.exec(text)?.[1] ?? '']

@@ -90,7 +90,7 @@ export interface ShownWidget {
 export interface Story {
   name: string
   props: Readonly<Record<string, Json>>
-  /** A text stands for a Text. */
+  /** A string is short for a Text. */
   slots?: Readonly<Record<string, string | readonly StoryNode[]>>
 }
 
@@ -124,7 +124,7 @@ export interface ShownUse extends Use {
   text: string
 }
 
-/** A name in scope with its type, in words. */
+/** A name in scope with its type, as text. */
 export interface ScopeName {
   name: string
   type: string
@@ -146,7 +146,7 @@ export interface Methods {
   check(): Snapshot
   /** JSON Schema of screens and parts, with the names of this catalogue; of the fixtures of a screen for their file. */
   schema(file?: string): JsonSchema | null
-  /** `marked`: the files whose nodes the preview can select. `alone`: what is shown on a screen of its own. */
+  /** `marked`: the files whose nodes the preview can select. `alone`: the content shown on a separate screen. */
   preview(marked: readonly string[], alone?: Alone): PreviewContent
   /** A form as the server gets it; null for an unknown one. */
   form(id: string): FormDef | null
@@ -156,7 +156,7 @@ export interface Methods {
   textLimits(): Readonly<Record<string, number>>
   /** Symbol at a position of a file. */
   symbolAt(file: string, offset: number): SymbolRef | null
-  /** The type of the expression at a place of a screen or part. */
+  /** The type of the expression at a position of a screen or part. */
   typeAt(file: string, offset: number): TypeAt | null
   /** Where a symbol is named, its declarations first. */
   uses(symbol: SymbolRef): readonly ShownUse[]

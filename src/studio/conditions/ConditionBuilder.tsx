@@ -227,7 +227,7 @@ interface SelectProps {
   onChange: (path: string) => void
 }
 
-/** The values in scope by where they come from, each in words, with its name beside it. */
+/** The values in scope by their origin: each with its description and its name. */
 function ValueSelect({ label, list, path, onChange }: SelectProps): ReactNode {
   const groups = useMemo(() => {
     const found = new Map<string, ScopeValue[]>()

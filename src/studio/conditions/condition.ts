@@ -48,7 +48,7 @@ const COMPARISONS: Readonly<Record<ValueKind, readonly Comparison[]>> = {
 export const comparisonsOf = ({ kind, path, nullable }: ScopeValue): readonly Comparison[] =>
   nullable.at(-1) === path ? [...COMPARISONS[kind], 'filled', 'missing'] : COMPARISONS[kind]
 
-/** A comparison in words. */
+/** Display text of a comparison. */
 export function wordsOfComparison(comparison: Comparison, kind: ValueKind): string {
   if (kind === 'moment') {
     const words: Partial<Record<Comparison, string>> = {
@@ -183,7 +183,10 @@ export function readCondition(expression: string, values: Values): Condition | n
 /** Words for a path. */
 export type PathWords = (path: string) => string
 
-/** A condition in words by the names in it: "amount is more than 1000 and note has a value"; undefined for one without such words. */
+/**
+ * Display text of a condition by the names in it: "amount is more than 1000 and note has a value"; undefined for one
+ * without such a text.
+ */
 export function conditionWords(expression: string): string | undefined {
   const parsed = parseExpression(expression.replace(/^=/, ''))
   return 'ast' in parsed ? nodeWords(parsed.ast, pathWords) : undefined
@@ -255,7 +258,7 @@ const FLIPPED: Readonly<Record<string, Comparison>> = {
   '!=': '!=',
 }
 
-/** The clause that an operation writes. `isFlag`: whether a path is true or false, so that it can stand alone. */
+/** The clause that an operation writes. `isFlag`: whether a path is true or false, so that it can be a clause alone. */
 export function clauseOf(node: ASTNode, isFlag: (path: string) => boolean): Clause | null {
   if (node.op === 'id' || node.op === '.') return flagOf(node, 'yes', isFlag)
   if (node.op === '!_') return flagOf(node.args, 'no', isFlag)

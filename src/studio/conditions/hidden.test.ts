@@ -43,7 +43,7 @@ describe('a hidden node of a screen', () => {
   const text = projectFiles.get(FILE) ?? ''
   const findings = (changed: string): string[] =>
     compiler.check(changedProject([[FILE, changed]])).diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
-  /** The place of the node with a member. */
+  /** The path of the node with a member. */
   const placeOf = (member: string, value: string): Place => {
     const found = outlineOf(text).find(({ place }) => nodeAt(parse(text), `${place}/${member}`)?.value === value)
     if (!found) throw new Error(`No node of the screen has the ${member} ${value}.`)

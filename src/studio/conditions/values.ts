@@ -8,7 +8,7 @@ import { readVisible } from './hidden.ts'
 /** How a value is compared. */
 export type ValueKind = 'flag' | 'choice' | 'decimal' | 'whole' | 'number' | 'moment' | 'text' | 'list' | 'other'
 
-/** A value that a condition at a place can ask for. */
+/** A value that a condition at a path can read. */
 export interface ScopeValue {
   /** As expressions write it: "forms.send.amount". */
   path: string
@@ -46,8 +46,8 @@ const ROOTS: Readonly<Record<string, string>> = {
 const ORDER = ['forms', 'state', '', 'params', 'session', 'preferences', 'device', 'queries', 'config']
 
 /**
- * The values that an expression at a place can read, by where they come from. `firstItems`: with the members of the first item of each list,
- * which is there only if the list has an item.
+ * The values that an expression at a path can read, by their origin. `firstItems`: with the members of the first item
+ * of each list, which is there only if the list has an item.
  */
 export function valuesInScope(
   text: string,
@@ -194,7 +194,7 @@ function knownAt(text: string, place: Place): ReadonlySet<string> {
     const awaited = valueOf(nodeAt(root, `${at}/waitFor`))
     if (typeof awaited === 'string') known.add(awaited)
     const { condition } = readVisible(valueOf(nodeAt(root, `${at}/visible`)))
-    // The condition at the place itself proves nothing about its own values.
+    // The condition at the path itself proves nothing about its own values.
     if (place === `${at}/visible` || condition.includes('||')) continue
     for (const part of condition.split('&&')) {
       const value = IS_NOT_NULL.exec(part)?.[1]

@@ -323,7 +323,7 @@ function TextListWidget({ label, value, onChange, registry }: WidgetProps): Reac
     <div className={css.chosen}>
       <ol className={css.items}>
         {shown.map((key, index) => (
-          // A text that another one replaces has a field of its own.
+          // A text that another one replaces has a separate field.
           <li key={`${index} ${key}`}>
             <ItemHead
               what="text"
@@ -405,7 +405,7 @@ function FormWidget({ id, value, onChange }: WidgetProps): ReactNode {
   )
 }
 
-/** Widgets whose members or items have controls of their own. */
+/** Widgets whose members or items have separate controls. */
 export const groupWidgets: ReadonlySet<string> = new Set(['payload', 'params', 'objectList', 'textList'])
 
 /** Widgets of values that name something. */

@@ -29,7 +29,7 @@ import {
 import css from './FieldList.module.css'
 import { withoutUnit, withUnitLike } from './unitsOfScreens.ts'
 
-/** The fields of a form: each with its label, its limits and its place; a field is added below. */
+/** The fields of a form: each with its label, its limits and its position; a field is added below. */
 export function FieldList({ file }: { file: string }): ReactNode {
   const workspace = useWorkspace()
   const text = useWorkspaceState((state) => state.files[file] ?? '')
@@ -220,7 +220,10 @@ function useLabels(file: string): (field: string) => string {
   return (name) => english[fieldsOf(text).find((field) => field.name === name)?.title ?? ''] ?? name
 }
 
-/** Adds a field: its kind, and its label in words. An amount is money as another one of the form is, if nothing else is chosen. */
+/**
+ * Adds a field: its kind, and the text of its label. An amount is money as another one of the form is, if nothing else
+ * is chosen.
+ */
 function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => void }): ReactNode {
   const workspace = useWorkspace()
   const [kind, setKind] = useState<FieldKind>('amount')

@@ -50,7 +50,7 @@ export function RuleList({ file }: { file: string }): ReactNode {
       <p className={css.about}>What must be true of the values; else the form says the message, and nothing is sent.</p>
       <ol ref={list}>
         {rules.map((rule, index) => (
-          // A rule has no name but its place.
+          // A rule has no identifier but its position.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} className={css.rule}>
             <Rule

@@ -132,7 +132,7 @@ interface Refusal {
   params: Readonly<Record<string, unknown>>
 }
 
-/** A refusal in words: the field by its label where one is concerned, else the message that a user sees. */
+/** Display text of a refusal: the field by its label where one is concerned, else the message that a user sees. */
 export function reasonOf(
   { code, params }: Refusal,
   label: (field: string) => string,

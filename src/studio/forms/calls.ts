@@ -31,7 +31,7 @@ export function sendingCalls(published: Readonly<Record<string, string>>): reado
 export const callsOfForm = (id: string, calls: readonly SendingCall[]): SendingCall[] =>
   calls.filter(({ forms }) => forms.includes(id))
 
-/** The calls without a form of their own that take all fields of a form. */
+/** The calls without a form that take all fields of a form. */
 export const callsThatFit = (fields: readonly string[], calls: readonly SendingCall[]): SendingCall[] =>
   fields.length === 0
     ? []

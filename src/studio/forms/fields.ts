@@ -257,7 +257,7 @@ export function amountsByUnit(fields: readonly FormField[]): FormField[] {
   return [...first.filter(isMoney), ...first.filter((field) => !isMoney(field))]
 }
 
-/** A unit in words: “money in “Currency””. `words`: the label of a field. */
+/** Display text of a unit: “money in “Currency””. `words`: the label of a field. */
 export function unitWords({ 'x-unit': unit, 'x-unit-ref': ref }: AmountUnit, words: (field: string) => string): string {
   if (ref === undefined) return wordsOf(unit)
   const of = ref.startsWith('=') ? ref.slice(1) : `“${words(ref)}”`

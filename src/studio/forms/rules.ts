@@ -95,7 +95,7 @@ function comparisonIn(node: ASTNode): Comparison | undefined {
   return { left, sign: known.sign, right: 'path' in other ? { field: other.path } : { value: other.literal } }
 }
 
-/** A rule in words that can only be read: joined comparisons; undefined for one with other operations. */
+/** Text of a rule that cannot be edited here: joined comparisons; undefined for one with other operations. */
 export function ruleWords(check: string, wordsOfField: PathWords): string | undefined {
   const tree = treeOf(check)
   if (!tree) return undefined

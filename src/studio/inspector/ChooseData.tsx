@@ -19,14 +19,14 @@ export const canTakeData = (property: PropertySchema): boolean =>
   property.enum === undefined
 
 interface Props {
-  /** The property in words. */
+  /** Display name of the property. */
   title: string
   name: string
   property: PropertySchema
   context: FieldContext
 }
 
-/** Chooses a value of the data for a property, in words. */
+/** Chooses a value of the data for a property, by its description. */
 export function ChooseData({
   title,
   name,

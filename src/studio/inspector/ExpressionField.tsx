@@ -12,7 +12,7 @@ import type { Place } from '../model/document.ts'
 import { useInvalid } from '../problems/FieldProblems.tsx'
 import css from './Inspector.module.css'
 
-/** The list of names is not wider than the panel, and the sentence of a name stands below it in a narrow window. */
+/** The list of names is not wider than the panel, and the sentence of a name is below it in a narrow window. */
 const narrowList = EditorView.theme({
   '.cm-tooltip-autocomplete': { maxWidth: '360px' },
   '.cm-tooltip-autocomplete > ul': { maxWidth: '360px' },
@@ -21,7 +21,7 @@ const narrowList = EditorView.theme({
 interface Props {
   label: string
   value: string
-  /** The place of the expression in the open file: what is in scope there is offered. */
+  /** The path of the expression in the open file: the names in scope there are offered. */
   file: string
   place: Place
   onChange: (value: string) => void
@@ -42,7 +42,7 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
     if (hasOtherMarks) editor?.dispatch({})
     const text = editor?.state.doc.toString() ?? value
     if (!editor || text === value) return
-    // The "=" that every expression begins with stands before what is typed into an empty field.
+    // An empty field gets the leading "=" by itself.
     const isMarked = value === `=${text}`
     const head = editor.state.selection.main.head
     editor.dispatch({ changes: difference(text, value), ...(isMarked && { selection: { anchor: head + 1 } }) })

@@ -17,7 +17,7 @@ interface Props {
   place: Place
   schema: PropertySchema
   values: Readonly<Record<string, unknown>>
-  /** Where the values are written; the props of the node unless given. */
+  /** Path at which the values are written; by default the props of the node. */
   base?: Place
   /** How the catalogue uses the widget. */
   usage?: Usage | undefined

@@ -4,7 +4,7 @@ import type { Place } from '../model/document.ts'
 import css from './EditorPane.module.css'
 import { createEditor } from './editor.ts'
 
-/** The JSON of the value at a place of a file. */
+/** The JSON of the value at a path in a file. */
 export function SliceEditor({ file, place }: { file: string; place: Place }): ReactNode {
   const workspace = useWorkspace()
   const host = useRef<HTMLDivElement>(null)

@@ -10,7 +10,7 @@ const read = (): boolean => {
   }
 }
 
-/** Whether the JSON stands beside the outline. It is folded away for who has never opened it. */
+/** Whether the JSON is shown beside the outline. It is collapsed for users who have never opened it. */
 export const codeView = createStore({ isShown: read() })
 
 /** Shows or hides the JSON, and remembers it on the device. */

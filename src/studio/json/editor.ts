@@ -44,7 +44,7 @@ interface EditorOptions {
 const REST = 150
 
 /**
- * An editor of a file, or of the value at a place of it, in a shadow root, where its style sheets need no permission of
+ * An editor of a file, or of the value at a path in it, in a shadow root, where its style sheets need no permission of
  * the page's policy.
  */
 export function createEditor(
@@ -205,7 +205,7 @@ export function createEditor(
 function marksOf(workspace: Workspace, file: string, { start, end }: Slice): Mark[] {
   const { diagnostics, files } = workspace.get()
   const starts = lineStarts(files[file] ?? '')
-  // Behind the last line stands the start of one more.
+  // The line starts have one more entry after the last line.
   const offset = (line: number, column: number): number =>
     Math.min(end, (starts[Math.min(line, starts.length - 1) - 1] ?? 0) + column - 1) - start
   return diagnostics

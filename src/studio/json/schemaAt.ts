@@ -24,7 +24,7 @@ export interface Schema {
 
 const LIMIT = 400
 
-/** All schemas that apply to the value at a place of a document; the alternatives of `anyOf` are listed one by one. */
+/** All schemas that apply to the value at a path of a document; the alternatives of `anyOf` are listed one by one. */
 export function schemasAt(schema: JsonSchema, root: Node | undefined, path: JSONPath): Schema[] {
   const whole = schema as unknown as Schema
   let current = expand(whole, whole, root)

@@ -44,7 +44,10 @@ export function resolve({ schema, file }: Typed, files: Files): Typed {
   return found ? resolve(found, files) : { schema, file }
 }
 
-/** The names that an expression at a place can read: queries, state, parameters, repeated items, and the roots of the app. */
+/**
+ * The names that an expression at a path can read: queries, state, parameters, repeated items, and the roots of the
+ * app.
+ */
 export function namesInScope(text: string, place: Place, files: Files): Map<string, Typed> {
   const root = parse(text)
   const document = (root ? getNodeValue(root) : {}) as ScreenDocument
@@ -60,7 +63,7 @@ export function namesInScope(text: string, place: Place, files: Files): Map<stri
   const states = Object.entries(document.state ?? {}).map(([name, value]) => [name, { type: kindOf(value) }] as const)
   names.set('state', own(Object.fromEntries(states)))
   names.set('params', own(document.params ?? {}))
-  // The parameters of a part are names of their own.
+  // The parameters of a part are names without a root.
   if (document.route === undefined)
     for (const [name, schema] of Object.entries(document.params ?? {}))
       if (schema.type !== undefined || schema.$ref !== undefined) names.set(name, resolve({ schema, file: '' }, files))

@@ -12,7 +12,7 @@ export interface Replacement {
   insert: string
 }
 
-/** The value at a place; the whole text without one. */
+/** The value at a path; the whole text without one. */
 export function sliceOf(text: string, place: Place | undefined): Slice {
   const node = place === undefined ? undefined : nodeAt(parse(text), place)
   return node ? { start: node.offset, end: node.offset + node.length } : { start: 0, end: text.length }

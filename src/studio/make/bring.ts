@@ -71,6 +71,6 @@ export function bringAlong(node: string, from: string, to: string, calls: Readon
 
 const NAMES: Readonly<Record<Group, string>> = { queries: 'the data', state: 'the state', params: 'the parameter' }
 
-/** A name that stands for something else in the screen. */
+/** Whether a name belongs to another query or state of the screen. */
 const isTaken = (name: string, { queries = {}, state = {} }: ScreenValue): boolean =>
   Object.hasOwn(queries, name) || Object.hasOwn(state, name)

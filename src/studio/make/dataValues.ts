@@ -17,7 +17,7 @@ export interface DataValue {
   guards: Guards
 }
 
-/** The values in scope at a place that suit a property; those that are words are shown in the format of the user. */
+/** The values in scope at a path that suit a property; texts are shown in the format of the user. */
 export function dataValues(
   property: PropertySchema,
   text: string,

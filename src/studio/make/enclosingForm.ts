@@ -1,7 +1,7 @@
 import { getNodeValue } from 'jsonc-parser'
 import { nodeAt, parse, toPath, toPlace, type Place } from '../model/document.ts'
 
-/** The form whose submit handler a place is in. */
+/** The form whose submit handler a path is in. */
 export function enclosingForm(text: string, place: Place): string | undefined {
   const path = toPath(place)
   const root = parse(text)

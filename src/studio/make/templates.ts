@@ -76,7 +76,7 @@ export function screenFrom(
   ]
   const children: NodeJson[] = []
   const queries: NodeJson = {}
-  // Names of data are given one after another.
+  // The names of data are assigned one after another.
   const screen: ScreenValue = { queries: queries as Record<string, never> }
   if (needsForm(template) && send) {
     const [form = ''] = send.forms

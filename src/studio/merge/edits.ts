@@ -12,7 +12,8 @@ type Value = unknown
 
 /**
  * A difference of two versions of a document: a value that is set or removed (undefined), items of a list that are replaced, or items of
- * a list that are moved: `order` has, for each place from `index` on, the place where its item was, counted from `index`.
+ * a list that are moved: `order` has, for each position from `index` on, the earlier position of its item, counted from
+ * `index`.
  */
 export type Edit =
   | { kind: 'set'; path: JSONPath; before: Value; after: Value }
@@ -47,7 +48,7 @@ export function valueOf(text: string): { root: Node; value: Value } | undefined 
   return root && errors.length === 0 ? { root, value: getNodeValue(root) as Value } : undefined
 }
 
-/** The differences of two values, each at its innermost place. */
+/** The differences of two values, each at its innermost path. */
 export function editsOf(before: Value, after: Value, path: JSONPath = []): Edit[] {
   if (sameValue(before, after)) return []
   if (isObject(before) && isObject(after) && kindOf(before) === kindOf(after))
@@ -65,7 +66,7 @@ function itemEdits(before: readonly Value[], after: readonly Value[], path: JSON
   const { index, removed, added } = part
   const order = orderOf(part, ITEMS)
   if (!order) return [{ kind: 'items', path, index, removed, added }]
-  // The edits within the items come first: their places are those of the old document.
+  // The edits within the items come first: their paths are those of the old document.
   const inner = order.flatMap((at, place) => editsOf(removed[at], added[place], [...path, index + at]))
   return movedItems(order).length === 0 ? inner : [...inner, { kind: 'order', path, index, order }]
 }
@@ -148,7 +149,7 @@ export function orderAfter(edit: OrderEdit, done: OrderEdit): OrderEdit {
 const startsWith = (path: JSONPath, start: JSONPath): boolean =>
   start.length <= path.length && start.every((one, index) => one === path[index])
 
-/** Whether two edits of one document concern the same place. */
+/** Whether two edits of one document concern the same path. */
 export function overlap(a: Edit, b: Edit): boolean {
   if (a.kind === 'order' && b.kind === 'order' && sameValue(a.path, b.path)) return joinOrders(a, b) === undefined
   // Items keep their content as they move; items that come and go between them are another matter.
@@ -183,7 +184,7 @@ export const sameEdit = (a: Edit, b: Edit): boolean =>
       sameValue(a.added, b.added)) ||
     (a.kind === 'order' && b.kind === 'order' && a.index === b.index && sameValue(a.order, b.order)))
 
-/** The path of a place of the old document after an edit that does not concern it. */
+/** A path of the old document after an edit that does not concern it. */
 export function shifted(path: JSONPath, by: Edit): JSONPath {
   if (by.kind === 'set' || path.length <= by.path.length || !startsWith(path, by.path)) return path
   const index = Number(path[by.path.length])

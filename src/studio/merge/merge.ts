@@ -15,11 +15,11 @@ import {
 
 const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
 
-/** Two versions of one document: what of ours concerns the same place as theirs. */
+/** Two versions of one document: our changes at the same paths as theirs. */
 export interface Clash {
   mine: readonly Edit[]
   theirs: readonly Edit[]
-  /** Both can stay: each has only put items into the same place of a list. */
+  /** Both can stay: each has only put items at the same position of a list. */
   canBoth: boolean
 }
 
@@ -35,7 +35,10 @@ export interface Merged {
   resolve(choices: readonly Choice[]): string
 }
 
-/** Merges two versions by places; undefined if a version is no JSON or a file is deleted. Order, comments and format are those of their text. */
+/**
+ * Merges two versions by paths; undefined if a version is no JSON or a file is deleted. Order, comments and format are
+ * those of their text.
+ */
 export function mergeTexts(base: string | null, mine: string | null, theirs: string | null): Merged | undefined {
   if (base === null || mine === null || theirs === null) return undefined
   const [old, ours, other] = [valueOf(base), valueOf(mine), valueOf(theirs)]

@@ -10,10 +10,10 @@ import {
   type Node,
 } from 'jsonc-parser'
 
-/** A place in a document, e.g. "body/0/children/1"; empty for the document itself. */
+/** Path in a document, e.g. "body/0/children/1"; empty for the document itself. */
 export type Place = string
 
-/** The place of a member of an object. */
+/** Path of a member of an object. */
 export const memberPlace = (object: Place, name: string): Place => (object === '' ? name : `${object}/${name}`)
 
 const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
@@ -81,7 +81,7 @@ function reindent(source: string, from: string, to: string): string {
     .join('\n')
 }
 
-/** Inserts a value, given as its source text, into a list; the list is made if the object lacks it. */
+/** Inserts a value, as its source text, into a list; the list is made if the object lacks it. */
 export function insertSource(text: string, list: Place, index: number, source: string, indent = ''): string {
   const node = nodeAt(parse(text), list)
   if (!node) {
@@ -112,7 +112,7 @@ export function insertSource(text: string, list: Place, index: number, source: s
 /** Removes a value; the rest keeps its format. */
 export const removeAt = (text: string, place: Place): string => setValue(text, place, undefined)
 
-/** Moves an item into a list before `index` (counted before the move). Returns the text and the new place. */
+/** Moves an item into a list before `index` (counted before the move). Returns the text and the new path. */
 export function moveItem(text: string, from: Place, list: Place, index: number): { text: string; place: Place } | null {
   const item = itemOf(from)
   const source = sourceAt(text, from)
@@ -130,7 +130,7 @@ export function moveItem(text: string, from: Place, list: Place, index: number):
   return { text: insertSource(removed, list, index, source, indent), place: `${list}/${index}` }
 }
 
-/** A place after the removal of an item before it. */
+/** Path after the removal of an item before it. */
 function shiftPlace(place: Place, removed: { list: Place; index: number }): Place {
   if (!place.startsWith(`${removed.list}/`)) return place
   const [index = '', ...rest] = place.slice(removed.list.length + 1).split('/')
@@ -171,7 +171,7 @@ export function wrap(text: string, place: Place, widget: string): string | null 
   return text.slice(0, node.offset) + wrapped + text.slice(node.offset + node.length)
 }
 
-/** The place of the value at an offset of the text. */
+/** Path of the value at an offset of the text. */
 export function placeAt(text: string, offset: number): Place {
   return toPlace(getLocation(text, offset).path.filter((one) => one !== ''))
 }

@@ -1,9 +1,12 @@
-/** Frames that the views get to show the place. */
+/** Maximum number of frames in which the views show the path. */
 const FRAMES = 20
 
 const CONTROLS = 'input, select, textarea, [contenteditable="true"], button'
 
-/** Moves the focus to a place of the open document: to its code where that is shown, else to its property, else to its row of the outline. */
+/**
+ * Moves the focus to a path of the open document: to its code where that is shown, else to its property, else to its
+ * row of the outline.
+ */
 export function focusPlace(place: string): void {
   let frames = FRAMES
   const find = (): void => {
@@ -38,7 +41,7 @@ function unfold(element: HTMLElement): void {
     around.open = true
 }
 
-/** The control of a field stands after the buttons of its label. */
+/** The control of a field is after the buttons of its label. */
 const lastOf = (field: HTMLElement): HTMLElement | null =>
   field.querySelector<HTMLElement>('input, select, textarea') ?? field.querySelector<HTMLElement>(CONTROLS)
 

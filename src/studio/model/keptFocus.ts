@@ -17,7 +17,10 @@ function whereIs(element: Element): Focused {
   return { element, around, following: controlsIn(document.body).filter(isAfter) }
 }
 
-/** The control that stands where one was: the next one within the innermost element around it that has any, else its last one. */
+/**
+ * Replacement of a removed control: the next control within the innermost element around it that has any, else the last
+ * one of that element.
+ */
 function inPlaceOf({ around, following }: Focused): HTMLElement | undefined {
   for (const element of around) {
     if (!element.isConnected) continue
@@ -36,9 +39,9 @@ function regionLike(before: Region | undefined): Region | undefined {
 }
 
 /**
- * Keeps the focus where a control is removed or folded away while it has it, as a button is that removes its row: the control in its place
- * gets it. The browser would give it to the page. One that is disabled passes it on to none: Enter that is pressed once more would press
- * another button. Returns the function that ends it.
+ * Keeps the focus where a focused control is removed or collapsed, such as a button that removes its row: the control
+ * at its position gets the focus. The browser would focus the page. A disabled control passes the focus to none:
+ * another press of Enter would press another button. Returns the function that ends it.
  */
 export function keepFocus(): () => void {
   let last: Focused | null = null

@@ -7,11 +7,11 @@ type Files = Readonly<Record<string, string>>
 export interface LiveChange {
   /** Files that are not changed here: their text that is live now; null: deleted. */
   taken: Record<string, string | null>
-  /** Files that are changed here in other places: the text with the changes of both. */
+  /** Files that are changed here at other paths: the text with the changes of both. */
   joined: Record<string, string>
   /** Files that have the text already that is live now. */
   same: string[]
-  /** Files that are changed here at the same places. */
+  /** Files that are changed here at the same paths. */
   conflicts: Conflict[]
 }
 

@@ -8,7 +8,7 @@ export interface Versions {
 }
 
 interface Merge {
-  /** The side that stays at each place that both have changed. */
+  /** The side that is kept for each path that both have changed. */
   choices: readonly Choice[]
   /** The right side of the code as it was edited; null: it is `mine`. */
   edited: string | null
@@ -22,7 +22,8 @@ export interface MergeDraft extends Versions, Merge {
 
 /**
  * The state of a draft in a merge of these versions. The choices belong to the versions that they were made for. Edited code is joined with later
- * changes of `mine`, or stays as it is where both concern the same place. `isOlder`: it was edited beside other versions.
+ * changes of `mine`, or stays as it is where both concern the same path. `isOlder`: it was edited beside other
+ * versions.
  */
 export function mergeOf(
   { base, mine, theirs }: Versions,

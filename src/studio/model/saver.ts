@@ -76,7 +76,7 @@ export const RETRY_AFTER_MS = 5_000
 
 /**
  * Creates the saver of a store. `onMerged` takes a text over in which the changes of another author and those made here are
- * joined, since they concern different places.
+ * joined, since they concern different paths.
  */
 export function createSaver<State extends SavedFields>(
   store: Store<State>,
@@ -179,7 +179,7 @@ export function createSaver<State extends SavedFields>(
 
   const commonOf = (path: string): string | null => (seen.has(path) ? (seen.get(path) ?? null) : baseOf(path))
 
-  /** Joins the version of another author with the text here, if they differ in other places. */
+  /** Joins the version of another author with the text here, if they differ at other paths. */
   function join(path: string, theirs: Change | null): boolean {
     const published = store.get().published[path] ?? null
     const theirText = theirs ? theirs.text : published

@@ -40,7 +40,7 @@ const CHOICES: Readonly<Record<string, string>> = {
 }
 const UNITS: Readonly<Record<string, string>> = { s: 'second', m: 'minute', h: 'hour', d: 'day', w: 'week' }
 
-/** A value of an enumeration in words: "md" is "Medium", "15m" is "15 minutes". */
+/** Display text of a value of an enumeration: "md" is "Medium", "15m" is "15 minutes". */
 export function choiceWords(value: string): string {
   const [, count = '', unit = ''] = /^(\d+)([smhdw])$/.exec(value) ?? []
   if (count !== '') return `${count} ${UNITS[unit] ?? unit}${count === '1' ? '' : 's'}`

@@ -72,7 +72,7 @@ export interface WorkspaceState {
   others: readonly Present[]
   /** Who changes a file in another change set, by file. */
   elsewhere: Readonly<Record<string, string>>
-  /** Files of the change set that were published with other changes at the same places, and the publication. */
+  /** Files of the change set that were published with other changes at the same paths, and the publication. */
   liveConflicts: readonly Conflict[]
   publication: Publication | null
   /** The choice between two authors is put off: it is asked for again when there is another one. Its files, one a line. */
@@ -104,7 +104,7 @@ export interface Workspace extends Store<WorkspaceState> {
   /** Loads the published project and a change set; null: the last open one, or none. */
   load(changeSet: string | null): Promise<void>
   openFile(path: string, selected?: string): void
-  /** Shows a view; the screens with the file that was open there, since the forms open files of their own. */
+  /** Shows a view; the screens with the file that was open there, since the view of the forms opens other files. */
   showView(view: View): void
   /** Opens a file and shows a range of it. */
   openRange(file: string, start: number, end: number): void

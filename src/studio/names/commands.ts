@@ -6,7 +6,7 @@ type Run = (workspace: Workspace, file: string, offset: number) => Promise<void>
 
 const NOTHING = 'Put the cursor on the name of a text, part, state, query, parameter, call, form or route.'
 
-/** Finds what the place names, and goes on with it. */
+/** Finds the symbol at the position, and continues with it. */
 const withSymbol =
   (purpose: 'uses' | 'rename'): Run =>
   async (workspace, file, offset) => {
@@ -19,7 +19,7 @@ const withSymbol =
     }
   }
 
-/** The commands of the name at a place of a file. */
+/** The commands for the name at a position of a file. */
 export const nameCommands: Readonly<Record<NameCommand, Run>> = {
   uses: withSymbol('uses'),
   rename: withSymbol('rename'),

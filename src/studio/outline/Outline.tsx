@@ -212,7 +212,7 @@ export function Outline(): ReactNode {
 const asksForm = (widget: WidgetInfo | undefined): boolean =>
   (widget?.props.required ?? []).some((name) => widget?.props.properties?.[name]?.format === 'form')
 
-/** The row with a place, else the one of the innermost node around it. */
+/** The row with a path, else the one of the innermost node around it. */
 function rowAround(rows: readonly OutlineRow[], place: Place): OutlineRow | undefined {
   if (place === '') return undefined
   let found: OutlineRow | undefined

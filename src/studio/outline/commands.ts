@@ -128,7 +128,10 @@ export const commands = {
     })
   },
 
-  /** Inserts a node, given as its source text, at a place, else after the selected one; `prepare` changes the rest of the screen with it. */
+  /**
+   * Inserts a node, as its source text, at a position, else after the selected node; `prepare` changes the rest of the
+   * screen with it.
+   */
   insert: (
     workspace: Workspace,
     source: string,
@@ -139,7 +142,7 @@ export const commands = {
     const current = textOf(workspace)
     if (!current) return
     const point = at ?? insertionPoint(current.text, workspace.get().selected)
-    // The members around the nodes move none of their places.
+    // The members around the nodes do not change the paths of the nodes.
     const text = insertSource(prepare(current.text), point.list, point.index, source)
     workspace.edit(label, { [current.file]: text, ...changes })
     workspace.set({ selected: `${point.list}/${point.index}` })
@@ -168,7 +171,7 @@ export function withStartWords(
   return { source: text, changes }
 }
 
-/** Where a node can be put, in words. */
+/** Position at which a node can be inserted, with its label. */
 export interface PlaceChoice {
   at: InsertionPoint
   label: string
@@ -176,7 +179,10 @@ export interface PlaceChoice {
   isUsual: boolean
 }
 
-/** The places where a node can be put with a node selected: after it, after the row that it is in, or in one of its slots. */
+/**
+ * Positions at which a node can be inserted with a node selected: after it, after the row that it is in, or in one of
+ * its slots.
+ */
 export function placesFor(text: string, selected: Place, widgets: ReadonlyMap<string, WidgetInfo>): PlaceChoice[] {
   const name = widgetAt(text, selected)
   const widget = name === undefined ? undefined : widgets.get(name)

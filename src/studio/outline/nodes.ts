@@ -189,7 +189,7 @@ function describeNode(
   }
 }
 
-/** The innermost node of the screen that contains a place; empty for the document. */
+/** The innermost node of the screen that contains a path; empty for the document. */
 export function enclosingNode(text: string, place: Place): Place {
   const root = parse(text)
   const path = place === '' ? [] : place.split('/')

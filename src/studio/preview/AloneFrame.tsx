@@ -16,7 +16,10 @@ interface Props extends Pick<ComponentProps<typeof Frame>, 'title' | 'onValues' 
   size?: Space
 }
 
-/** A form with sample data, the stories of a widget or the pictures of several, drawn by the app itself on a screen of its own. */
+/**
+ * A form with sample data, the stories of a widget or the pictures of several, drawn by the app itself on a separate
+ * screen.
+ */
 export function AloneFrame({ alone, size = PHONE, onValues, ...others }: Props): ReactNode {
   const { draft, failure } = useDraft(alone)
   const stage = useRef<HTMLDivElement>(null)

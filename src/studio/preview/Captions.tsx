@@ -1,7 +1,7 @@
 import { Children, isValidElement, type ReactNode } from 'react'
 import css from './Preview.module.css'
 
-/** A bar of controls: each select stands below its name, which its label says too. */
+/** A bar of controls: each select is below its name, which is part of its label too. */
 export const Captions = ({ children }: { children: ReactNode }): ReactNode => (
   <div className={css.bar}>
     {Children.map(children, (child) =>

@@ -7,7 +7,7 @@ import { describeError, type Workspace } from '../model/workspace.ts'
 export interface SavedDraft {
   /** Secret part of the address of the draft. */
   link: string
-  /** Routes whose screens the draft has in a version of its own. */
+  /** Routes of the screens that the draft contains. */
   routes: ReadonlySet<string>
   /** Content that the draft shows on a separate screen. */
   alone: Alone | undefined

@@ -1,6 +1,6 @@
 import { NODE_PROP } from '../compiler/markNodes.ts'
 
-/** The part of React's tree that is read: the props of each element, and its place. */
+/** The part of React's tree that is read: the props of each element, and its position. */
 interface Fiber {
   memoizedProps: Record<string, unknown> | null
   stateNode: unknown
@@ -19,7 +19,7 @@ const nodeOf = (fiber: Fiber): string | null => {
   return typeof value === 'string' ? value : null
 }
 
-/** The place of the innermost node of the screen that has drawn an element. */
+/** The path of the innermost node of the screen that has drawn an element. */
 export function placeOfElement(element: Element): string | null {
   let start: Fiber | null = null
   for (let at: Element | null = element; at && !start; at = at.parentElement) start = internalOf(at, '__reactFiber$')

@@ -19,9 +19,9 @@ export const useInvalid = (): Invalid => useContext(InvalidContext)
 
 interface Props {
   file: string
-  /** The place of the value. */
+  /** The path of the value. */
   place: Place
-  /** Its members or items have controls of their own, which say what is wrong within them. */
+  /** Its members or items have separate controls, which show the problems within them. */
   isGroup?: boolean
   children: ReactNode
 }

@@ -18,7 +18,10 @@ import css from './Problems.module.css'
 const LIMIT = 200
 const NONE = {}
 
-/** The compiler's problems, those of the open file first; a press goes to the place, and a fix is one press away. */
+/**
+ * The compiler's problems, those of the open file first; a press opens the position of a problem, and a fix needs one
+ * press.
+ */
 export function Problems({
   only,
 }: {

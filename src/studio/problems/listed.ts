@@ -18,7 +18,7 @@ export interface Sources {
   published: Readonly<Record<string, string>>
 }
 
-/** Problems in words for staff, the texts that are to be translated last. */
+/** Problems as text for staff, the texts that are to be translated last. */
 export function listedProblems(diagnostics: readonly Diagnostic[], { files, published }: Sources): ListedProblem[] {
   const english = localesOf(files).en ?? {}
   const { others, missing } = grouped(diagnostics, english)
@@ -32,7 +32,7 @@ export function listedProblems(diagnostics: readonly Diagnostic[], { files, publ
   ]
 }
 
-/** The problems of a value: at its place, and within it; of a group those of its members are left out. */
+/** The problems of a value: at its path, and within it; for a group without those of its members. */
 export const problemsAt = (
   diagnostics: readonly Diagnostic[],
   { file, place, isGroup }: { file: string; place: string; isGroup: boolean },

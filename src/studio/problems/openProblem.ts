@@ -2,7 +2,7 @@ import type { Diagnostic } from '../compiler/protocol.ts'
 import { languageOf } from '../model/fileNames.ts'
 import type { Workspace } from '../model/workspace.ts'
 
-/** Goes to the place of a problem: the row of a text, a form, or a node. */
+/** Opens the position of a problem: the row of a text, a form, or a node. */
 export function openProblem(
   workspace: Workspace,
   { file, path, rule }: Pick<Diagnostic, 'file' | 'path' | 'rule'>,

@@ -7,7 +7,7 @@ import { nameOf } from '../model/fileNames.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf } from '../model/vocabulary.ts'
 
-/** A problem in words that need no knowledge of the code. */
+/** A problem as text for readers who do not know the code. */
 export interface Plain {
   message: string
   /** Advice; undefined where a button beside the message does it, or where the advice would be code. */
@@ -190,7 +190,7 @@ const othersOf = ({ code, params = {} }: Message): string =>
 export const fixLabel = ({ code, params, title }: NonNullable<Diagnostic['fix']>): string =>
   has(code) ? textOf({ code, ...(params && { params }) }) : title
 
-/** The place of a problem: a property of a node by its title. */
+/** The location of a problem: a property of a node by its title. */
 function whereIn(
   { file, path }: Pick<Problem, 'file' | 'path'>,
   files: Files,

@@ -49,7 +49,7 @@ export function ReferenceView(): ReactNode {
           ))}
         </ul>
       </aside>
-      {/* Entries take no focus: by keyboard the list scrolls with a focus of its own. */}
+      {/* Entries take no focus: by keyboard the list scrolls with a separate focus. */}
       <section
         className={css.main}
         aria-label="Entries"

@@ -1,6 +1,6 @@
 import type { Story } from '../compiler/protocol.ts'
 
-/** The stories beside each widget: a file of its own, loaded when it is shown. */
+/** The stories beside each widget: a separate file, loaded when it is shown. */
 const FILES = import.meta.glob<{ cases: Story[] }>('../../{widgets,product/widgets}/*/*.stories.json', {
   import: 'default',
 })

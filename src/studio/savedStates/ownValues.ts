@@ -5,7 +5,7 @@ import { wordsOf } from '../model/titles.ts'
 /** Items of a list whose values can be chosen. */
 const ITEMS = 20
 
-/** A value of a reply by its place: "rows/0/amount". */
+/** A value of a reply by its path: "rows/0/amount". */
 export type Values = ReadonlyMap<string, Json>
 
 const isHolder = (value: Json): boolean => Array.isArray(value) || isJsonObject(value)
@@ -25,7 +25,9 @@ export function leavesOf(reply: Json, place = ''): Map<string, Json> {
   return found
 }
 
-/** A reply with the data of a fixture in place of its own: each item of a list begins as the first one of the reply. */
+/**
+ * A reply with the data of a fixture instead of its own data: each item of a list begins as the first one of the reply.
+ */
 export function withData(reply: Json, data: Json): Json {
   if (Array.isArray(data)) {
     const template = (Array.isArray(reply) ? reply[0] : undefined) ?? null
@@ -62,7 +64,7 @@ export function dataWith(reply: Json, values: Values): Json {
   )
 }
 
-/** A value with others at places within it. */
+/** A value with other values at paths within it. */
 function changed(value: Json, values: Values): Json {
   const own = values.get('')
   if (own !== undefined) return own
@@ -79,7 +81,7 @@ const below = (values: Values, name: string): Map<string, Json> =>
     ),
   )
 
-/** A place of a reply in words: "rows 1, amount". */
+/** Display text of a path in a reply: "rows 1, amount". */
 export const placeInWords = (path: string): string =>
   path
     .split('/')

@@ -15,7 +15,7 @@ interface Props<Kind> {
   onAdd: (name: string, kind: Kind) => void
 }
 
-/** Adds a member of a screen: its name in words, and one of several kinds. */
+/** Adds a member of a screen: the words of its name, and one of several kinds. */
 export function AddNamed<Kind extends { title: string }>(props: Props<Kind>): ReactNode {
   const { what, example, kinds, initial = kinds[0]?.title ?? '', isTaken, onAdd } = props
   const [words, setWords] = useState('')

@@ -70,7 +70,7 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
   const payload = call && payloadSchema(call)
   const empty = call && emptyOf(name, call, files)
 
-  /** Says which places show what is removed: an undo is beside it. */
+  /** Reports how many nodes show the removed data; an undo is beside it. */
   async function remove(): Promise<void> {
     const uses = await workspace.compiler.uses({ kind: 'query', name, owner: file }).catch(() => [])
     const places = uses.filter(({ declares }) => !declares).length

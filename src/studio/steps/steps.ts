@@ -56,7 +56,7 @@ export function putStep(text: string, from: Place, list: Place): Edited | null {
   if (!item || list === item.list || `${list}/`.startsWith(`${from}/`)) return null
   const value: unknown = getNodeValueAt(text, from)
   if (!nodeAt(parse(text), list)) {
-    // A branch that the step has not yet: made first, so that no place before it changes.
+    // A branch that the step has not yet: made first, so that no path before it changes.
     const added = setValue(text, list, [value])
     const removed = withoutEmpty(setValue(added, from, undefined), item.list)
     return { text: removed, place: placeAfter(`${list}/0`, item) }
@@ -70,7 +70,7 @@ const getNodeValueAt = (text: string, place: Place): unknown => {
   return node ? (getNodeValue(node) as unknown) : undefined
 }
 
-/** A place after an item before it has gone. */
+/** Path after an earlier item has been removed. */
 function placeAfter(place: Place, { list, index }: { list: Place; index: number }): Place {
   if (!place.startsWith(`${list}/`)) return place
   const [at = '', ...rest] = place.slice(list.length + 1).split('/')

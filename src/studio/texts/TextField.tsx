@@ -93,7 +93,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   const missing = missingIn({ key: value, uses: [], problems: {} }, locales)
   const [isChoosing, setChoosing] = useState(false)
   const all = (): void => workspace.set({ editedText: value })
-  /** A text of its own with the same words, ready to be changed. */
+  /** Creates a separate text with the same words, ready to be changed. */
   function copy(): void {
     const { files, open, entries } = workspace.get()
     const own = copyOfText(value, groupOf(open, entries), files)
@@ -174,7 +174,7 @@ function KnownText({ id, value, label, onChange, words }: Props & { words: strin
   )
 }
 
-/** At how many places a text is named, 0 before the compiler has counted them, and whether all are in the open file. */
+/** Number of uses of a text, 0 before the compiler has counted them, and whether all are in the open file. */
 function useUseCount(key: string): { count: number; isHere: boolean } {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)

@@ -206,7 +206,7 @@ export function TextsView(): ReactNode {
 const columnsBeyond = ({ scrollWidth, scrollLeft, clientWidth }: HTMLElement): number =>
   Math.ceil(Math.max(0, scrollWidth - scrollLeft - clientWidth - 1) / COLUMN_PX)
 
-/** Takes the place of rows that are not drawn. */
+/** Replaces the rows that are not drawn. */
 const Spacer = ({ rows }: { rows: number }): ReactNode =>
   rows > 0 && <tr aria-hidden style={{ blockSize: rows * ROW_PX }} />
 

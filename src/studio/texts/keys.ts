@@ -48,7 +48,7 @@ export function keyOfWords(words: string, group: string, locales: Locales): stri
   return found.find((key) => key.startsWith(`${group}.`)) ?? found[0]
 }
 
-/** A copy of a text under a key of its own, in all languages, and the files that change. */
+/** A copy of a text under a separate key, in all languages, and the files that change. */
 export function copyOfText(
   key: string,
   group: string,
@@ -79,8 +79,8 @@ export function textFor(
 }
 
 /**
- * The files with another key of a text that was added with the start words and has words of its own by now: it is made of these. Undefined for
- * another text, and for one that is live.
+ * The files with another key of a text that was added with the start words and has other words by now: the key is made
+ * of these. Undefined for another text, and for one that is live.
  */
 export function renamedAfterWords(
   key: string,

@@ -5,7 +5,7 @@ import { baseKey, withTexts } from './table.ts'
 
 type Files = Readonly<Record<string, string>>
 
-/** The names in quotes of a code: keys of texts stand in a property or in an expression. */
+/** Names in quotes in a code: the keys of texts are in properties or in expressions. */
 const namesIn = (code: string): ReadonlySet<string> => new Set(code.match(/(?<=["'])[a-z]\w*(?:\.\w+)+(?=\\?["'])/gi))
 
 /** The beginnings of the keys that an expression of a code completes with a value. */

@@ -132,7 +132,7 @@ const unitsIn = (parent: XmlElement): XmlElement[] => [
 
 /** Reads the translations of an XLIFF 2.0 document. Throws, with a sentence, for another document. */
 export function fromXliff(source: string): XliffImport {
-  // A document type, and with it an entity of its own, is no part of XLIFF.
+  // A document type, and with it a custom entity, is no part of XLIFF.
   if (/<!DOCTYPE/i.test(source)) throw new Error('The file has a document type, which XLIFF does not have.')
   const root = rootOf(source)
   const { trgLang: language } = root.attributes
@@ -142,7 +142,7 @@ export function fromXliff(source: string): XliffImport {
   for (const unit of unitsIn(root)) {
     const { name, id } = unit.attributes
     const key = name ?? id
-    // A suggestion of a translators' program has a target of its own, outside of the segments.
+    // A suggestion of a translators' program has a separate target, outside of the segments.
     const target = elementsOf(unit, 'segment', 'ignorable').flatMap((one) => elementsOf(one, 'target'))
     const words = target.map(({ text }) => text).join('')
     if (key !== undefined && words !== '') texts[key] = words

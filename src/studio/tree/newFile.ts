@@ -25,7 +25,7 @@ export const idOf = (words: string): string =>
     .join('')
     .replace(/(^|\/)[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase())
 
-/** The text of a file under another id. A screen gets a route of its own. */
+/** The text of a file under another id. A screen gets a separate route. */
 export function copyOf(text: string, kind: NewKind, id: string): string {
   if (kind === 'form') return text
   const renamed = setValue(text, 'id', id)

@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react'
 export function searchKeys(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null, takeFirst: () => void): void {
   const search = event.target instanceof HTMLInputElement ? event.target : null
   if (event.key === 'Enter' && search) {
-    // The search may stand within a form, which Enter would send.
+    // The search may be within a form, which Enter would send.
     event.preventDefault()
     if (search.value.trim() !== '') takeFirst()
   }
