@@ -29,7 +29,7 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /**
- * Whether the database has refused a statement because of a fault of its own, and undone the transaction: its disk is
+ * Whether the database has refused a statement because of its own fault, and undone the transaction: its disk is
  * full or fails, another program has locked its file for too long, or a page is damaged.
  */
 export const isRefusedWrite = (error: unknown): boolean =>
