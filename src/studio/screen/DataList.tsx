@@ -70,7 +70,7 @@ function Query({ file, name, query }: { file: string; name: string; query: Query
   const payload = call && payloadSchema(call)
   const empty = call && emptyOf(name, call, files)
 
-  /** Reports how many nodes show the removed data; an undo is beside it. */
+  /** Reports the number of uses of the removed data that remain; an undo is beside it. */
   async function remove(): Promise<void> {
     const uses = await workspace.compiler.uses({ kind: 'query', name, owner: file }).catch(() => [])
     const places = uses.filter(({ declares }) => !declares).length
