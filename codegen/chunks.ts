@@ -25,7 +25,7 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
 /** Folder of src/widgets with what several widgets share. */
 const HELPERS = 'lib'
 
-/** A widget on fewer of the screens, as a share of them, is in a chunk of its own. */
+/** A widget on fewer of the screens, as a share of them, is in a separate chunk. */
 const OFTEN = 1 / 8
 
 /** Chunks most of whose functions run on the first screen that loads them. */

@@ -2,7 +2,10 @@ import type { Plugin } from 'vite'
 
 const LIBRARY = /\/i18next\/dist\/esm\/i18next\.js$/
 
-/** Classes without use here, and what stands in their place: texts come with the catalogue, and src/core/i18n.ts has its own formatter. */
+/**
+ * Classes without use here, and their replacements: texts come with the catalogue, and src/core/i18n.ts has its own
+ * formatter.
+ */
 const UNUSED: readonly (readonly [declaration: string, replacement: string])[] = [
   ['class Connector extends EventEmitter {', 'class Connector { state = {}; on() {} }'],
   ['class Formatter {', 'class Formatter {}'],

@@ -14,10 +14,10 @@ const folderOf = (root: string, name: string): string =>
   `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
 
 /**
- * The theme of src/widgets/Form in the place of the library's: the default fields, templates and widgets would come with every form.
- * Other modules give way too: the resolver of addresses, since references of a form stay within it, which the compiler checks (5 kB of
- * 44, gzip); the merger of `allOf`, which is loaded with the library's fields (5 kB); what drops extra data, which the theme does
- * (2 kB). Fails when the library imports them in another way.
+ * The theme of src/widgets/Form replaces the library's: the default fields, templates and widgets would come with every
+ * form. Other modules give way too: the resolver of addresses, since references of a form stay within it, which the
+ * compiler checks (5 kB of 44, gzip); the merger of `allOf`, which is loaded with the library's fields (5 kB); what
+ * drops extra data, which the theme does (2 kB). Fails when the library imports them in another way.
  */
 export function rjsf(root: string): Plugin[] {
   const theme = join(root, 'src/widgets/Form/theme/')

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { resolve } from 'node:path'
 import { build, type Plugin } from 'vite'
 
-/** Builds the studio (src/studio), a program of its own beside the app, into the folder `outDir`. */
+/** Builds the studio (src/studio), a separate program beside the app, into the folder `outDir`. */
 export async function buildStudio(root: string, outDir: string): Promise<void> {
   await build({
     configFile: false,

@@ -14,11 +14,11 @@ const RULES = new Map(rules.map((rule) => [rule.name, rule]))
 interface Place {
   object: JsonNode
   allow: JsonNode | undefined
-  /** The places directly in it. */
+  /** The scopes directly inside this one. */
   inner: readonly Place[]
 }
 
-/** The places of a document with an entry of "allow"; undefined if it has none. */
+/** The scopes of a document that has an entry of "allow"; undefined if it has none. */
 const placesOf = memo((source: Source): Place | undefined =>
   source.root?.type === 'object' && source.text.includes(`"${ALLOW.name}"`)
     ? placeOf(source.root, new Set([source.root, ...members(member(source.root, 'queries')).map(({ value }) => value)]))
@@ -42,7 +42,7 @@ const placesIn = (value: JsonNode, others: ReadonlySet<JsonNode>): readonly Plac
 const children = (value: JsonNode): readonly JsonNode[] =>
   value.type === 'object' ? members(value).map((one) => one.value) : value.type === 'array' ? itemsOf(value) : []
 
-/** The innermost place around the start of a finding. */
+/** The innermost scope around the start of a finding. */
 function placeAround(place: Place, source: Source, finding: Finding): Place {
   const isInside = ({ object }: Place): boolean => {
     const from = source.position(object.parent?.type === 'property' ? object.parent.offset : object.offset)
@@ -56,7 +56,7 @@ function placeAround(place: Place, source: Source, finding: Finding): Place {
   return inner === undefined ? place : placeAround(inner, source, finding)
 }
 
-/** Removes the warnings that their places allow. */
+/** Removes the warnings that the entries of "allow" in their scope permit. */
 export function withoutAllowed(
   findings: readonly Finding[],
   sources: ReadonlyMap<string, Source>,

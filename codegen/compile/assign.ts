@@ -23,7 +23,7 @@ export interface Mismatch extends Report {
 export interface AssignOptions {
   /** Additional fields are errors. */
   exact?: boolean
-  /** Equality of unit references under the facts of the place of use. */
+  /** Equality of unit references under the facts at its use. */
   agree?: UnitEquality
 }
 

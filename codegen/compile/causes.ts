@@ -35,7 +35,7 @@ export function byCause(findings: readonly Finding[]): Finding[] {
   return [...joined.values()].map(joinFindings)
 }
 
-/** Whether a finding is the cause of another. A warning causes no error: a place can allow the warning. */
+/** Whether a finding is the cause of another. A warning causes no error: an entry of "allow" can permit the warning. */
 function causes(cause: Finding, { rule, severity, file, path }: Finding): boolean {
   const reach = RULES.get(rule)?.follows?.[cause.rule]
   if (reach === undefined || (cause.severity === 'warning' && severity === 'error')) return false
@@ -44,7 +44,7 @@ function causes(cause: Finding, { rule, severity, file, path }: Finding): boolea
   return cause.file === file && IS_WITHIN[reach](cause.path, path)
 }
 
-/** Steps between two places that count as near. */
+/** Maximum number of steps between two paths that count as near. */
 const NEAR = 3
 
 const IS_WITHIN: Readonly<Record<Exclude<Reach, 'contract' | 'project'>, (cause: string, path: string) => boolean>> = {
@@ -55,17 +55,17 @@ const IS_WITHIN: Readonly<Record<Exclude<Reach, 'contract' | 'project'>, (cause:
   file: () => true,
 }
 
-/** The number of steps from one place of a tree to another. */
+/** The number of steps from one path of a tree to another. */
 function distance(from: readonly string[], to: readonly string[]): number {
   const differs = from.findIndex((step, index) => step !== to[index])
   const shared = differs < 0 ? from.length : differs
   return from.length + to.length - 2 * shared
 }
 
-/** The path of the innermost node around a place. */
+/** The path of the innermost node around a path. */
 const nodeOf = (path: string): string => /^.*(?:body|toolbar|children|slots\/[^/]+)\/\d+/.exec(path)?.[0] ?? ''
 
-/** The path of the outermost handler around a place. */
+/** The path of the outermost handler around a path. */
 const handlerOf = (path: string): string => /^.*?(?:\bon\/[^/]+|onShow)(?=\/|$)/.exec(path)?.[0] ?? ''
 
 /** Findings with the same key have one cause. */

@@ -125,7 +125,7 @@ export class CompilationUnit {
     return this.kind === 'part' ? `${this.id}:${name}` : name
   }
 
-  /** Notes that a place of the file names something: a string, or a range that has the name alone. */
+  /** Records that a position of the file names a symbol: a string, or a range that has the name alone. */
   mention(
     { kind, name, owner }: SymbolRef,
     at: JsonNode | Range,

@@ -153,8 +153,8 @@ export interface ValueFacts {
 const SECONDS_IN: ReadonlySet<Expr> = new Set([60, 3600, 86_400])
 
 /**
- * Whether a text differs for different values: it contains the value on every path, or has a text of its own for each value
- * that an enumeration lists.
+ * Whether a text differs for different values: it contains the value on every path, or has a separate text for each
+ * value that an enumeration lists.
  */
 export function displays(text: Expr, value: Expr, facts: ValueFacts = {}): boolean {
   if (sameExpr(text, value)) return true

@@ -83,7 +83,7 @@ export function showType(type: Type): string {
   }
 }
 
-/** A decimal with its currency or symbol, in words. */
+/** A decimal with its currency or symbol, as text. */
 export function showAmount({ unit, of }: DecimalType): string {
   const name = unitName(unit)
   if (!of) return name
@@ -141,7 +141,7 @@ export const isExpected = (value: string, expected: Type): Message => ({
   params: { value, expected: showType(expected) },
 })
 
-/** Places that need two values of one type. */
+/** Contexts that need two values of one type. */
 export type TypesOf = 'items' | 'operands' | 'branches'
 
 const DIFFERENCES: Readonly<Record<TypesOf, string>> = {

@@ -10,7 +10,7 @@ export interface Rule {
   doc: string
   /** Its findings say that something is not used: an error in the same file (`file`) or in any file (`project`) can hide the use. */
   hiddenBy?: 'file' | 'project'
-  /** Findings of one file with one message have one cause: they are one finding with the number of places. */
+  /** Findings of one file with one message have one cause: they are one finding with the number of positions. */
   countsPlaces?: true
   /** Rules whose finding within this reach is the cause of a finding of this rule, which is left out then. */
   follows?: Readonly<Record<string, Reach>>
@@ -35,7 +35,7 @@ export interface Report {
   params?: Params
   /** Advice. Without it the finding has the text "<code>.advice" or "<code>.code" of the catalogue, if there is one. */
   suggestion?: Advice | undefined
-  /** Places before the message, the outermost first. */
+  /** Locations before the message, the outermost first. */
   inside?: readonly Message[]
   cause?: Cause
   forFix?: FixInput
@@ -49,10 +49,10 @@ export interface FixInput {
   surplus?: 'blanks at its edges' | 'three dots'
 }
 
-/** A name that is missing has one cause in all places of a file. */
+/** A name that is missing has one cause at all positions of a file. */
 export const missingName = (name: string): Cause => ({ name: `missing ${name}` })
 
-/** The same report, with its place before the message. */
+/** The same report, with its location before the message. */
 export const within = <T extends Report>(place: Message, report: T): T => ({
   ...report,
   inside: [place, ...(report.inside ?? [])],
@@ -99,12 +99,12 @@ export interface Finding {
   column: number
   endLine: number
   endColumn: number
-  /** The place in the tree, e.g. "body/2/props/label". */
+  /** The path in the tree, e.g. "body/2/props/label". */
   path: string
   /** The text of the message: "<rule>/<code>". */
   code: string
   params: Params
-  /** Places before the message, the outermost first. */
+  /** Locations before the message, the outermost first. */
   inside?: readonly Message[]
   /** Advice on the correction. */
   advice?: readonly Message[]

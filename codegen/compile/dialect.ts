@@ -94,7 +94,7 @@ export const FORM_KEYWORDS: Readonly<Record<string, Keyword>> = {
 /** Items compared with one another are compared in pairs. */
 export const UNIQUE_ITEMS_LIMIT = 100
 
-/** The allowed places of an annotation. */
+/** The allowed targets of an annotation. */
 export type AnnotationTarget = 'schema' | 'action' | 'branch' | 'widget' | 'event'
 
 export interface Annotation {

@@ -4,7 +4,7 @@ import type { Schema } from './schema.ts'
 
 export type JsonSchema = { [keyword: string]: Json }
 
-/** An expression, as the value of a keyword with a description of its own. */
+/** An expression, as the value of a keyword with a separate description. */
 export const EXPRESSION_TEXT: JsonSchema = { type: 'string', pattern: '^=[^=]' }
 export const EXPRESSION: JsonSchema = { ...EXPRESSION_TEXT, description: 'An expression: "=…"' }
 export const CONDITION: JsonSchema = { ...EXPRESSION_TEXT, description: 'An expression that is true or false: "=…"' }

@@ -90,7 +90,7 @@ const environmentCalls = (check: Expr): ReadonlySet<string> =>
 /** A field with this ending is typed a second time. */
 const REPETITION = 'Confirm'
 
-/** The fields that are typed twice, with the place of the second one. */
+/** The fields that are typed twice, with the position of the second one. */
 function repetitionsOf(source: Source, fields: Readonly<Record<string, Schema>>): [string, JsonNode][] {
   const properties = member(member(source.root, 'schema'), 'properties')
   return Object.keys(fields).flatMap((name): [string, JsonNode][] => {

@@ -24,7 +24,7 @@ export const takesForm = ({ forms }: Call, form: string): boolean =>
   forms === form || (typeof forms === 'object' && Object.values(forms.of).includes(form))
 
 interface FormWidgetValues {
-  /** The values that the widget edits, in words. */
+  /** The values that the widget edits, as text. */
   values: string
   edits(type: string, schema: Schema): boolean
   /** It edits a value of a list: of an enumeration, or of items that the screen gives. */

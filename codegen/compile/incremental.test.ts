@@ -122,7 +122,7 @@ function sameAsFresh(edits: readonly Edit[]): void {
   }
 }
 
-/** An edit of the names of texts or of a form: a member is renamed, removed, or stands twice under two names. */
+/** An edit of the names of texts or of a form: a member is renamed, removed, or occurs twice under two names. */
 const texts = 'locales/en.json'
 const forms = editable.filter((file) => file.startsWith('schemas/forms/'))
 const nameEdit: fc.Arbitrary<Edit> = fc

@@ -70,7 +70,7 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
 }
 
 function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
-  // Literals are checked against the format of the place.
+  // Literals are checked against the expected format.
   const isLiteral = (one: StringType): boolean => one.enum !== undefined && one.format === undefined
   const format = isLiteral(a) || a.format === b.format ? b.format : isLiteral(b) ? a.format : undefined
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined

@@ -15,7 +15,7 @@ import { literalNotAllowed } from '../check/rules/enum-value.ts'
 import { beyondLimit, notAddress } from '../check/rules/invalid-literal.ts'
 import { isNotOf } from '../check/rules/type-mismatch.ts'
 
-/** A literal against the schema of its place. */
+/** Checks a literal against the schema of its position. */
 export function checkLiteral(node: JsonNode, value: Json, schema: Schema, context: CompileContext, type?: Type): Value {
   const { unit, path } = context
   const { types } = typesOf(schema)
@@ -66,7 +66,7 @@ function showJson(value: Json, type: Type | undefined): string {
           : 'a number'
 }
 
-/** The literals that an expression may come to, each against the schema of the place. */
+/** Checks each literal to which an expression may evaluate against the schema of its position. */
 export function checkPossibleLiterals(node: JsonNode, expr: Expr, schema: Schema, context: CompileContext): boolean {
   if (!isOperation(expr)) return expr === null || checkLiteral(node, expr, schema, context) !== WRONG_VALUE
   const options = schema.oneOf?.filter((option) => option.type !== 'null')

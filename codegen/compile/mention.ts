@@ -10,7 +10,7 @@ export interface SymbolRef {
   owner?: string
 }
 
-/** A place of a file that names something: the range has the name alone, without quotes. */
+/** A position of a file that names a symbol: the range has the name alone, without quotes. */
 export interface Mention extends SymbolRef, Range {
   /** It is the declaration. */
   declares?: true

@@ -5,7 +5,7 @@ import { createTextCatalogue } from './textCatalogue.ts'
 /** The texts of findings for developers. */
 export const { has: hasText, textOf } = createTextCatalogue(texts)
 
-/** The message of a finding: its places, its text, and the findings that are joined with it. */
+/** The message of a finding: its locations, its text, and the findings that are joined with it. */
 export function messageOf({
   code,
   params,

@@ -1,6 +1,9 @@
 import type { Source } from './source.ts'
 
-/** Sources that note which files are read: the findings of a screen have places in its own file and in those of parts. */
+/**
+ * Sources that record which files are read: the findings of a screen have positions in its own file and in those of
+ * parts.
+ */
 export class NotedSources {
   readonly #sources: ReadonlyMap<string, Source>
   readonly #read = new Map<string, Source | undefined>()

@@ -57,7 +57,7 @@ export interface Checked {
   stats: { files: number; screens: number; parts: number; nodes: number; milliseconds: number }
 }
 
-/** The type of an expression, in words, with its range in the file. */
+/** The type of an expression, as text, with its range in the file. */
 export interface TypeAt {
   start: number
   end: number
@@ -166,8 +166,8 @@ export class Compiler {
   }
 
   /**
-   * The type of the smallest expression around an offset of a screen or part, or ending there, in words, as the conditions around it
-   * narrow it. Undefined outside of expressions. Throws before the first `check`.
+   * The type of the smallest expression around an offset of a screen or part, or ending there, as text, as the
+   * conditions around it narrow it. Undefined outside of expressions. Throws before the first `check`.
    */
   typeAt(file: string, text: string, offset: number): TypeAt | undefined {
     if (!this.#last) throw new Error('The project has not been checked.')

@@ -19,7 +19,7 @@ import { noRoute } from '../check/rules/unknown-route.ts'
 import { noFieldOfState, noFieldToSet, noSettableParameter, noState } from '../check/rules/unknown-state.ts'
 
 /**
- * The actual schema of a place, where it depends on a sibling: the payload of the call that "call" names,
+ * The actual schema of a value, where it depends on a sibling: the payload of the call that "call" names,
  * the parameters of the route that "to" names, the type of the state that "name" names, the fields of the form …
  * A reference to an unknown name, which is reported elsewhere, allows any value.
  */
@@ -58,7 +58,7 @@ export function siblingValue(sibling: string | undefined, { holder }: CompileCon
   return sibling === undefined ? undefined : (stringAt(holder, sibling) ?? '')
 }
 
-/** The schema of a state as a separate place: its currency or symbol is the sibling state. */
+/** The schema of a state as a separate value: its currency or symbol is the sibling state. */
 function stateSchema(schema: Schema, outer: string): Schema {
   const of = schema['x-unit-ref']
   if (typeof of === 'string' && /^[A-Za-z]/.test(of))
@@ -174,7 +174,9 @@ export function checkNameLiteral(node: JsonNode, name: string, schema: Schema, c
 const propertyOf = ({ properties = {} }: Schema, name: string): Schema | undefined =>
   Object.hasOwn(properties, name) ? properties[name] : undefined
 
-/** Whether the way to a place within a state leads through objects that are surely there; reports where it does not. */
+/**
+ * Whether the path to a value within a state leads through objects that surely exist; reports an object that may not.
+ */
 function canSet(
   node: JsonNode,
   head: string,

@@ -9,5 +9,5 @@ export const replaceLocals = (expr: Expr, bound: Readonly<Record<string, Expr>>)
       )
     : expr
 
-/** Most places have no locals of "let". */
+/** Most positions have no locals of "let". */
 export const hasEntries = (bound: Readonly<Record<string, Expr>>): boolean => Object.keys(bound).length > 0

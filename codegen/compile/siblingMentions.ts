@@ -16,7 +16,7 @@ export function mentionSiblings(unit: CompilationUnit, schema: JsonNode, kind: '
       const start = value.offset + 1 + found.length
       unit.mention(unit.own(kind, head), { start, end: start + head.length })
     }
-    // A list is no level of its own; an object is one.
+    // A list is no separate level; an object is one.
     const items = member(node, 'items')
     if (items) visit(items, marks)
     for (const { value } of members(member(node, 'properties'))) visit(value, `${marks}^`)

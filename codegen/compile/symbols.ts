@@ -11,7 +11,7 @@ import type { Files, JsonNode, Range, Source } from './source.ts'
 import { baseKey } from './texts.ts'
 import { formFile } from './folders.ts'
 
-/** A place where a symbol is named. */
+/** A position at which a symbol is named. */
 export interface Use extends Range {
   file: string
   declares?: true
@@ -69,7 +69,7 @@ export class SymbolIndex {
       const { start, end } = one
       const mention = this.#resolve(one)
       const id = `${keyOf(mention)} ${start}`
-      // A name that is written with escapes has no range of its own.
+      // A name that is written with escapes has no separate range.
       if (seen.has(id) || (text.slice(start, end) !== one.name && !one.composed)) continue
       seen.add(id)
       own.push({ ...one, ...mention })
@@ -94,7 +94,7 @@ export class SymbolIndex {
     return owner === undefined ? { kind, name } : { kind, name, owner: this.#fileOfRoute.get(owner) ?? owner }
   }
 
-  /** The symbol that a place of a file names. */
+  /** The symbol at a position of a file. */
   at(file: string, offset: number): (SymbolRef & Range) | undefined {
     // The quotes belong to the name for who points at it.
     const covers = ({ start, end }: Range): boolean => start - 1 <= offset && offset <= end + 1
@@ -125,7 +125,7 @@ export class SymbolIndex {
     return found
   }
 
-  /** All places that name a symbol, its declarations first. */
+  /** All uses of a symbol, its declarations first. */
   uses(symbol: SymbolRef): Use[] {
     const uses = [...(this.#bySymbol.get(keyOf(symbol)) ?? [])]
     const { kind, name } = symbol
@@ -274,7 +274,9 @@ function replaceAll(text: string, uses: readonly Range[], to: string): string {
   return result
 }
 
-/** The texts of a language with the forms of a text under another key, each at its place in the order of the keys. */
+/**
+ * The texts of a language with the forms of a text under another key, each at its position in the order of the keys.
+ */
 function renameKeys(text: string, { root }: Source, from: string, to: string): string {
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
   let result = text

@@ -2,8 +2,8 @@ import { signatures } from '../../src/core/signatures.ts'
 
 /**
  * Words by which other screen languages and earlier catalogues name actions, their arguments and branches, names in expressions, functions
- * and widgets: the word, and the names that it may mean. Only names that are valid at that place count. The words for a keyword are in its module,
- * those for a function of the product in its signature.
+ * and widgets: the word, and the names that it may mean. Only names that are valid at that position count. The words
+ * for a keyword are in its module, those for a function of the product in its signature.
  */
 const TABLE: Readonly<Record<string, readonly string[]>> = {
   // Steps and actions

@@ -21,7 +21,7 @@ type Argument = (node: JsonNode, schema: Schema, context: CompileContext) => Val
 
 /**
  * A text for the user: a key of the locale, {"text": key, "args": {…}}, or an expression of content.
- * `canBeNull`: the place takes null too.
+ * `canBeNull`: null is allowed too.
  */
 export function compileText(node: JsonNode, context: CompileContext, canBeNull: boolean, argument: Argument): Value {
   const { unit, path, scope } = context

@@ -39,7 +39,7 @@ export function readTexts(
 /** The key of a text without its plural form. */
 export const baseKey = (key: string): string => key.replace(PLURAL, '')
 
-/** The names of the texts of a file with their arguments: two files with one signature differ in words only. */
+/** The names of the texts of a file with their arguments: two files with one signature differ in their wording only. */
 export const textSignature = memo((source: Source): string => {
   const texts = [...textsOf(source)].filter((entry): entry is [string, string] => entry[1] !== undefined)
   return JSON.stringify(texts.map(([key, text]) => [key, ...argumentsOf(text)]))

@@ -261,7 +261,7 @@ export function tagValues(option: ObjectType, tag: string): readonly string[] | 
 /** The field of an object as read: an optional one may be null. */
 export const readField = (field: Field): Type => (field.optional ? nullable(field.type) : field.type)
 
-/** The reason that the items of an empty list literal have no type of their own. */
+/** The reason that the items of an empty list literal have no type. */
 export const EMPTY_LIST = 'the list is empty'
 
 /** Which text a text is, when its type says so. */

@@ -105,7 +105,7 @@ export function withoutVariable(identity: UnitRef, name: string): UnitRef {
 /** Whether a key is short enough to be shown in a message. */
 export const isReadable = ({ text }: AstKey): boolean => /^[\w.()[\]]+$/.test(text) && text.length <= 40
 
-/** A unit reference in words, for use after "of". */
+/** A unit reference as text, for use after "of". */
 export function showUnitRef(identity: UnitRef): string {
   switch (identity.id) {
     case 'literal':

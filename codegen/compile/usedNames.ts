@@ -14,7 +14,7 @@ export class UsedNames {
   readonly routes = new Set<string>()
   readonly parts = new Set<string>()
   readonly icons = new Set<string>()
-  /** Where this screen or part names something, in the order of the compilation; a place may be listed twice. */
+  /** Where this screen or part names something, in the order of the compilation; a position may be listed twice. */
   readonly mentions: Mention[] = []
 
   /** Adds all names of another one, but not where they are named. */

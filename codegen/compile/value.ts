@@ -71,7 +71,7 @@ export function compileValue(node: JsonNode, given: Schema, context: CompileCont
   }
 }
 
-/** An expression in the place of a value. */
+/** An expression instead of a literal value. */
 function compileBinding(node: JsonNode, schema: Schema, context: CompileContext): Value {
   const { unit, path, scope } = context
   const ref = refOf(schema)

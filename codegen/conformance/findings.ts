@@ -52,7 +52,7 @@ const typeInWords = (type: string | undefined): string =>
     type ?? ''
   ] ?? `a ${type ?? 'value'}`
 
-/** A received value in words, shortened. */
+/** A received value as text, shortened. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
@@ -67,7 +67,7 @@ export function shown(value: unknown): string {
 export const pathOf = (pointer: string): string =>
   pointer.replaceAll(/\/(\d+)(?=\/|$)/g, '[$1]').replaceAll(/\/([^/[]+)/g, '.$1')
 
-/** One error of a validation in words; `base` is the field that was validated. */
+/** One error of a validation as text; `base` is the field that was validated. */
 export function inWords(call: string, check: string, base: string, error: ErrorObject): Finding {
   const at = (name?: string) => `${base}${pathOf(error.instancePath)}${name === undefined ? '' : `.${name}`}`
   const schema = (error.parentSchema ?? {}) as Described & { properties?: Record<string, Described> }

@@ -46,7 +46,10 @@ const SUITES: Readonly<Partial<Record<keyof Requirements, readonly RegistrySuite
   ],
 }
 
-/** Every promise with its evidence. A promise with missing evidence, or without a test of its own or of its registry, is unmapped. */
+/**
+ * Every promise with its evidence. A promise with missing evidence, or without a separate test or one of its registry,
+ * is unmapped.
+ */
 export function cover(project: Project, promises: Requirements): Row[] {
   return Object.entries(KINDS).flatMap(([kind, find]) => {
     const suites = SUITES[kind as keyof Requirements] ?? []

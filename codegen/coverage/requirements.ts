@@ -25,7 +25,7 @@ export interface Evidence {
   screen?: string
 }
 
-/** One promise with its evidence and its missing evidence; null: nothing of its own was found. */
+/** One promise with its evidence and its missing evidence; null: no separate one was found. */
 export interface Row {
   kind: keyof Requirements
   promise: string
@@ -36,7 +36,7 @@ export interface Row {
   missing: string[]
 }
 
-/** A test over every entry of a registry: it proves each promise of a kind that has no test of its own. */
+/** A test over every entry of a registry: it proves each promise of a kind that has no separate test. */
 export interface RegistrySuite {
   file: string
   /** Code of the file that goes over the registry; without it the suite is no evidence. */

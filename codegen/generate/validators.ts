@@ -9,7 +9,7 @@ import { ValidatorModule } from './lib/standalone.ts'
 const FOLDER = 'src/generated/validators'
 const OPERATOR_FILES = ['schemas/operator.json', 'schemas/operatorServer.json']
 
-/** The schemas that are compiled. All of them have passed `checkDialect` before ajv is given the first. */
+/** The schemas that are compiled. All of them have passed `checkDialect` before ajv receives the first. */
 interface Contract {
   entities: readonly NamedSchema[]
   calls: readonly CallFile[]

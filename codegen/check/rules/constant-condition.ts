@@ -134,7 +134,7 @@ export const provedAround = (source: string, always: boolean): Report => ({
   params: { source },
 })
 
-/** `numbers`: in words. `narrowed`: by the conditions around it. */
+/** `numbers`: as text. `narrowed`: by the conditions around it. */
 export const outOfRange = (source: string, numbers: string, always: boolean, narrowed: boolean): Report => ({
   rule,
   code: narrowed ? (always ? 'inRangeAround' : 'outOfRangeAround') : 'outOfRange',
@@ -147,7 +147,7 @@ export const onlyValue = (source: string, value: string, always: boolean): Repor
   params: { source, value, always: String(always) },
 })
 
-/** `form`: what the value is, in words. */
+/** `form`: the form of the value, as text. */
 export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
   rule,
   code: literal === '' ? 'neverEmpty' : 'otherForm',

@@ -30,7 +30,7 @@ const rule: CheckingRule = {
 }
 export default rule
 
-/** Whether a prop with “x-says-empty” is given. */
+/** Whether the node has a prop with “x-says-empty”. */
 const saysEmpty = (node: Node, contract: Vocabulary): boolean =>
   annotatedWith(contract.widgets.get(node.widget)?.props, 'x-says-empty').some(
     ([prop]) => node.props?.[prop] !== undefined || node.exprs?.[prop] !== undefined,

@@ -72,7 +72,7 @@ function readsMoreOf(expr: Expr | undefined, query: string): boolean {
   return expr[1][0] === '@' && expr[1][1] === 'queries' && expr[1][2] === query
 }
 
-/** Whether a condition reads `queries.<query>.hasMore`, or a name that may stand for it. */
+/** Whether a condition reads `queries.<query>.hasMore`, or a name that may be bound to it. */
 const mayReadMoreOf = (expr: Expr, query: string): boolean =>
   someOperation(expr, (one) => one[0] === 'v' || readsMoreOf(one, query))
 

@@ -22,7 +22,7 @@ export const notFixtureName = (name: string): Report => ({
   params: { name: name.slice(0, 60) },
 })
 
-/** `holder`: what has the members, in words. */
+/** `holder`: the owner of the members, as text. */
 export const noMember = (name: string, holder: string, members: readonly string[]): Report => ({
   rule,
   code: 'noMember',
@@ -92,7 +92,7 @@ export const noRefusal = (code: string, call: string, codes: readonly string[]):
     (codes.length === 0 ? REMOVE : { code: 'advice/itAnswers', params: { names: codes.join(', ') } }),
 })
 
-/** `owner`: the object in words; `members`: those that it has. */
+/** `owner`: the object as text; `members`: its members. */
 export const noField = (name: string, owner: string, members: readonly string[]): Report => ({
   rule,
   code: 'noField',

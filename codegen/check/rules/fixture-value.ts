@@ -8,7 +8,7 @@ const rule: Rule = {
 }
 export default rule
 
-/** `expected`: in words, with an article. */
+/** `expected`: as text with an article. */
 export const otherValue = (expected: string, found: string): Report => ({
   rule,
   code: 'otherValue',

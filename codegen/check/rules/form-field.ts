@@ -126,7 +126,7 @@ const otherPayloadValue = (name: string, call: string, value: string, values: It
   suggestion: suggest(value, values),
 })
 
-/** `expected`: in words, with an article. */
+/** `expected`: as text with an article. */
 const targetOfOtherFormat = (field: string, call: string, expected: string): Report => ({
   rule,
   code: 'targetOfOtherFormat',

@@ -41,7 +41,7 @@ const frozenFigure = (action: string): Report => ({
   params: { action },
 })
 
-/** The texts of a confirmation with their places: each item of a list by itself. */
+/** The texts of a confirmation with their paths: each item of a list separately. */
 function textsOf(action: ActionDef, exprs: Readonly<Record<string, Expr>>): [at: string, text: Expr][] {
   return Object.entries(exprs).flatMap(([name, expr]): [string, Expr][] => {
     if (!isReadArgument(action, name)) return []

@@ -167,7 +167,7 @@ function checkValues(node: JsonNode, path: string, report: ReportInFile): void {
   for (const one of itemsOf(member(node, 'enum'))) check('enum', one, others)
 }
 
-/** The keyword that a value does not meet, in words. References are not followed. */
+/** The keyword that a value does not meet, as text. References are not followed. */
 function problemOf(schema: Record<string, Json>, value: Json): string | undefined {
   const problem = firstProblem(schema, value)
   if (problem) {

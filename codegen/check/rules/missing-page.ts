@@ -70,7 +70,7 @@ function sourcesOf(list: Expr, names: Names): string[] {
     }
     case 'v': {
       const named = names.get(list[1])
-      // A name may stand for an outer one with the same name.
+      // A name may be bound to an outer binding of the same name.
       return named === undefined ? [] : sourcesOf(named, new Map([...names].filter(([name]) => name !== list[1])))
     }
     case 'filter':

@@ -37,7 +37,7 @@ const hasWayBack = (nodes: readonly Node[], contract: Vocabulary): boolean =>
         )),
   )
 
-/** Whether a step leaves the screen without a value or the name of another one, or names one in the place of all. */
+/** Whether a step leaves the screen without a result, and without the name of a screen to open. */
 function goesBack(step: Step, { actions }: Vocabulary): boolean {
   const action = actions.get(step.action)
   return action?.leaves === true && action.returns === undefined && argumentOfKind(action, 'route') === undefined

@@ -34,7 +34,7 @@ export const argumentMayBeNull = (name: string, key: string): Report => ({
   params: { name, key },
 })
 
-/** A state or a place in one that may be null, and the field in it that a step sets. */
+/** A state or a value in a state that may be null, and the field in it that a step sets. */
 export const setsFieldOfNull = (outer: string, field: string): Report => ({
   rule,
   code: 'setsFieldOfNull',

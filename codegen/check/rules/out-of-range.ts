@@ -26,14 +26,14 @@ export const takesWhole = (list: string, most: number): Report => ({
   params: { list, count: most },
 })
 
-/** `expected`: the numbers in words. */
+/** `expected`: the numbers as text. */
 export const argumentBeyond = (name: string, value: number, expected: string): Report => ({
   rule,
   code: 'argumentBeyond',
   params: { name, value, expected },
 })
 
-/** `numbers`: those of the expression; `expected`: those of its place. Both in words. */
+/** `numbers`: those of the expression; `expected`: the allowed ones. Both as text. */
 export const neverWithin = (numbers: string, expected: string): Report => ({
   rule,
   code: 'neverWithin',

@@ -8,7 +8,7 @@ const rule: Rule = {
 }
 export default rule
 
-/** `number`: what is shown, in words. */
+/** `number`: the shown number, as text. */
 export const shownRaw = (number: string): Report => ({
   rule,
   code: 'shownRaw',

@@ -25,7 +25,7 @@ function checkSequence(steps: readonly Step[], contract: Vocabulary, report: Rep
   for (const [index, step] of steps.entries()) {
     const before = steps[index - 1]
     if (!before) continue
-    // A second payment is a finding of its own: money-repeat.
+    // A second payment is a separate finding: money-repeat.
     if (sentCall(step, contract)?.effect === 'money') continue
     if (
       step.action === before.action &&

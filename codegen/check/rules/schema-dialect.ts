@@ -53,7 +53,7 @@ export const schemaNotObject = (): Report => ({
   code: 'schemaNotObject',
 })
 
-/** `types`: those that the keyword or annotation allows, in words. */
+/** `types`: those that the keyword or annotation allows, as text. */
 export const keywordType = (name: string, types: string): Report => ({
   rule,
   code: 'keywordType',

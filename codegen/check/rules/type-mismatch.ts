@@ -115,7 +115,7 @@ export const decimalOf = (type: Type): Report => ({
   params: { type: showType(type) },
 })
 
-/** A value, in words, that is not of the expected type. */
+/** A value, as text, that is not of the expected type. */
 export const isNotOf = (value: string, expected: Type, suggestion?: Advice): Report => ({
   rule,
   ...isExpected(value, expected),

@@ -12,7 +12,7 @@ const rule: Rule = {
 }
 export default rule
 
-/** `elsewhere`: hint for a name that is in scope in other places. */
+/** `elsewhere`: hint for a name that is in scope elsewhere. */
 export const noName = (name: string, names: Iterable<string>, elsewhere?: Advice): Report => ({
   rule,
   code: 'noName',

@@ -11,7 +11,7 @@ interface NodeDiff {
   details: string[]
   added: Node[]
   removed: Node[]
-  /** Nodes at another place of their list, by what they are now. */
+  /** Moved nodes, keyed by the new node. */
   moved: Map<Node, Node>
 }
 

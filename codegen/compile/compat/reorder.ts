@@ -35,7 +35,9 @@ export function changedPart<T>(
   }
 }
 
-/** For each item of the new version the place of the same item in the old one, changed or not; undefined for a new one. */
+/**
+ * For each item of the new version the index of the same item in the old one, changed or not; undefined for a new one.
+ */
 export function pairsOf<T>(
   { removed, added }: Pick<ChangedPart<T>, 'removed' | 'added'>,
   { same, alike }: Pick<ItemComparison<T>, 'same' | 'alike'>,
@@ -50,8 +52,9 @@ export function pairsOf<T>(
 }
 
 /**
- * For each item of the new order its place in the old one, where the items are the same ones, some of them changed. The items keep
- * their places unless one of them stands unchanged at another place. Undefined where items are new or gone.
+ * For each item of the new order its index in the old one, where the items are the same, some of them changed. The
+ * items keep their positions unless an unchanged item is at another position. Undefined where items are added or
+ * removed.
  */
 export function orderOf<T>(
   { removed, added }: Pick<ChangedPart<T>, 'removed' | 'added'>,
@@ -64,7 +67,10 @@ export function orderOf<T>(
   return order.every((at) => at !== undefined) ? order : undefined
 }
 
-/** The places in the new order of the items that were moved: as few as explain it. Of two that are swapped the lower one has moved up. */
+/**
+ * The indexes in the new order of the items that were moved: the fewest that explain the change. Of two swapped items
+ * the lower one has moved up.
+ */
 export function movedItems(order: readonly number[]): number[] {
   // The longest increasing part of the order stays.
   const lengths: number[] = []

@@ -9,7 +9,7 @@ export type Scalar = string | number | boolean | null
 /** Stands for every value that no step gives. */
 export const OTHER = Symbol('another value')
 export type StateValue = Scalar | typeof OTHER
-/** The values that each state can have at one place; a state with unknown values is absent. */
+/** The values that each state can have at one position; a state with unknown values is absent. */
 export type StateValues = ReadonlyMap<string, readonly StateValue[]>
 
 /** The values of a state: its initial value, and what the steps set. Undefined: any value, or any value of an unlisted type. */
@@ -48,7 +48,7 @@ const isScalar = (value: Json | undefined): value is Scalar => value !== undefin
 const ofJson = (value: Json | undefined): Scalar[] | undefined =>
   value === null || isScalar(value) ? [value] : undefined
 
-/** The initial value; null of a type without null stands for an invalid one. */
+/** The initial value; null of a type without null is an invalid one. */
 const ofInitial = (value: Json, name: string, { stateShapes }: Screen): Scalar[] | undefined =>
   value === null && !isNullable(stateShapes?.[name]) ? undefined : ofJson(value)
 

@@ -128,7 +128,7 @@ function reportConstantText(
 /** Values that may be empty although their format is not: what the user has not chosen yet. */
 const CHOSEN: ReadonlySet<string> = new Set(['state', 'params', 'forms', 'form', 'event', 'preferences'])
 
-/** Whether a value is a field of an answer of the server, or of an object that a part is given. */
+/** Whether a value is a field of an answer of the server, or of an object that a part receives. */
 function isOfAnswer(node: ASTNode): boolean {
   let root = node
   while (root.op === '.') root = root.args[0]

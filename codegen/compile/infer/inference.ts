@@ -31,7 +31,7 @@ export interface TypeEnv {
 /** Names used by one screen or part. */
 export interface Uses {
   use(kind: 'functions' | 'texts', name: string): void
-  /** Notes that what a name stands for is read. */
+  /** Records a read of the binding of a name. */
   effect(change: () => void): void
 }
 

@@ -96,7 +96,7 @@ const isBelow = (a: Interval, b: Interval): boolean =>
 const isAtMost = (a: Interval, b: Interval): boolean => a.max <= b.min
 const isOne = ({ min, max }: Interval): boolean => min === max
 
-/** An interval in words: "from 1 to 8". */
+/** An interval as text: "from 1 to 8". */
 export function describeInterval({ min, max, minOpen, maxOpen }: Interval): string {
   if (min === max) return String(min)
   const low = min === -Infinity ? '' : minOpen ? `more than ${min}` : `at least ${min}`

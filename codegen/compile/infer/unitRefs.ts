@@ -116,7 +116,7 @@ function resolveNested(
   return withKnownFields(object, same ?? [], outer)
 }
 
-/** The object type with additional known texts: of its own fields, and of those of the object around it. */
+/** The object type with additional known texts: those of its fields, and those of the object around it. */
 export function withKnownFields(
   object: ObjectType,
   known: Iterable<readonly [string, StringType]>,

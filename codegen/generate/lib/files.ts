@@ -5,7 +5,7 @@ import { join } from 'node:path'
 export type Files = Map<string, string>
 export type Generator = (root: string) => Files | Promise<Files>
 
-/** A schema file cannot be used; the message names the file and the place in it. */
+/** A schema file cannot be used; the message names the file and the path in it. */
 export class SchemaError extends Error {
   constructor(file: string, place: string, sentence: string) {
     super(`${file}${place === '' ? '' : ` at ${place}`}: ${sentence}`)

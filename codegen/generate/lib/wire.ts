@@ -12,7 +12,7 @@ export type WireSchema = Record<string, unknown>
 /** Annotations of a schema that clients read; the others are for the compiler and for the server. */
 const CLIENT_ANNOTATIONS: ReadonlySet<string> = new Set(['x-unit', 'x-unit-ref'])
 
-/** Each unit in words, with the name of what its value refers to. */
+/** Each unit as text, with the name of what its value refers to. */
 const UNITS: Readonly<Record<string, (of: string) => string>> = {
   money: (of) => `an amount of money${of && `, in ${of}`}`,
   price: (of) => `a price${of && ` of ${of}`}`,
@@ -41,7 +41,10 @@ function meaningOf(schema: Schema): string {
 
 const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
 
-/** A schema of the contract as JSON Schema 2020-12: references to components, named formats with their patterns, units in words. */
+/**
+ * A schema of the contract as JSON Schema 2020-12: references to components, named formats with their patterns, units
+ * as text.
+ */
 export function wireSchema(schema: Schema): WireSchema {
   const wire: WireSchema = {}
   for (const [keyword, value] of Object.entries(schema)) {
