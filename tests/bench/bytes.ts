@@ -77,7 +77,7 @@ export async function bench(): Promise<Measure[]> {
   const chart = await firstLoad('/pages/kline/index', '15m')
   return [
     { name: 'first load of Home, JavaScript gzip until it is drawn', ours: kB(home.drawing), unit: 'kB', budget: 175 },
-    // The live connection is 12 kB of socket.io-client and 5 kB of its own code.
+    // The live connection is 12 kB of socket.io-client and 5 kB of code of the app.
     { name: 'the same with the live connection that follows', ours: kB(home.scripts), unit: 'kB', budget: 175 + 17 },
     { name: 'first load of Home, everything gzip', ours: kB(home.all), unit: 'kB', budget: 250 },
     { name: 'locale files loaded', ours: home.locales, unit: '', budget: 1 },

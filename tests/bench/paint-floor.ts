@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 
-/** Writes of a page into its document in one moment. Places are indices from the body down. */
+/** Writes of a page into its document in one moment. `at`: indices from the body down. */
 type Write =
   | { what: 'text'; at: number[]; text: string }
   | { what: 'attribute'; at: number[]; name: string; value: string | null }

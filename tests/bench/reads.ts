@@ -76,7 +76,7 @@ async function longestTurn(work: Promise<void>): Promise<number> {
   return longest
 }
 
-/** Client in a process of its own: sends all requests at once, and exits with the last reply. */
+/** Client in a separate process: sends all requests at once, and exits with the last reply. */
 const CLIENT = `
 const [port, text, replies] = [Number(process.argv[1]), process.argv[2].repeat(Number(process.argv[3])), Number(process.argv[3])]
 let rest = ''

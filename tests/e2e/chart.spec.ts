@@ -33,7 +33,7 @@ async function at(page: Page, x: number, y: number): Promise<Point> {
   return { x: box.x + box.width * x, y: box.y + box.height * y }
 }
 
-/** The time of the candle at a place, in seconds: a long press shows it, a tap hides the crosshair again. */
+/** The time of the candle at a position, in seconds: a long press shows it, a tap hides the crosshair again. */
 async function timeAt(page: Page, touch: Fingers, x: number): Promise<number> {
   const place = await at(page, x, 0.4)
   await touch.longPress(place)

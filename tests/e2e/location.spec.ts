@@ -139,7 +139,7 @@ test('the map has the colours of the theme, and the tip of its pin is at the pla
   const tip = await pin.boundingBox()
   const box = await map.boundingBox()
   if (!tip || !box) throw new Error('the map or its pin has no place')
-  // The map shows the place in its middle.
+  // The pin is in the middle of the map.
   expect(Math.abs(tip.x + tip.width / 2 - (box.x + box.width / 2))).toBeLessThan(1)
   expect(Math.abs(tip.y + tip.height - (box.y + box.height / 2))).toBeLessThan(1)
 })

@@ -128,7 +128,7 @@ test('content that does not match its hash is refused, and the last good revisio
   await page.route('**/h5/catalogue/*.json', async (route) => {
     const response = await route.fetch()
     const text = await response.text()
-    // Altered in a different place each time: the texts themselves.
+    // Altered at a different address each time: the texts themselves.
     if (!text.includes('Altered on its way')) return route.fulfill({ response })
     spoilt += 1
     return route.fulfill({ response, body: text.replace('Altered on its way', 'Give us your password') })

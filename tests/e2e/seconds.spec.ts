@@ -190,7 +190,7 @@ test('in Arabic and light, from right to left', LONG, async ({ page, request }) 
   await settled(page)
   expect((await axe(page)).violations).toEqual([])
   await type(page, '10', ar)
-  // The amount stands beside its label, which is on the right.
+  // The amount is beside its label, which is on the right.
   const { align, room, label } = await stake(page, ar).evaluate((input: HTMLInputElement) => {
     const { textAlign, paddingRight } = getComputedStyle(input)
     const label = input.labels?.[0]?.getBoundingClientRect().width ?? Infinity

@@ -1,4 +1,4 @@
-// JUnit report of the parts of the gate: one test case for a part without tests of its own, and for each failure.
+// JUnit report of the parts of the gate: one test case for a part without separate tests, and for each failure.
 
 const escapes = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 /** Text of XML: without the control characters that it cannot contain. */

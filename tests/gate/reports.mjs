@@ -9,7 +9,7 @@ const WIDTH = 300
 const clean = (text) => stripVTControlCharacters(String(text ?? '')).trim()
 const isRelevant = (line) => line.trim() !== '' && !/^\s+at .*node_modules/.test(line)
 
-/** The first lines of an error, as they stand in the tail of a log. */
+/** The first lines of an error, as they are in the tail of a log. */
 const firstLines = (text, lines = LINES) =>
   clean(text)
     .split('\n')
@@ -72,7 +72,7 @@ export const countsOfVitest = (report, kind) => ({
   failed: failuresOfVitest(report, '', kind).length,
 })
 
-/** The JSON report of Playwright; `folder` is where its tests stand. */
+/** The JSON report of Playwright; `folder` is the folder of its tests. */
 export function failuresOfPlaywright({ suites = [], errors = [] }, folder) {
   const ofSpec = (spec, above) =>
     spec.tests

@@ -27,7 +27,7 @@ const BLOCK = Buffer.alloc(64 * 1024)
 /** Limits that only a hang reaches. */
 const HANG_MS = 300_000
 
-/** A disk of its own needs a mount of the system. */
+/** A separate disk needs a mount of the system. */
 export function missing(): string | null {
   const folder = mkdtempSync(join(tmpdir(), 'placard-mount-'))
   try {
@@ -150,7 +150,7 @@ async function fillOnce(
   for (let round = 0; round < 5; round++) await everybody(origin)
   fill(ballast)
   let refused = 0
-  // A database has pages of its own until it needs more of the disk.
+  // A database has free pages until it needs more of the disk.
   for (let round = 0; refused < 3 * PEOPLE && round < 3_000; round++)
     refused += (await everybody(origin)).filter((outcome) => outcome === 'refused').length
   if (refused === 0) faults.push('no write was refused on a full disk')

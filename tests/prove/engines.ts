@@ -108,7 +108,7 @@ interface Settings {
   out: string | undefined
 }
 
-/** Each engine has a server and a clock of its own. */
+/** Each engine has a separate server and a separate clock. */
 async function runConcurrently(engines: readonly Engine[], settings: Settings): Promise<FlowResult[]> {
   const results = await Promise.all(engines.map((engine) => runInSequence([engine], settings)))
   return results.flat()

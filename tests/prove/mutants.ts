@@ -29,7 +29,10 @@ import type { Random } from './kit/random.ts'
 
 export const about =
   'faults put into the real catalogue, one at a time: the compiler refuses 97 % of those that no sound program can look like'
-/** Mutants of each kind, limited by the places in the catalogue; with `--ci` and in `npm test` one each of a sample of the kinds, chosen by the seed. */
+/**
+ * Mutants of each kind, limited by the positions in the catalogue; with `--ci` and in `npm test` one each of a sample
+ * of the kinds, chosen by the seed.
+ */
 export const runs = { full: 60, middle: 1, short: 1 }
 
 /** The kinds of faults, by what they are in. */
@@ -72,9 +75,10 @@ interface Score {
  * publication; it is equal when the client would run the very same programs; all others have passed.
  *
  * The proof fails if, over all kinds, more than 3 % of the mutants that are refused or that have passed without a reason have
- * passed without a reason (`knowable` below 0.97), or if a kind has no place in the catalogue. A reason (`mayPass`) says how a
- * sound program can look like a mutant of the kind: what only the author or the operator can know. A fault that the contract, the
- * other files or the screen itself contradict has no reason. The kinds that pass without one are listed as `missed`.
+ * passed without a reason (`knowable` below 0.97), or if a kind has no position in the catalogue. A reason (`mayPass`)
+ * says how a sound program can look like a mutant of the kind: what only the author or the operator can know. A fault
+ * that the contract, the other files or the screen itself contradict has no reason. The kinds that pass without one are
+ * listed as `missed`.
  */
 export async function prove({ seed, runs, length, log }: ProofOptions): Promise<ProofResult> {
   const compiler = new Compiler()
@@ -161,7 +165,7 @@ function knowableShare(kinds: readonly Kind[], scores: ReadonlyMap<string, Score
 /** A share of a whole, with four decimals. */
 const share = (part: number, whole: number): number => Math.round((part / Math.max(1, whole)) * 10_000) / 10_000
 
-/** Whether a kind has a place in the project. Compiles nothing. */
+/** Whether a kind has a position in the project. Compiles nothing. */
 const hasPlace = (kind: Kind, project: Project, random: Random): boolean => {
   for (const _ of kind.sites(project, random)) return true
   return false

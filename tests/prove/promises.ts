@@ -72,7 +72,7 @@ export async function prove({ seed, runs: histories, length, log }: ProofOptions
   }
   for (const fault of tally.faults.slice(0, 20)) log(fault)
   const mutants = new Map([...tally.mutants, ...rendered.mutants])
-  // Without confirmations there is no place for those of what is shown.
+  // Without confirmations the mutants of the shown values do not apply.
   const asked = [...Object.keys(MUTANTS), ...(length === 'short' ? [] : Object.keys(SHOWN_MUTANTS))]
   const alive = asked.filter((name) => !mutants.has(name))
   for (const name of alive) log(`no receipt had a place for the mutant: ${name}`)

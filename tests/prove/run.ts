@@ -60,7 +60,7 @@ const { values, positionals } = readArguments({
 })
 
 const length: Length = values.short ? 'short' : values.ci ? 'middle' : 'full'
-/** A seed of its own for each run could fail a change that has nothing to do with the failure. */
+/** A separate seed for each run could fail a change that has nothing to do with the failure. */
 const CI_SEED = 1
 /** These use all cores by themselves, and run before the others. */
 const ALONE = new Set(['browser', 'unit'])

@@ -1,4 +1,5 @@
-// Connections to live servers in a process of its own. Speaks WebSocket itself, so that a message costs this process little: it only counts.
+// Connections to live servers in a separate process. Speaks WebSocket itself, so that a message costs this process
+// little: it only counts.
 // Standard input: lines {"open": total per server}, {"close": remaining per server}, {"count": true}. Each is answered with one line.
 import { randomBytes } from 'node:crypto'
 import { connect } from 'node:net'

@@ -24,7 +24,7 @@ export const ASSUMED = {
 const PACE = LISTINGS.reduce((sum, { pace }) => sum + pace, 0) / LISTINGS.length / 60
 const MICROSECONDS = 1_000_000
 
-/** A derived number with its formula in words. */
+/** A derived number with its formula as text. */
 export interface Derived {
   what: string
   formula: string

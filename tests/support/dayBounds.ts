@@ -7,7 +7,7 @@ export const DAYS: readonly string[] = Array.from({ length: 7 * 365 + 2 }, (_, a
   new Date(Date.UTC(2024, 0, 1 + at)).toISOString().slice(0, 10),
 )
 
-/** Returns the date of a moment in a zone, by a formatter of its own. */
+/** Returns the date of a moment in a zone, by a separate formatter. */
 export function dateIn(zone: string): (unix: number) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
   return (unix) => format.format(unix * 1000)

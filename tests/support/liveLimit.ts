@@ -44,7 +44,7 @@ export async function exceedLiveLimit<Connection extends LiveConnection>(
     last.close()
     const before = open.length
     open = stillOpen(open)
-    // A connection that was lost has left its place to the last one.
+    // A lost connection was replaced by the last one.
     if (!isOneMoreAccepted || open.length === before || started >= most) return { open, isOneMoreAccepted }
   }
 }

@@ -41,7 +41,9 @@ function engineTexts(): Set<string> {
   return new Set([...texts, ...ofUnits])
 }
 
-/** Copies the engine and the second product into a folder of their own. Returns the folder and the function that removes it. */
+/**
+ * Copies the engine and the second product into a separate folder. Returns the folder and the function that removes it.
+ */
 export function copySecondProduct(): { folder: string; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'placard-product-'))
   for (const part of [...ENGINE, ...PAGES, 'locales/same', ...ENGINE_SOURCES.map((name) => `src/${name}`)])

@@ -90,7 +90,7 @@ function userOf(authorization = ''): User {
   return user
 }
 
-/** One transaction of its own, durable when it returns. */
+/** A separate transaction, durable when it returns. */
 function transfer(user: User, key: string, { mode, from, to, currency, amount }: Transfer): unknown {
   const hash = sha256(JSON.stringify([mode, from, to, currency, amount]))
   prepared.begin.run()

@@ -14,7 +14,7 @@ export interface Checked {
 }
 
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule} ${file} ${path} ${message}`
-/** Number of equal findings: one place less is one finding less. */
+/** Number of equal findings: one position less is one finding less. */
 const count = (all: readonly Diagnostic[], key: string): number => all.filter((one) => keyOf(one) === key).length
 
 /** One file of the small project, before and after; or a text that is added to every language and stays or is deleted. */

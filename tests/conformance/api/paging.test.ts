@@ -82,7 +82,7 @@ const SOURCES: Partial<Record<CallId, Source>> = {
   'wallet/transfers': withId('transfers'),
 }
 
-/** Lists with tests of their own, below: entries of the ledger, and the content of the server. */
+/** Lists with separate tests, below: entries of the ledger, and the content of the server. */
 const OWN: readonly string[] = ['wallet/statement', 'news/list']
 
 const folder = new URL('../../support/server/cases/', import.meta.url)

@@ -199,7 +199,7 @@ describe.skipIf(!existsSync(ANALYZE))('systemd', () => {
   it('accepts the unit', () => {
     const folder = mkdtempSync(join(tmpdir(), 'placard-unit-'))
     try {
-      // The programs of this machine may be at another place.
+      // The programs of this machine may be in another folder.
       const unit = textOf(`${DEPLOY}/placard@.service`).replaceAll(/\/usr\/bin\/(node|curl)/g, '/bin/true')
       writeFileSync(join(folder, 'placard@4000.service'), unit.replaceAll('/srv/placard', root))
       const { stdout, stderr } = spawnSync(ANALYZE, ['verify', '--man=no', join(folder, 'placard@4000.service')], {

@@ -10,7 +10,7 @@ function under(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name))
 }
 
-/** Duplicate keys of one object, with their place. JSON.parse silently uses the last one. */
+/** Duplicate keys of one object, with their path. JSON.parse silently uses the last one. */
 function twice(text: string): string[] {
   const duplicates: string[] = []
   const open: { keys: Set<string> | null; key: string }[] = []

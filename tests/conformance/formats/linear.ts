@@ -1,9 +1,9 @@
 /**
  * Proves that a pattern is never slow. The patterns of the project are a sublanguage of regular expressions: anchored at both ends,
  * made of characters, classes, groups, alternatives and repetitions. Such a pattern is deterministic when after every character at
- * most one place of the pattern can match the next one, and in one way (the Glushkov automaton of the expression, its edges counted,
- * is deterministic): a matcher never backtracks, so its cost is at most the length of the text. Repetitions of repetitions,
- * overlapping alternatives, lookaround and back references are not supported.
+ * most one position of the pattern can match the next one, and in one way (the Glushkov automaton of the expression,
+ * its edges counted, is deterministic): a matcher never backtracks, so its cost is at most the length of the text.
+ * Repetitions of repetitions, overlapping alternatives, lookaround and back references are not supported.
  */
 export class NotLinear extends Error {}
 
@@ -16,7 +16,7 @@ interface Position {
   follow: Set<Position>
 }
 
-/** A piece of a pattern: whether it may be empty, and its possible first and last places. */
+/** A piece of a pattern: whether it may be empty, and its possible first and last positions. */
 interface Piece {
   empty: boolean
   first: Position[]
@@ -74,7 +74,10 @@ class Parser {
     }
   }
 
-  /** One edge from each last place to each first place; a second one, as of a repetition in a repetition, is a choice for backtracking. */
+  /**
+   * One edge from each last position to each first position; a second one, as of a repetition in a repetition, is a
+   * choice for backtracking.
+   */
   private join(before: Piece, after: Piece): void {
     for (const last of before.last) {
       for (const first of after.first) {

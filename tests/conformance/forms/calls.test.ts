@@ -47,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let sent = 0
-/** Sends a payload from an address of its own, since attempts are limited by address. */
+/** Sends a payload from a separate address, since attempts are limited by address. */
 async function send(call: CallId, payload: Fields) {
   sent += 1
   const { auth, effect } = contract[call]

@@ -136,7 +136,7 @@ function messagesOf(packets: PollingClient['packets']) {
 }
 
 it('the packets are valid messages of the contract, and continue the snapshots', async () => {
-  // A server that stands still for two seconds drops ticks: a client then subscribes again.
+  // A server that pauses for two seconds drops ticks: a client then subscribes again.
   let messages = messagesOf(await exchange(4))
   for (let left = 4; left > 0 && messages.steps.some((step) => step > 1); left -= 1)
     messages = messagesOf(await exchange(4))

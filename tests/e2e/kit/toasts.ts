@@ -61,7 +61,7 @@ export async function expectToast(page: Page, text: string | RegExp): Promise<vo
   all.splice(0, place() + 1)
 }
 
-/** Expects that a refusal is visible at exactly one place: at its field, or as a toast. */
+/** Expects that a refusal is visible exactly once: at its field, or as a toast. */
 export async function expectRefusal(page: Page, text: string): Promise<void> {
   await expect(page.getByText(text).filter({ visible: true })).toHaveCount(1)
 }

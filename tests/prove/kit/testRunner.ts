@@ -17,7 +17,10 @@ export interface TestRun<Report> {
   stderr: string
 }
 
-/** Runs a test runner of this project in a process of its own. `command` says its arguments and variables for a report in `file`. */
+/**
+ * Runs a test runner of this project in a separate process. `command` says its arguments and variables for a report in
+ * `file`.
+ */
 export function runTests<Report>(
   command: (file: string) => { args: readonly string[]; env?: Readonly<Record<string, string>> },
 ): TestRun<Report> {

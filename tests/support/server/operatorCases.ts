@@ -33,7 +33,7 @@ export async function openOperatorStage(database = ':memory:'): Promise<Operator
   return await openOperatorServer({ operator, database })
 }
 
-/** On a server of its own: days pass there, so that all sessions end. */
+/** On a separate server: days pass there, so that all sessions end. */
 const apart =
   (work: OperatorCase): OperatorCase =>
   async (shared) => {

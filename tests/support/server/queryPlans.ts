@@ -1,6 +1,6 @@
 import { CompiledQuery, type Kysely, type RootOperationNode, type QueryId } from 'kysely'
 
-/** The plans of the reads that `work` executes on the SQLite database it is given, one text for each. */
+/** The plans of the reads that `work` executes on its SQLite database, one text for each. */
 export async function queryPlans<Tables>(
   db: Kysely<Tables>,
   work: (db: Kysely<Tables>) => Promise<unknown>,

@@ -273,7 +273,7 @@ function followToast(toast: Element): void {
     }
     if (toast.isConnected) return
     clearInterval(timer)
-    // The same text again takes its place, and is followed by itself.
+    // The same text again replaces it, and is followed separately.
     if ([...document.querySelectorAll(TOAST)].some((other) => other.textContent === text)) return
     report({ kind: 'toastEnd', text, ms: since < 0 ? 0 : Math.round(now - since) })
   }, SAMPLE_MS)

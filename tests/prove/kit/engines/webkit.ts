@@ -122,7 +122,7 @@ async function listens(server: string): Promise<void> {
   throw new Error(`${DRIVER} does not answer.`)
 }
 
-/** Each session has a browser of its own. The page is in a window without a toolbar, which alone would be 447 px wide. */
+/** Each session has a separate browser. The page is in a window without a toolbar, which alone would be 447 px wide. */
 async function openSession(server: string, { width, height }: { width: number; height: number }): Promise<WebDriver> {
   const session = await new Builder()
     .usingServer(server)

@@ -129,7 +129,7 @@ export class Model {
     }
   }
 
-  /** Status of a deposit or withdrawal by its place in the list: two steps, then success or failure. */
+  /** Status of a deposit or withdrawal by its index in the list: two steps, then success or failure. */
   statusOf(
     { created, fails, cancelled = false }: (Deposit | Withdrawal) & { cancelled?: boolean },
     step: number,

@@ -18,7 +18,7 @@ function nodesOf(ast: ASTNode): ASTNode[] {
   return nodes
 }
 
-/** A kind that changes a piece of an expression; `where` excludes places. */
+/** A kind that changes a piece of an expression; `where` excludes positions. */
 export function inExpressions(
   name: string,
   changes: (node: ASTNode, text: string, random: Random) => Iterable<Change>,

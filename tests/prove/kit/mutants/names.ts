@@ -67,7 +67,7 @@ function declared(kind: string, holder: string): Kind {
   }
 }
 
-/** Places of a kind of text: keys of texts in props that contain them, icons, forms. */
+/** Positions of a kind of text: keys of texts in props that contain them, icons, forms. */
 function namedIn(kind: string, pick: (schema: Obj) => boolean): Kind {
   return {
     name: kind,

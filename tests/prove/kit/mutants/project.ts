@@ -10,12 +10,12 @@ export type Obj = { [name: string]: Json }
 /** One fault in one file of the project. `text` null: the file is deleted. */
 export interface Mutant {
   file: string
-  /** The place in the file, and the change. */
+  /** The path in the file, and the change. */
   what: string
   text(): string | null
 }
 
-/** A kind of fault, and every possible place of it in the project. */
+/** A kind of fault, and every possible position of it in the project. */
 export interface Kind {
   name: string
   sites(project: Project, random: Random): Iterable<Mutant>
@@ -84,7 +84,7 @@ export function drop(root: Obj, path: Path): void {
   else if (isObject(holder)) delete holder[last]
 }
 
-/** Renames a member, in its place. */
+/** Renames a member and keeps its position. */
 export function rename(root: Obj, path: Path, name: string): void {
   const holder = at(root, path.slice(0, -1)) as Obj
   const entries = Object.entries(holder).map(([key, value]) => [key === path.at(-1) ? name : key, value] as const)

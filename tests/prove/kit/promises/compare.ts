@@ -147,7 +147,7 @@ export function differencesOf({ promised, receipt, journal, changes }: Evidence,
 
 const UNIT = asMoney('0.00000001')
 
-/** Faults on one side each: `differencesOf` must find every one. Null where the evidence has no place for it. */
+/** Faults on one side each: `differencesOf` must find every one. Null where the evidence cannot have it. */
 export const MUTANTS: Readonly<Record<string, (evidence: Evidence) => Evidence | null>> = {
   'a fee is booked one unit above the receipt': (evidence) => {
     const at = evidence.journal.findIndex(({ to }) => to === 'fees')

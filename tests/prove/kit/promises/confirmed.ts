@@ -76,7 +76,7 @@ function figureFaults(figure: string, sent: Money, receipts: readonly Receipt[],
 
 const UNIT = asMoney('0.00000001')
 
-/** Faults on one side each, which `shownFaults` must find. Null where the evidence has no place for it. */
+/** Faults on one side each, which `shownFaults` must find. Null where the evidence cannot have it. */
 export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered | null>> = {
   'the confirmation shows one unit more': (rendered) => {
     const [first] = rendered.figures

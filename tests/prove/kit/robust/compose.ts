@@ -178,7 +178,7 @@ function literal(schema: Schema, setting: Setting, when: string[]): Json | undef
   return typeof value === 'string' && value.startsWith('=') ? `=${value}` : value
 }
 
-/** Whether this value fits into a place: the same type, unit and kind of name. */
+/** Whether this value fits a schema: the same type, unit and kind of name. */
 function suits(from: Schema, to: Schema): boolean {
   const [a, b] = [typesOf(from).types[0], typesOf(to).types[0]]
   if (a === undefined || a !== b || a === 'object') return false

@@ -1,7 +1,7 @@
 import type { Json } from '../../../../src/core/program.ts'
 import type { Random } from '../random.ts'
 
-/** Values of an unexpected kind for any place. */
+/** Values of an unexpected kind for any position. */
 export const ODD: readonly Json[] = [
   null,
   true,
@@ -84,7 +84,10 @@ const SIGNS = [
   '?.',
 ]
 
-/** A copy of a document, corrupted in about one of `1 / chance` places: other values, other names, deleted, doubled, truncated texts. */
+/**
+ * A copy of a document, corrupted at about one of `1 / chance` positions: other values, other names, deleted, doubled,
+ * truncated texts.
+ */
 export function corrupt(value: Json, random: Random, chance = 0.06): Json {
   if (random() < chance) return random.pick(ODD)
   if (Array.isArray(value)) {

@@ -21,7 +21,7 @@ const findings = JSON.parse(readFileSync(0, 'utf8')).map((texts) =>
 process.stdout.write(JSON.stringify(findings))
 `
 
-/** A copy of the project in a folder of its own, to add something to. Call `remove` after use. */
+/** A copy of the project in a separate folder, for additions. Call `remove` after use. */
 export class CopiedProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'placard-copy-'))
 

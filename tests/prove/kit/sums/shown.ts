@@ -47,7 +47,7 @@ function read(): Found[] {
     if ([...taken].some((one) => one.contains(element))) continue
     taken.add(element)
     const pair = element.closest('dl')?.querySelector('dt')
-    // A balance names its group; what has a label of its own within it is not that balance.
+    // A balance names its group; an amount in it with a separate label is not that balance.
     const group = element.closest('[role="group"][aria-labelledby]')
     const beside = element.parentElement?.children.length === 2 ? element.previousElementSibling : null
     found.push({

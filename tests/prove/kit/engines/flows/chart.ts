@@ -15,7 +15,7 @@ async function at(app: App, x: number, y = 0.4): Promise<Point> {
   return { x: plot.x + (x - 0.5) * plot.width, y: plot.y + (y - 0.5) * plot.height }
 }
 
-/** Time of the candle at a place in Unix seconds, by the crosshair of a finger or of the mouse. */
+/** Time of the candle at a position, in Unix seconds, by the crosshair of a finger or of the mouse. */
 async function timeAt(app: App, x: number): Promise<number> {
   const place = await at(app, x)
   const { touch } = app.tab

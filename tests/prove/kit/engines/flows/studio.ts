@@ -12,7 +12,7 @@ const CONTENT = `[...document.querySelectorAll('*')].flatMap((one) => one.shadow
 const PREVIEW = `document.querySelector('iframe[title="Preview of the draft"]')?.contentDocument?.querySelector('main')?.textContent`
 const ROWS = `document.querySelectorAll('[role=tree] [data-kind=node]').length`
 const THEME = 'document.documentElement.dataset.theme'
-/** Violations of axe on the page around the preview, as rule and places. */
+/** Violations of axe on the page around the preview, as rule and selectors. */
 const VIOLATIONS = `axe.run(document, { iframes: false, resultTypes: ['violations'] }).then(({ violations, passes }) => ({
   rules: passes.length,
   found: violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target }) => target.join(' ')).join(', ')),
