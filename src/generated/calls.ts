@@ -1365,6 +1365,38 @@ export interface Calls {
       recoveryCodes: string[]
     }
   }
+  /** The beginning of the user's anti-phishing phrase. The whole phrase is in e-mails only, so that a stolen session cannot be used to forge one. */
+  'safe/mail_phrase': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      /** Its first two characters; null: none is set */
+      beginning: string | null
+    }
+  }
+  /** Sets or removes the anti-phishing phrase, which each e-mail to the user carries. Spaces at its ends are removed. */
+  'safe/mail_phrase_set': {
+    auth: true
+    payload: {
+      way: 'set' | 'remove'
+      /** To set it; without control and formatting characters */
+      phrase?: string | null
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: Record<string, never>
+  }
   /** Sets the payment password: for the first time with the login password, later with the one before, or without it when it is forgotten. */
   'safe/pay_password': {
     auth: true

@@ -102,6 +102,9 @@ export interface FormValues {
     account: string
     password: string
   }
+  mailPhrase: {
+    phrase: string
+  }
   nickname: {
     nickname: string
   }

@@ -401,6 +401,8 @@ declare module 'i18next' {
         'field.inviteCodeHint': string
         'field.lastName': string
         'field.loginPassword': string
+        'field.mailPhrase': string
+        'field.mailPhraseHint': string
         'field.network': string
         'field.networkHint': string
         'field.newEmail': string
@@ -939,6 +941,17 @@ declare module 'i18next' {
         'loginPassword.submit': string
         'loginPassword.text': string
         'loginPassword.title': string
+        'mailPhrase.hint': string
+        'mailPhrase.noEmail': string
+        'mailPhrase.noEmailText': string
+        'mailPhrase.remove': string
+        'mailPhrase.removeText': string
+        'mailPhrase.removeTitle': string
+        'mailPhrase.removed': string
+        'mailPhrase.set': '{{beginning}}'
+        'mailPhrase.submit': string
+        'mailPhrase.text': string
+        'mailPhrase.title': string
         'map.denied': string
         'map.here': string
         'map.middle': string

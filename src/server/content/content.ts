@@ -85,7 +85,7 @@ const PRICE_ARGUMENTS = new Set(['price', 'last', 'entry', 'exit', 'liquidation'
 const withFigures = (text: string): string => text.replaceAll('{{markets}}', String(LISTINGS.length))
 const LISTING_OF = new Map(LISTINGS.map((listing) => [listing.symbol, listing]))
 /** Arguments that are never formatted as numbers. */
-const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'id', 'device'])
+const VERBATIM_ARGUMENTS = new Set(['name', 'email', 'id', 'device', 'phrase'])
 /** Numbers of payees: in groups of four characters. */
 const PAYEE_ARGUMENTS = new Set(['to'])
 

@@ -27,19 +27,21 @@ interface OutboxMessage {
   purpose: string
   code: string
   time: number
+  phrase: string | null
 }
 
 async function outbox({ db }: ServerContext, to: unknown): Promise<OutboxMessage[]> {
   let query = db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(50)
   if (typeof to === 'string') query = query.where('target', '=', to)
   const rows = await query.execute()
-  return rows.map(({ id, kind, target, purpose, code, created }) => ({
+  return rows.map(({ id, kind, target, purpose, code, created, phrase }) => ({
     id: String(id),
     kind,
     to: target,
     purpose,
     code,
     time: Number(created),
+    phrase,
   }))
 }
 
@@ -48,7 +50,7 @@ async function notices({ db }: ServerContext, to: unknown) {
   let query = db.selectFrom('notices').selectAll().orderBy('id', 'desc').limit(50)
   if (typeof to === 'string') query = query.where('target', '=', to)
   const rows = await query.execute()
-  return rows.map(({ id, kind, target, title, text, link, created }) => ({
+  return rows.map(({ id, kind, target, title, text, link, created, phrase }) => ({
     id: String(id),
     kind,
     to: target,
@@ -56,8 +58,12 @@ async function notices({ db }: ServerContext, to: unknown) {
     text,
     link,
     time: Number(created),
+    phrase,
   }))
 }
+
+/** The line with the anti-phishing phrase, where an e-mail carries one. */
+const phraseHtml = (phrase: string | null): string => (phrase === null ? '' : `<br><b>${escapeHtml(phrase)}</b>`)
 
 /** Refuses requests from pages of another site, which always carry an origin. */
 function isOwnOrigin(request: FastifyRequest, reply: FastifyReply): boolean {
@@ -100,14 +106,14 @@ export function addSandbox(
 
   app.get('/sandbox/outbox', async (_, reply) => {
     const rows = await outbox(context, undefined)
-    const items = rows.map(({ kind, to, purpose, code, time }) => {
+    const items = rows.map(({ kind, to, purpose, code, time, phrase }) => {
       const moment = new Date(time * 1000).toISOString()
-      return `<li><span class="code">${escapeHtml(code)}</span><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small>${escapeHtml(purpose)} · <time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
+      return `<li><span class="code">${escapeHtml(code)}</span><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span>${phraseHtml(phrase)}<br><small>${escapeHtml(purpose)} · <time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
     })
-    const noticeItems = (await notices(context, undefined)).map(({ kind, to, title, text, link, time }) => {
+    const noticeItems = (await notices(context, undefined)).map(({ kind, to, title, text, link, time, phrase }) => {
       const moment = new Date(time * 1000).toISOString()
       const freeze = link === null ? '' : ` <a href="${escapeHtml(link)}">${escapeHtml(link.slice(0, 40))}…</a>`
-      return `<li><b>${escapeHtml(title)}</b><br>${escapeHtml(text)}${freeze}<br><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small><time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
+      return `<li><b>${escapeHtml(title)}</b><br>${escapeHtml(text)}${freeze}${phraseHtml(phrase)}<br><span class="to">${kind === 'sms' ? 'Text message' : 'E-mail'} to ${escapeHtml(to)}</span><br><small><time datetime="${moment}">${moment.replace('T', ' ').slice(0, 19)} UTC</time></small></li>`
     })
     const body = `<h1>Outbox</h1>
 <p>Codes that the sandbox would have sent, latest first. A code works for ten minutes. <a href="/sandbox/outbox">Look again</a></p>

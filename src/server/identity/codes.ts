@@ -7,6 +7,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt, countDelayedAttempt } from './attempts.ts'
+import { phraseLine } from './mailPhrase.ts'
 import { canonicalPhone } from './phones.ts'
 import { newCode, sha256 } from './random.ts'
 import { inTransaction } from '../storage/transaction.ts'
@@ -62,7 +63,9 @@ export async function sendCode(
       .values({ purpose, target, ...row })
       .onConflict((on) => on.columns(['purpose', 'target']).doUpdateSet(row))
       .execute()
-    if (deliver) await trx.insertInto('outbox').values({ kind, target, purpose, code, created: now }).execute()
+    if (!deliver) return
+    const phrase = kind === 'mail' ? await phraseLine({ ...context, db: trx }, { email: target }) : null
+    await trx.insertInto('outbox').values({ kind, target, purpose, code, created: now, phrase }).execute()
   })
   return { resendAfter: asSeconds(CODE_RESEND_SECONDS), expiresAfter: asSeconds(CODE_SECONDS) }
 }

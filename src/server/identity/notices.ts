@@ -1,5 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { targetOf } from './codes.ts'
+import { phraseLine } from './mailPhrase.ts'
 import { addMessage } from './messages.ts'
 import { newToken, sha256 } from './random.ts'
 
@@ -52,6 +53,7 @@ export async function notify(
     ...[...mails].map((target) => ({ kind: 'mail' as const, target })),
     ...(phone === null ? [] : [{ kind: 'sms' as const, target: targetOf('sms', phone) }]),
   ]
+  const line = mails.size > 0 ? await phraseLine({ db, content }, { id: userId }) : null
   for (const { kind, target } of targets) {
     let link: string | null = null
     if (frozen === 0n) {
@@ -65,7 +67,15 @@ export async function notify(
     const advice = link === null ? '' : ` ${content.template(lang, 'notMe', {}).text}`
     await db
       .insertInto('notices')
-      .values({ kind, target, title, text: text + advice, link, created: clock.now() })
+      .values({
+        kind,
+        target,
+        title,
+        text: text + advice,
+        link,
+        created: clock.now(),
+        phrase: kind === 'mail' ? line : null,
+      })
       .execute()
   }
 }

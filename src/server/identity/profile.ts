@@ -2,15 +2,14 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { releaseUploads, useUpload } from '../uploads/uses.ts'
 import type { UserRow } from './tables.ts'
+import { visibleText } from './visibleText.ts'
 
-/** Control and formatting characters, by which one name could look like another. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}]/u
 const MIN_LENGTH = 2
 
 /** Stores a nickname without spaces at its ends, and returns it; throws `parameterError` for an invalid one. */
 export async function saveNickname({ db }: Pick<ServerContext, 'db'>, userId: string, given: string): Promise<string> {
-  const nickname = given.trim().replaceAll(/\s+/g, ' ').normalize('NFC')
-  if (INVISIBLE.test(nickname) || nickname.length < MIN_LENGTH) throw refuse('parameterError', { field: 'nickname' })
+  const nickname = visibleText(given, MIN_LENGTH)
+  if (nickname === null) throw refuse('parameterError', { field: 'nickname' })
   await db.updateTable('users').set({ nickname }).where('id', '=', userId).execute()
   return nickname
 }

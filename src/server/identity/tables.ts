@@ -123,10 +123,20 @@ export const identityTables = {
       purpose: text(),
       code: text(),
       created: integer(),
+      /** Line with the anti-phishing phrase of the user; null in a text message, and for a user without one. */
+      phrase: text().nullable(),
     },
     indexes: {
       outbox_by_time: { columns: ['created'] },
     },
+  }),
+  /** Anti-phishing phrases, which each e-mail to their user carries. */
+  mail_phrases: table({
+    columns: {
+      user_id: text().primaryKey().references('users.id'),
+      phrase: text(),
+    },
+    withoutRowid: true,
   }),
   /** Notices to users by e-mail and text message, which the sandbox shows instead of sending. */
   notices: table({
@@ -138,6 +148,8 @@ export const identityTables = {
       text: text(),
       link: text().nullable(),
       created: integer(),
+      /** Line with the anti-phishing phrase of the user; null in a text message, and for a user without one. */
+      phrase: text().nullable(),
     },
     indexes: {
       notices_by_time: { columns: ['created'] },

@@ -5,6 +5,7 @@ import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { clearAttempts } from '../identity/attempts.ts'
 import { checkCode, consumeCode, sendCode, targetOf } from '../identity/codes.ts'
+import { beginningOf, mailPhraseOf } from '../identity/mailPhrase.ts'
 import { keepForNotices, notify } from '../identity/notices.ts'
 import { checkNewPassword, hashPassword } from '../identity/passwords.ts'
 import { endSessions } from '../identity/sessions.ts'
@@ -12,6 +13,7 @@ import { inUserTransaction } from '../identity/userTransaction.ts'
 import { hasPasskey, requestOptions } from '../passkeys/passkeys.ts'
 import { freezeAccount, freezeByLink } from './freeze.ts'
 import { startHold } from './holds.ts'
+import { removeMailPhrase, setMailPhrase } from './mailPhrase.ts'
 import { exchangePayPassword, PROOF_SECONDS, revokeProofs } from './payProofs.ts'
 import { required, verifyLoginPassword, verifyPayPassword } from './secrets.ts'
 import { codeAddress, codeTargets, requiredFactors, STEP_UP_SECONDS, stepUpByPasskey, verifyFactors } from './stepUp.ts'
@@ -87,6 +89,18 @@ export const calls = {
       return { on: way !== 'off', key: null, recoveryCodes }
     })
   },
+
+  'safe/mail_phrase': async (_, { user, context: { db } }) => {
+    const phrase = await mailPhraseOf(db, user.id)
+    return { beginning: phrase === null ? null : beginningOf(phrase) }
+  },
+
+  'safe/mail_phrase_set': ({ way, phrase }, request) =>
+    inUserTransaction(request, async (inside, { id }) => {
+      if (way === 'remove') await removeMailPhrase(inside, id)
+      else await setMailPhrase(inside, id, required('phrase', phrase))
+      return {}
+    }),
 
   'safe/pay_password': async ({ way, loginPassword, oldPassword, password }, request) => {
     const { user, context } = request

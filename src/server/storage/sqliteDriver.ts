@@ -27,7 +27,7 @@ export function sqliteCodeOf(error: unknown): string | undefined {
 
 /** Time that a statement blocks the process for the lock of another connection. */
 const BUSY_TIMEOUT_MS = 20
-/** Time that opening waits for that lock: nobody is served yet, and a check of the file that outlived its server ends soon. */
+/** Time that opening waits for that lock: no user is served yet, and a check of the file that outlived its server ends soon. */
 export const OPENING_TIMEOUT_MS = 5_000
 
 /** Ends the waiting of an opened connection: from now on the process serves others. */

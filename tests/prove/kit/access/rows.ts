@@ -199,6 +199,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'safe/freeze': writes,
   'safe/freeze_link': { who: 'anyone', effect: 'session' },
   'safe/google': writes,
+  'safe/mail_phrase': reads,
+  'safe/mail_phrase_set': confirmed,
   'safe/pay_password': { ...writes, names: { stepUpProof: { unknown: 'stepUpRequired' } } },
   'safe/step_up': writes,
   'safe/step_up_code': writes,

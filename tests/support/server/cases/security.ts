@@ -41,6 +41,9 @@ async function bind(server: TestServer, person: Person, address: string, more: R
   return await steppedUp(server, person, 'safe/email', payload)
 }
 
+const setPhrase = (server: TestServer, person: Person) =>
+  steppedUp(server, person, 'safe/mail_phrase_set', { way: 'set', phrase: 'blue heron' })
+
 /** A user whose account an operator has frozen. */
 async function frozen(server: TestServer, person: Person): Promise<Person> {
   await setUserFields(server, person, { frozen: 1 })
@@ -140,6 +143,25 @@ export const cases: Cases = {
         server.call('safe/email', { way: 'bind', email: email(), code: '123456' }, as(await server.person())),
       accountFrozen: async (server) => bind(server, await frozen(server, await server.person()), email()),
       statusAbnormal: async (server) => bind(server, await bound(server), email()),
+    },
+  },
+  'safe/mail_phrase': {
+    async ok(server) {
+      const person = await server.person()
+      await setPhrase(server, person)
+      return await server.call('safe/mail_phrase', {}, as(person))
+    },
+    inspect: (data) => expect(data).toEqual({ beginning: 'bl' }),
+    errors: {},
+  },
+  'safe/mail_phrase_set': {
+    ok: async (server) => setPhrase(server, await server.person()),
+    errors: {
+      stepUpRequired: async (server) =>
+        server.call('safe/mail_phrase_set', { way: 'set', phrase: 'blue heron' }, as(await server.person())),
+      accountFrozen: async (server) => setPhrase(server, await frozen(server, await server.person())),
+      statusAbnormal: async (server) =>
+        steppedUp(server, await server.person(), 'safe/mail_phrase_set', { way: 'remove' }),
     },
   },
   'safe/freeze': {
