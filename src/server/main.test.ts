@@ -8,7 +8,7 @@ import { startServer } from '../../tests/e2e/kit/server.ts'
 import { LONG } from '../../tests/support/long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** Nothing listens there: no test is given a port below 1024. */
+/** Nothing listens there: no test uses a port below 1024. */
 const CLOSED_PORT = 1
 let folder = ''
 

@@ -23,7 +23,7 @@ export interface QuoteInput {
   mode: Mode
   from: string
   to: string
-  /** Either side is given. */
+  /** One of the two sides is set. */
   pay?: Money | null | undefined
   receive?: Money | null | undefined
 }

@@ -42,7 +42,7 @@ describe('an error of PostgreSQL at the start', () => {
   it('of another kind keeps its stack', () => expect(textOf('42P01')).toBeNull())
 
   it('names a server that is away', async () => {
-    // Nothing listens there: no test is given a port below 1024.
+    // Nothing listens there: no test uses a port below 1024.
     const port = 1
     await expect(openDatabase(`postgres://ann:secret@127.0.0.1:${port}/app`)).rejects.toThrow(
       new StartError(

@@ -2,7 +2,7 @@ import type { Compilable, CompiledQuery, Insertable, InsertResult, Kysely, Query
 import { isPostgres } from './createTables.ts'
 import type { Definitions, TableTypes } from './table.ts'
 
-/** Stand-in for a value while a query is built. */
+/** Placeholder for a value while a query is built. */
 class Parameter {
   readonly name: string
 
