@@ -97,7 +97,7 @@ describe('arithmetic', () => {
     expect(mul(money, money)).toBe('100')
     // @ts-expect-error a price by a quantity is nothing
     expect(div(price, quantity)).toBe('0.4')
-    // @ts-expect-error so many hundredths are given in hundredths
+    // @ts-expect-error the percentage has the unit percent
     expect(percentOf(money, price)).toBe('0.2')
     // @ts-expect-error a plain text is no operand
     expect(add(money, text)).toBe('17')
