@@ -16,7 +16,10 @@ export interface PayPasswordBody {
   call: string
 }
 
-/** Asks for the payment password until the server has given a proof for it. The password lives here only, and goes to the server alone. */
+/**
+ * Asks for the payment password until the server has issued a proof for it. The password is stored in this component
+ * only, and sent to the server only.
+ */
 export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone: (proof: string | null) => void }) {
   const { callService, catalogue, explain, navigator } = useRuntime()
   const { payPasswordReset } = catalogue.manifest().shell

@@ -26,7 +26,10 @@ export interface StepUpBody {
 
 const EMPTY: Readonly<Record<Factor, string>> = { authenticator: '', password: '', code: '' }
 
-/** Asks for the factors of a call until the server has given a proof for it. What is typed lives here only, and goes to the server alone. */
+/**
+ * Asks for the factors of a call until the server has issued a proof for it. The typed values are stored in this
+ * component only, and sent to the server only.
+ */
 export default function StepUp({
   call,
   value,
