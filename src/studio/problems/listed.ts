@@ -6,7 +6,7 @@ import { plainProblem } from './plain.ts'
 /** Problems as they are listed: a text that several languages lack is one. */
 export interface ListedProblem {
   one: Diagnostic
-  /** In words for staff; of a missing text, one for all languages. */
+  /** Message for staff, as text; one for all languages of a missing text. */
   message: string
   hint?: string | undefined
   /** The text that is missing in languages. */
