@@ -40,7 +40,7 @@ interface WithQueries {
   queries: ReadonlyMap<string, { call: string }>
 }
 
-/** Stands for the queries of the screen that uses a part. */
+/** Placeholder for the queries of the screen that uses a part. */
 const QUERIES_OF_USER = ''
 
 /** The queries of a unit, as what is fetched again; `isListed` selects those of a step. */

@@ -6,7 +6,7 @@ import { argumentOfKind, stateWrittenBy } from './stateChanges.ts'
 import { walkScreen } from './walk.ts'
 
 export type Scalar = string | number | boolean | null
-/** Stands for every value that no step gives. */
+/** Any value that no step sets. */
 export const OTHER = Symbol('another value')
 export type StateValue = Scalar | typeof OTHER
 /** The values that each state can have at one position; a state with unknown values is absent. */
