@@ -42,7 +42,7 @@ export async function prove({ seed, runs: pictures, length, log }: ProofOptions)
         figures.amounts += 1
         const optional = Array.isArray(type) && type.includes('null')
         const given = { ...ready.payload }
-        // Of several alternative amounts only this one is given.
+        // Of several alternative amounts only this one is sent.
         if (optional)
           for (const [other, schema] of amounts)
             if (Array.isArray(schema.type) && schema.type.includes('null')) delete given[other]

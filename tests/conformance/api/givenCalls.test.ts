@@ -9,7 +9,7 @@ import { prepare, readCaseRequests, readContract } from '../../prove/kit/request
 import { appCode, PASSWORD, PAY_PASSWORD } from '../../support/server/security.ts'
 import { createTestServer, type TestServer } from '../../support/server/testServer.ts'
 
-// A client that knows the given calls only: none that the contract marks as an extension.
+// A client that knows the promised calls only: none that the contract marks as an extension.
 
 interface Reply {
   type: string
@@ -26,7 +26,7 @@ const promised = JSON.parse(readFileSync(join(import.meta.dirname, '../product/p
 }
 const given = new Set(promised.calls.map(({ call }) => call))
 const cases = await readCaseRequests()
-/** Given calls that take a proof of an extension. */
+/** Promised calls that take a proof of an extension. */
 const proving = [...given].filter((call) => contract[call].stepUp || contract[call].needs.includes('payPassword'))
 
 let server: TestServer
@@ -67,7 +67,7 @@ function client(encoding: Encoding, token?: string) {
 }
 type Send = ReturnType<typeof client>
 
-/** The factors that a refusal asks for, with a code that a given call sends. */
+/** The factors that a refusal asks for, with a code that a promised call sends. */
 async function factors(send: Send, { params }: Reply, secret = ''): Promise<Fields> {
   const fields: Fields = {}
   for (const factor of params.factors ?? []) {
@@ -88,7 +88,7 @@ async function factors(send: Send, { params }: Reply, secret = ''): Promise<Fiel
 
 let addresses = 0
 
-/** A user with an e-mail address, registered by given calls. */
+/** A user with an e-mail address, registered by promised calls. */
 async function registered(encoding: Encoding) {
   const email = `given${++addresses}@example.org`
   const visitor = client(encoding)
