@@ -11,9 +11,10 @@ import { bindPayee, certify } from '../support/server/withdrawals.ts'
 import { createTestServer, type TestServer } from '../support/server/testServer.ts'
 import { activate } from '../support/server/trading.ts'
 import { ACTS } from './kit/promises/acts.ts'
+import { LEVERAGE, SYMBOLS } from './kit/promises/leverage.ts'
 import { listFaults } from './kit/promises/lists.ts'
 import { MAXIMA } from './kit/promises/maxima.ts'
-import type { Place } from './kit/promises/place.ts'
+import type { Act, Place } from './kit/promises/place.ts'
 import { TRIGGERED } from './kit/promises/triggered.ts'
 import { differencesOf, journalOf, MUTANTS, type Evidence } from './kit/promises/compare.ts'
 import { MUTANTS as SHOWN_MUTANTS } from './kit/promises/confirmed.ts'
@@ -22,6 +23,7 @@ import { LANGUAGES, statementFaults } from './kit/promises/printed.ts'
 import { compareRendered, type RenderedTally, type Wish } from './kit/promises/rendered.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, deck } from './kit/random.ts'
+import { hasSeenAll, sorted } from './kit/seeded-runs.ts'
 import { startPostgres } from './kit/services.ts'
 
 export const about =
@@ -32,9 +34,47 @@ export const runs = { full: 60, middle: 6, short: 2 }
 /** Confirmations of the app that are read, in turn in each language: all in every language, all, or none. */
 const CONFIRMATIONS = { full: Infinity, middle: Object.keys(DRIVES).length, short: 0 }
 
-const ACTS_OF_A_HISTORY = 26
+const ALL_ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>>> = {
+  ...ACTS,
+  ...LEVERAGE,
+  ...TRIGGERED,
+  ...MAXIMA,
+}
+/** Each act at least once, and some again in another order. */
+const ACTS_OF_A_HISTORY = Object.keys(ALL_ACTS).length + 5
 /** Opening funds beside the 1,000 USDT of every user. */
-const FUNDS = '4000'
+const FUNDS = { coin: '4000', contract: '3000' } as const
+
+/** Events that every run must have counted. */
+const REQUIRED_EVENTS = [
+  'spot buy',
+  'spot sell',
+  'leverage long',
+  'leverage short',
+  'leverage closed',
+  'leverage closed in part',
+  'leverage closed together',
+  'closed by takeProfit',
+  'closed by stopLoss',
+  'closed by liquidation',
+  'fixed time',
+  'exchange',
+  'transfer',
+  'withdrawal',
+  'interest treasure',
+  'fixed deposit, ended',
+  'loan',
+  'limit order filled',
+  'deposit',
+  'demo refill',
+  'maximum of sale',
+  'maximum of purchase',
+  'maximum of lots',
+  'maximum of exchange',
+  'maximum of withdrawal',
+  'maximum of transfer',
+  'maximum of stake',
+]
 
 interface Tally {
   events: Map<string, number>
@@ -58,7 +98,7 @@ export async function prove({ seed, runs: histories, length, log }: ProofOptions
     for (const [i, database] of databases.entries()) {
       const address = postgres && i % 2 === 1 ? postgres.address(database) : undefined
       if (address !== undefined) onPostgres += 1
-      await runHistory(seed + i, address, tally, length === 'short' ? ACTS : { ...ACTS, ...TRIGGERED, ...MAXIMA })
+      await runHistory(seed + i, address, tally)
     }
     const wishes = wishesOf(seed, CONFIRMATIONS[length])
     if (wishes.length > 0) {
@@ -85,9 +125,10 @@ export async function prove({ seed, runs: histories, length, log }: ProofOptions
     confirmations: [...rendered.confirmations.values()].reduce((all, count) => all + count, 0),
     confirmedFigures: rendered.figures,
     onPostgres,
-    ...Object.fromEntries([...tally.events].toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    ...sorted(tally.events),
   }
-  const isComplete = tally.receipts > 0 && (length === 'short' || rendered.confirmations.size > 0)
+  const isComplete =
+    hasSeenAll(REQUIRED_EVENTS, tally.events, log) && (length === 'short' || rendered.confirmations.size > 0)
   return { ok: tally.faults.length === 0 && alive.length === 0 && isComplete, figures }
 }
 
@@ -100,36 +141,35 @@ function wishesOf(seed: number, most: number): Wish[] {
 }
 
 /** One user acts on a server; then the statement is printed. */
-async function runHistory(seed: number, database: string | undefined, tally: Tally, acts: typeof ACTS): Promise<void> {
+async function runHistory(seed: number, database: string | undefined, tally: Tally): Promise<void> {
   const server = await createTestServer(database === undefined ? {} : { database })
   try {
     const person = await server.person()
     await certify(server, person)
     const who = { ...person, payee: await bindPayee(server, person) }
     const { data: user } = await server.call('user/info', {}, { token: who.token })
-    for (const product of ['spot', 'seconds', 'leveraged'] as const) await activate(server, who, 'BTCUSDT', product)
+    for (const product of ['spot', 'seconds'] as const) await activate(server, who, 'BTCUSDT', product)
+    for (const symbol of SYMBOLS) await activate(server, who, symbol, 'leveraged')
     await server.context.ledger.post({
       mode: 'real',
       reason: 'test',
-      entries: [
-        {
-          from: 'deposits',
-          to: { owner: user.id, kind: 'coin' },
-          currency: 'USDT',
-          amount: minor(asMoney(FUNDS), 'USDT'),
-        },
-      ],
+      entries: (['coin', 'contract'] as const).map((kind) => ({
+        from: 'deposits',
+        to: { owner: user.id, kind },
+        currency: 'USDT',
+        amount: minor(asMoney(FUNDS[kind]), 'USDT'),
+      })),
     })
     const random = createRandom(seed)
     const note = (sentence: string) => tally.faults.push(`seed ${seed}: ${sentence}`)
     const count = (event: string) => tally.events.set(event, (tally.events.get(event) ?? 0) + 1)
     const place: Place = { server, who, random, fault: note, count }
-    const next = deck(random, Object.keys(acts))
+    const next = deck(random, Object.keys(ALL_ACTS))
     for (let i = 0; i < ACTS_OF_A_HISTORY; i++) {
       const before = await latest(server, user.id)
       const balances = await balancesOf(server, user.id)
       const name = next()
-      const act = await acts[name]?.(place)
+      const act = await ALL_ACTS[name]?.(place)
       const receipts = await receiptsSince(server, who.token, user.id, before)
       await compareAll(server, receipts, { balances, owner: user.id, act: act ?? null }, tally, note)
     }
@@ -190,11 +230,7 @@ async function receiptsSince(server: TestServer, token: string, owner: string, a
 async function compareAll(
   server: TestServer,
   receipts: readonly Receipt[],
-  {
-    balances,
-    owner,
-    act,
-  }: { balances: Record<Mode, Balances>; owner: string; act: Awaited<ReturnType<(typeof ACTS)[string]>> },
+  { balances, owner, act }: { balances: Record<Mode, Balances>; owner: string; act: Act | null },
   tally: Tally,
   note: (sentence: string) => void,
 ): Promise<void> {
@@ -208,13 +244,19 @@ async function compareAll(
       ]),
     )
   const single = receipts.length === 1
-  for (const receipt of receipts) {
-    const isOfAct = act !== null && act.kind === receipt.kind && act.id === receipt.record
-    const journal = await journalOf(server, receipt.id)
+  const ofAct = receipts.filter((receipt) => act !== null && isOf(act, receipt))
+  const journals = await Promise.all(receipts.map(({ id }) => journalOf(server, id)))
+  const journaled = receipts.map((receipt, i) => ({ receipt, journal: journals[i] ?? [] }))
+  if (act) for (const figure of missingFigures(act, ofAct)) note(`no receipt of the act has a promised ${figure}`)
+  for (const { receipt, journal } of journaled) {
+    const isOfAct = act !== null && isOf(act, receipt)
+    const isTotal = isOfAct && act.id === null
     const evidence: Evidence = {
       promised: isOfAct ? act.promised : {},
+      quoted: isOfAct ? act.quoted : undefined,
       receipt,
       journal,
+      together: isTotal ? journaled.filter((one) => isOf(act, one.receipt)) : undefined,
       changes: single ? changesOf(receipt.mode) : ownChanges(journal),
     }
     const exact = isOfAct ? act.exact : []
@@ -228,6 +270,20 @@ async function compareAll(
     }
   }
 }
+
+/** Whether a receipt belongs to a record of an act. Without an id: whether a call wrote it, in contrast to a job. */
+const isOf = ({ kind, id }: Act, { kind: own, record, call }: Receipt): boolean =>
+  own === kind && (id === null ? call !== null : record === id)
+
+/** The promised figures of an act that none of its receipts has. */
+const missingFigures = ({ promised, conditional = [] }: Act, receipts: readonly Receipt[]): string[] =>
+  Object.keys(promised).filter(
+    (figure) =>
+      !conditional.includes(figure) &&
+      !receipts.some(({ figures, together }) =>
+        [...figures, ...(together?.figures ?? [])].some((one) => one.figure === figure && one.promised !== null),
+      ),
+  )
 
 /** The changes that a journal makes by itself, where several receipts share those of the balances. */
 function ownChanges(journal: Awaited<ReturnType<typeof journalOf>>): Balances {

@@ -1,5 +1,5 @@
 import { add, asMoney, compare, sub, sum } from '../../../../src/core/decimal.ts'
-import type { Money } from '../../../../src/core/units.ts'
+import type { Money, Price } from '../../../../src/core/units.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 
@@ -14,8 +14,12 @@ export interface Line {
 /** Confirmed figures, receipt and journal of a call. */
 export interface Evidence {
   promised: Readonly<Partial<Record<string, Money>>>
+  /** The confirmed price; undefined where none was. */
+  quoted?: Price | undefined
   receipt: Receipt
   journal: readonly Line[]
+  /** All receipts with their journals, where the confirmed figures are totals of several. */
+  together?: readonly { receipt: Receipt; journal: readonly Line[] }[] | undefined
   /** Change of each account and currency of the user, by the balances before and after. */
   changes: Readonly<Record<string, Money>>
 }
@@ -92,7 +96,10 @@ export function figureOf(figure: string, kind: Receipt['kind'], journal: readonl
 const same = (a: Money, b: Money): boolean => compare(a, b) === 0
 
 /** Differences between promise, receipt and journal, one sentence each. `exact`: figures that must be as promised. */
-export function differencesOf({ promised, receipt, journal, changes }: Evidence, exact: readonly string[]): string[] {
+export function differencesOf(
+  { promised, quoted, receipt, journal, together, changes }: Evidence,
+  exact: readonly string[],
+): string[] {
   const faults: string[] = []
   const { kind, action, postings, figures, trade, roundings } = receipt
   const name = `${kind} ${action}`
@@ -108,18 +115,17 @@ export function differencesOf({ promised, receipt, journal, changes }: Evidence,
     )
       faults.push(`${name}: line ${index} is not that of the journal`)
   }
-  for (const { figure, booked, promised: confirmed, difference } of figures) {
-    const again = figureOf(figure, kind, journal)
-    if (again !== undefined && !same(again, booked))
-      faults.push(`${name}: ${figure} is ${booked}, the journal has ${again}`)
-    const sent = promised[figure]
-    if (sent !== undefined && (confirmed === null || !same(confirmed, sent)))
-      faults.push(`${name}: ${figure} was promised as ${sent}, the receipt says ${String(confirmed)}`)
-    if (confirmed !== null && (difference === null || !same(difference, sub(booked, confirmed))))
-      faults.push(`${name}: the difference of ${figure} is ${String(difference)}`)
-    if (sent !== undefined && exact.includes(figure) && !same(sent, booked))
-      faults.push(`${name}: ${figure} was promised as ${sent} and booked as ${booked}`)
-  }
+  faults.push(
+    ...figureFaults(name, figures, {
+      promised: together ? {} : promised,
+      exact,
+      again: (figure) => figureOf(figure, kind, journal),
+    }),
+  )
+  if (together) faults.push(...togetherFaults(name, receipt, together, promised, exact))
+  if (kind === 'leverDeal') faults.push(...netFaults(name, figures))
+  if (quoted !== undefined && trade && (trade.quoted === null || compare(trade.quoted, quoted) !== 0))
+    faults.push(`${name}: the price ${quoted} was confirmed, the receipt says ${String(trade.quoted)}`)
   if (
     trade?.quoted &&
     (trade.difference === null || compare(trade.difference, sub(trade.executed, trade.quoted)) !== 0)
@@ -143,6 +149,60 @@ export function differencesOf({ promised, receipt, journal, changes }: Evidence,
     if (!same(own[account] ?? asMoney('0'), changes[account] ?? asMoney('0')))
       faults.push(`${name}: ${account} changed by ${changes[account] ?? '0'}, the postings say ${own[account] ?? '0'}`)
   return faults
+}
+
+interface Against {
+  promised: Evidence['promised']
+  exact: readonly string[]
+  /** A figure from the journal; undefined where that does not determine it. */
+  again(figure: string): Money | undefined
+}
+
+/** Differences between the figures of a receipt, their promise and the journal. */
+function figureFaults(name: string, figures: readonly Figure[], { promised, exact, again }: Against): string[] {
+  const faults: string[] = []
+  for (const { figure, booked, promised: confirmed, difference } of figures) {
+    const journaled = again(figure)
+    if (journaled !== undefined && !same(journaled, booked))
+      faults.push(`${name}: ${figure} is ${booked}, the journal has ${journaled}`)
+    const sent = promised[figure]
+    if (sent !== undefined && (confirmed === null || !same(confirmed, sent)))
+      faults.push(`${name}: ${figure} was promised as ${sent}, the receipt says ${String(confirmed)}`)
+    if (confirmed !== null && (difference === null || !same(difference, sub(booked, confirmed))))
+      faults.push(`${name}: the difference of ${figure} is ${String(difference)}`)
+    if (sent !== undefined && exact.includes(figure) && !same(sent, booked))
+      faults.push(`${name}: ${figure} was promised as ${sent} and booked as ${booked}`)
+  }
+  return faults
+}
+
+/** Differences between the totals of several receipts, their promise, and the sums over their journals. */
+function togetherFaults(
+  name: string,
+  { kind, together: totals }: Receipt,
+  all: NonNullable<Evidence['together']>,
+  promised: Evidence['promised'],
+  exact: readonly string[],
+): string[] {
+  if (totals === null) return [`${name}: the receipt has no totals of its ${all.length} records`]
+  const again = (figure: string): Money | undefined => {
+    const parts = all.map(({ journal }) => figureOf(figure, kind, journal))
+    return parts.every((part) => part !== undefined) ? sum([asMoney('0'), ...parts]) : undefined
+  }
+  const missing = Object.keys(promised).filter((figure) => !totals.figures.some((one) => one.figure === figure))
+  return [
+    ...(totals.records === all.length ? [] : [`${name}: ${totals.records} records together, not ${all.length}`]),
+    ...missing.map((figure) => `${name}: ${figure} was promised and is in no total`),
+    ...figureFaults(`${name}, together`, totals.figures, { promised, exact, again }),
+    ...netFaults(`${name}, together`, totals.figures),
+  ]
+}
+
+/** Checks that the net result of closings is their profit less both fees: the journal of a closing has only one of them. */
+function netFaults(name: string, figures: readonly Figure[]): string[] {
+  const booked = (figure: string): Money => figures.find((one) => one.figure === figure)?.booked ?? asMoney('0')
+  const net = sub(sub(booked('profit'), booked('opening')), booked('fee'))
+  return same(net, booked('net')) ? [] : [`${name}: net is ${booked('net')}, its parts come to ${net}`]
 }
 
 const UNIT = asMoney('0.00000001')

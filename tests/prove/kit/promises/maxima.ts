@@ -1,6 +1,8 @@
-import { add, asLots, compare, div, min, mul } from '../../../../src/core/decimal.ts'
+import { add, asLots, asMoney, compare, div, min, mul } from '../../../../src/core/decimal.ts'
 import type { Decimal } from '../../../../src/core/units.ts'
+import { maxStake } from '../../../../src/product/trading/seconds.ts'
 import { withdraw } from '../../../support/server/withdrawals.ts'
+import { settled, stake, TERM } from './acts.ts'
 import { ask, offered, send, type Act, type Place } from './place.ts'
 
 const SYMBOL = 'BTCUSDT'
@@ -16,7 +18,9 @@ export const MAXIMA: Readonly<Record<string, (place: Place) => Promise<Act | nul
     const most = info.most.find(({ leverage }) => leverage === LEVERAGE)?.long ?? asLots('0')
     if (compare(most, info.terms.minimum) < 0 || compare(most, info.terms.maximum) >= 0) return null
     const order = { mode: 'real', symbol: SYMBOL, side: 'long', kind: 'market', leverage: LEVERAGE }
-    const sendWith = (lots: Decimal) => send(place, 'lever/submit', { ...order, lots, price: info.terms.quote.ask })
+    const { data: quote } = await ask(place, 'lever/quote', { ...order, lots: most })
+    if (compare(quote.most, most) !== 0) place.fault(`lots: the quote offers ${quote.most}, the terms ${most}`)
+    const sendWith = (lots: Decimal) => send(place, 'lever/submit', { ...order, lots, price: quote.price })
     const reply = await offered(place, 'lots', { most, step: info.terms.step, sendWith })
     if (reply.type === 'ok') await send(place, 'lever/dealall', { mode: 'real' })
     return null
@@ -79,5 +83,33 @@ export const MAXIMA: Readonly<Record<string, (place: Place) => Promise<Act | nul
     if (reply.type === 'ok')
       await send(place, 'wallet/cancel', { mode: 'real', id: reply.data.id, currency: 'USDT', amount: most })
     return null
+  },
+
+  async mostTransferred(place) {
+    const { data } = await ask(place, 'wallet/transfer_info', { mode: 'real' })
+    const row = data.rows.find(({ currency }) => currency === 'USDT')
+    if (!row || compare(row.contract, '0') <= 0) return null
+    const most = toStep(row.contract, row.step)
+    const transfer = (from: string, to: string) => (amount: Decimal) =>
+      send(place, 'wallet/transfer', { mode: 'real', from, to, currency: 'USDT', amount })
+    const reply = await offered(place, 'transfer', {
+      most,
+      step: asMoney(row.step),
+      sendWith: transfer('contract', 'coin'),
+    })
+    // The other acts need margin.
+    if (reply.type === 'ok') await transfer('coin', 'contract')(most)
+    return null
+  },
+
+  async mostStaked(place) {
+    const { data: cash } = await ask(place, 'microtrade/payable_currencies', { mode: 'real', symbol: SYMBOL })
+    const { data: list } = await ask(place, 'microtrade/seconds', { symbol: SYMBOL })
+    const [row, term] = [cash.rows[0], list.rows.find(({ id }) => id === TERM)]
+    if (!row || !term) return null
+    const most = min(maxStake(row.available, term.fee), asMoney(term.maximum))
+    if (compare(most, term.minimum) < 0) return null
+    const sendWith = (amount: Decimal) => stake(place, amount)
+    return await settled(place, await offered(place, 'stake', { most, step: asMoney('0.01'), sendWith }))
   },
 }

@@ -1,18 +1,24 @@
 import { add } from '../../../../src/core/decimal.ts'
-import type { Decimal, Money } from '../../../../src/core/units.ts'
+import type { Decimal, Money, Price } from '../../../../src/core/units.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
-import type { Receipt } from '../../../../src/generated/entities.ts'
+import type { Instrument, Receipt } from '../../../../src/generated/entities.ts'
+import type { Bounds } from '../../../../src/server/market/index.ts'
 import type { Reply, TestServer } from '../../../support/server/testServer.ts'
 import type { Withdrawer } from '../../../support/server/withdrawals.ts'
 import type { Random } from '../random.ts'
 
-/** An act whose receipts are compared: of which record, and what the user confirmed. */
+/** An act whose receipts are compared: its record and the confirmed figures. */
 export interface Act {
   kind: Receipt['kind']
-  id: string
+  /** Null: the act has several records, and the confirmed figures are their totals. */
+  id: string | null
   /** Figures of the confirmation; `exact`: those that are booked as they were confirmed. */
   promised: Readonly<Partial<Record<string, Money>>>
+  /** The confirmed price; absent: none was. */
+  quoted?: Price
   exact: readonly string[]
+  /** Figures that are booked with one of several outcomes only. */
+  conditional?: readonly string[]
 }
 
 export interface Place {
@@ -51,4 +57,30 @@ export async function offered<C extends CallId>(
   if (reply.type !== 'ok') place.fault(`${name}: the maximum ${most} is refused with ${reply.code}`)
   place.count(`maximum of ${name}`)
   return reply
+}
+
+/** Prices move while the user reads. */
+export const read = async ({ server, random }: Place): Promise<void> => await server.clock.advance(random.int(4))
+
+/** The instruments whose market is open. */
+export async function openInstruments(place: Place): Promise<Instrument[]> {
+  const { data } = await ask(place, 'currency/quotation_new', {})
+  return data.rows.filter(({ open }) => open)
+}
+
+/** Longest wait for a price, in seconds: a week. */
+const WAIT_SECONDS = 7 * 86_400
+
+/** Advances the clock to the first tick that meets bounds; false if there is none within the wait. */
+export async function until(
+  { server }: Place,
+  symbol: string,
+  trigger: { bid?: Bounds; ask?: Bounds },
+): Promise<boolean> {
+  const { market, clock } = server.context
+  const now = clock.nowMs()
+  const tick = market.firstTick(symbol, now, now + WAIT_SECONDS * 1000, trigger)
+  if (!tick) return false
+  await server.clock.advance(Math.ceil((tick.timeMs - now) / 1000) + 1)
+  return true
 }
