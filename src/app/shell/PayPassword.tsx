@@ -17,8 +17,8 @@ export interface PayPasswordBody {
 }
 
 /**
- * Asks for the payment password until the server has issued a proof for it. The password is stored in this component
- * only, and sent to the server only.
+ * Asks for the payment password until the server has issued a proof for it. The password exists in this component
+ * only, and is sent to the server only.
  */
 export default function PayPassword({ call, onDone }: PayPasswordBody & { onDone: (proof: string | null) => void }) {
   const { callService, catalogue, explain, navigator } = useRuntime()

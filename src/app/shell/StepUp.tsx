@@ -27,8 +27,8 @@ export interface StepUpBody {
 const EMPTY: Readonly<Record<Factor, string>> = { authenticator: '', password: '', code: '' }
 
 /**
- * Asks for the factors of a call until the server has issued a proof for it. The typed values are stored in this
- * component only, and sent to the server only.
+ * Asks for the factors of a call until the server has issued a proof for it. The typed values exist in this
+ * component only, and are sent to the server only.
  */
 export default function StepUp({
   call,
