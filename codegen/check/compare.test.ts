@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { compareWithCatalogue, compareWithProject, isBreaking, type Comparison } from '../compile/compat/comparison.ts'
+import { changeLines } from '../compile/compat/changeText.ts'
 import { snapshotOfProject } from '../compile/compat/snapshot.ts'
 import type { Files } from '../compile/source.ts'
 import { buildCatalogue } from '../compile/catalogue.ts'
@@ -202,7 +203,7 @@ describe('against a catalogue', () => {
     edit('locales/de.json', 'Schlicht', 'Einfach')
     const result = await compare('dist/catalogue')
     expect(result.against).toBe(`dist/catalogue, revision ${revision.slice(0, 8)}`)
-    expect(result.changes.map((one) => one.sentence)).toEqual([
+    expect(changeLines(result.changes)).toEqual([
       'The text "plain" has changed in de: "Einfach" instead of "Schlicht".',
     ])
     expect(result.released).toEqual([])

@@ -1,97 +1,106 @@
 import { fieldsOf, type FormField } from '../../../src/core/forms.ts'
-import type { CallDef, FormDef } from '../../../src/core/program.ts'
+import type { CallDef, FormDef, Shell } from '../../../src/core/program.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
-import type { Change } from './change.ts'
+import { within, type Change, type ChangeDetail, type ChangeMessage, type ChangeParam } from './change.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
 import type { Describer } from './nodeComparison.ts'
-import { joinWords, quote, formatExpr, formatJson } from './formatExpr.ts'
+import { conditionOf, valueOfJson, type TextLookup } from './formatExpr.ts'
 
-type ChangeDraft = Pick<Change, 'what' | 'name' | 'sentence' | 'details'>
+type ChangeDraft = Pick<Change, 'what' | 'name' | 'head' | 'details'>
 
 /** Forms that screens show: their fields, limits and rules. */
 export function formChanges(before: CatalogueSnapshot, after: CatalogueSnapshot, describer: Describer): Change[] {
   const formsOf = (side: CatalogueSnapshot): Record<string, FormDef> =>
     Object.assign({}, ...[...side.screens.values()].map((screen) => screen.forms)) as Record<string, FormDef>
   return compareRecords(formsOf(before), formsOf(after), (name, previous, current): ChangeDraft | undefined => {
-    if (!previous) return { what: 'added', name, sentence: `The form "${name}" is new.`, details: [] }
-    if (!current)
-      return { what: 'removed', name, sentence: `No screen shows the form "${name}" any more.`, details: [] }
+    const params = { form: { quoted: name } }
+    if (!previous) return { what: 'added', name, head: { code: 'form/added', params }, details: [] }
+    if (!current) return { what: 'removed', name, head: { code: 'form/removed', params }, details: [] }
     return {
       what: 'changed',
       name,
-      sentence: `The form "${name}" has changed.`,
+      head: { code: 'form/changed', params },
       details: formDetails(previous, current, describer),
     }
   }).map((change) => ({ kind: 'form', ...change }))
 }
 
-/** Sentences about the changed fields, conditions and rules of a form; empty if it is unchanged. */
-export const formDetails = (before: FormDef, after: FormDef, describer: Describer): string[] => [
+/** Changed fields, conditions and rules of a form; empty if it is unchanged. */
+export const formDetails = (before: FormDef, after: FormDef, describer: Describer): ChangeDetail[] => [
   ...fieldChanges(fieldsOf(before), fieldsOf(after), describer),
   ...conditionChanges(before, after),
   ...ruleChanges(before, after, describer),
 ]
 
-function fieldChanges(before: readonly FormField[], after: readonly FormField[], describer: Describer): string[] {
-  const out: string[] = []
-  const label = (field: FormField): string => `The field ${quote(describer.after(field.label))} (${field.name})`
+function fieldChanges(before: readonly FormField[], after: readonly FormField[], describer: Describer): ChangeDetail[] {
+  const out: ChangeDetail[] = []
+  const report = (field: FormField, textOf: TextLookup, code: string, params: ChangeMessage['params'] = {}): void =>
+    void out.push(
+      within(
+        { code: 'field', params: { label: { quoted: textOf(field.label) }, name: field.name } },
+        { code: `field/${code}`, params },
+      ),
+    )
   for (const field of before)
-    if (!after.some((one) => one.name === field.name))
-      out.push(`The field ${quote(describer.before(field.label))} (${field.name}) is gone.`)
+    if (!after.some((other) => other.name === field.name)) report(field, describer.before, 'removed')
   for (const field of after) {
-    const previous = before.find((one) => one.name === field.name)
+    const previous = before.find((other) => other.name === field.name)
+    const say = (code: string, params: ChangeMessage['params'] = {}): void =>
+      report(field, describer.after, code, params)
     if (!previous) {
-      out.push(`${label(field)} is new${field.required ? ' and required' : ''}.`)
+      say(field.required ? 'addedRequired' : 'added')
       continue
     }
-    if (previous.required !== field.required)
-      out.push(`${label(field)} ${field.required ? 'is now required' : 'may now be left empty'}.`)
+    if (previous.required !== field.required) say(field.required ? 'required' : 'optional')
     if (previous.widget !== field.widget)
-      out.push(`${label(field)} is now drawn as ${quote(field.widget)} instead of ${quote(previous.widget)}.`)
-    for (const prose of ['label', 'hint', 'placeholder'] as const) {
+      say('widget', { widget: { quoted: field.widget }, before: { quoted: previous.widget } })
+    for (const prose of ['label', 'hint', 'placeholder'] as const)
       if (previous[prose] !== field[prose])
-        out.push(
-          `${label(field)} has the ${prose} ${quotedText(field[prose], describer.after)} instead of ${quotedText(previous[prose], describer.before)}.`,
-        )
-    }
+        say(prose, {
+          words: wordsOf(field[prose], describer.after),
+          before: wordsOf(previous[prose], describer.before),
+        })
     for (const { path, description } of schemaChanges(previous.schema, field.schema))
-      out.push(`${label(field)}${path === '' ? '' : `, ${path},`} ${description}.`)
+      if (path === '') say('schema', { change: description })
+      else say('member', { path, change: description })
     if (canonicalJson(previous.options) !== canonicalJson(field.options))
-      out.push(`${label(field)} has other options: ${formatJson(field.options)}.`)
+      say('options', { options: valueOfJson(field.options) })
   }
   const order = (fields: readonly FormField[], others: readonly FormField[]): string =>
-    fields.flatMap(({ name }) => (others.some((one) => one.name === name) ? [name] : [])).join()
+    fields.flatMap(({ name }) => (others.some((other) => other.name === name) ? [name] : [])).join()
   if (order(before, after) !== order(after, before))
-    out.push(`Its fields have another order: ${joinWords(after.map((one) => one.name))}.`)
+    out.push({ code: 'fields/order', params: { fields: { list: after.map(({ name }) => name) } } })
   return out
 }
 
 /** Keywords of a form that its plain properties do not show. */
 const CONDITIONS = ['if', 'then', 'else', 'allOf', 'anyOf', 'oneOf', 'not', 'dependencies', 'definitions'] as const
 
-const conditionChanges = ({ schema: before }: FormDef, { schema: after }: FormDef): string[] =>
+const conditionChanges = ({ schema: before }: FormDef, { schema: after }: FormDef): ChangeDetail[] =>
   CONDITIONS.flatMap((keyword) =>
     canonicalJson(before[keyword] ?? null) === canonicalJson(after[keyword] ?? null)
       ? []
-      : [`Its schema says something else under "${keyword}".`],
+      : [{ code: 'form/condition', params: { keyword: { quoted: keyword } } }],
   )
 
-const quotedText = (key: string | undefined, textOf: (key: string) => string): string =>
-  key === undefined ? 'none' : quote(textOf(key))
+const wordsOf = (key: string | undefined, textOf: (key: string) => string): ChangeParam =>
+  key === undefined ? { code: 'text/none' } : { quoted: textOf(key) }
 
-function ruleChanges(before: FormDef, after: FormDef, describer: Describer): string[] {
-  const describeRule = (rule: FormDef['rules'][number], textOf: (key: string) => string): string =>
-    `${formatExpr(rule.check, textOf)}, else ${quote(textOf(rule.message))} at ${rule.field}`
+function ruleChanges(before: FormDef, after: FormDef, describer: Describer): ChangeDetail[] {
+  const message = (code: string, rule: FormDef['rules'][number], textOf: (key: string) => string): ChangeDetail => ({
+    code,
+    params: {
+      check: conditionOf(rule.check),
+      message: { quoted: textOf(rule.message) },
+      field: rule.field,
+    },
+  })
   const has = (form: FormDef, rule: FormDef['rules'][number]): boolean =>
     form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
   return [
-    ...before.rules
-      .filter((rule) => !has(after, rule))
-      .map((rule) => `The rule is gone: ${describeRule(rule, describer.before)}.`),
-    ...after.rules
-      .filter((rule) => !has(before, rule))
-      .map((rule) => `The rule is new: ${describeRule(rule, describer.after)}.`),
+    ...before.rules.filter((rule) => !has(after, rule)).map((rule) => message('rule/removed', rule, describer.before)),
+    ...after.rules.filter((rule) => !has(before, rule)).map((rule) => message('rule/added', rule, describer.after)),
   ]
 }
 
@@ -103,32 +112,32 @@ export function callChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
       CallDef
     >
   return compareRecords(callsOf(before), callsOf(after), (name, previous, current): ChangeDraft | undefined => {
+    const head = (code: string): ChangeMessage => ({ code: `call/${code}`, params: { call: name } })
     if (!previous)
-      return {
-        what: 'added',
-        name,
-        sentence: `The call ${name} is now used${current?.effect === 'money' ? '; it moves money' : ''}.`,
-        details: [],
-      }
-    if (!current) return { what: 'removed', name, sentence: `The call ${name} is no longer used.`, details: [] }
-    return { what: 'changed', name, sentence: `The call ${name} has changed.`, details: callDetails(previous, current) }
+      return { what: 'added', name, head: head(current?.effect === 'money' ? 'addedMoney' : 'added'), details: [] }
+    if (!current) return { what: 'removed', name, head: head('removed'), details: [] }
+    return { what: 'changed', name, head: head('changed'), details: callDetails(previous, current) }
   }).map((change) => ({ kind: 'call', ...change }))
 }
 
-/** Sentences about the changes of a call and of the shape of its answer; empty if it is unchanged. */
+/** Changes of a call and of the shape of its answer; empty if it is unchanged. */
 export function callDetails(
   before: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
   after: Pick<CallDef, 'method' | 'auth' | 'effect' | 'data' | 'paging'>,
-): string[] {
+): ChangeDetail[] {
   return [
-    ...(before.method === after.method ? [] : [`It is now a ${after.method} instead of a ${before.method}.`]),
-    ...(before.auth === after.auth ? [] : [after.auth ? 'It now needs a session.' : 'It no longer needs a session.']),
-    ...(before.effect === after.effect ? [] : [`Its effect is now "${after.effect}" instead of "${before.effect}".`]),
-    ...(canonicalJson(before.paging ?? null) === canonicalJson(after.paging ?? null)
+    ...(before.method === after.method
       ? []
-      : ['It answers in other pages than before.']),
-    ...schemaChanges(before.data, after.data).map(
-      ({ path, description }) => `${path === '' ? 'Its answer' : `The field "${path}" of its answer`} ${description}.`,
+      : [{ code: 'call/method', params: { method: after.method, before: before.method } }]),
+    ...(before.auth === after.auth ? [] : [{ code: after.auth ? 'call/session' : 'call/noSession' }]),
+    ...(before.effect === after.effect
+      ? []
+      : [{ code: 'call/effect', params: { effect: { quoted: after.effect }, before: { quoted: before.effect } } }]),
+    ...(canonicalJson(before.paging ?? null) === canonicalJson(after.paging ?? null) ? [] : [{ code: 'call/paging' }]),
+    ...schemaChanges(before.data, after.data).map(({ path, description }): ChangeDetail =>
+      path === ''
+        ? { code: 'answer', params: { change: description } }
+        : { code: 'answer/field', params: { field: { quoted: path }, change: description } },
     ),
   ]
 }
@@ -141,42 +150,34 @@ export function shellChanges(
 ): Change[] {
   if (!before || !after) return []
   const changes: Change[] = []
-  const report = (name: string, what: Change['what'], sentence: string): void =>
-    void changes.push({ kind: 'shell', what, name, sentence, details: [] })
+  const report = (name: string, what: Change['what'], code: string, params: ChangeMessage['params'] = {}): void =>
+    void changes.push({ kind: 'shell', what, name, head: { code, params }, details: [] })
+  const labelOf = (tab: Shell['tabs'][number], textOf: TextLookup): ChangeParam => ({ quoted: textOf(tab.label) })
   for (const tab of before.tabs)
     if (!after.tabs.some((one) => one.route === tab.route))
-      report(tab.route, 'removed', `The tab ${quote(describer.before(tab.label))} (${tab.route}) is gone.`)
+      report(tab.route, 'removed', 'tab/removed', { label: labelOf(tab, describer.before), route: tab.route })
   for (const tab of after.tabs) {
     const previous = before.tabs.find((one) => one.route === tab.route)
-    if (!previous) report(tab.route, 'added', `The tab ${quote(describer.after(tab.label))} (${tab.route}) is new.`)
+    const label = labelOf(tab, describer.after)
+    if (!previous) report(tab.route, 'added', 'tab/added', { label, route: tab.route })
     else if (previous.label !== tab.label)
-      report(
-        tab.route,
-        'changed',
-        `The tab ${tab.route} is now called ${quote(describer.after(tab.label))} instead of ${quote(describer.before(previous.label))}.`,
-      )
+      report(tab.route, 'changed', 'tab/label', {
+        route: tab.route,
+        label,
+        before: labelOf(previous, describer.before),
+      })
     if (previous && previous.icon !== tab.icon)
-      report(
-        tab.route,
-        'changed',
-        `The tab ${quote(describer.after(tab.label))} has the icon "${tab.icon}" instead of "${previous.icon}".`,
-      )
+      report(tab.route, 'changed', 'tab/icon', { label, icon: { quoted: tab.icon }, before: { quoted: previous.icon } })
   }
   const commonRoutes = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
     tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
   if (commonRoutes(before.tabs, after.tabs) !== commonRoutes(after.tabs, before.tabs))
-    report(
-      'tabs',
-      'changed',
-      `The tabs have another order: ${joinWords(after.tabs.map((tab) => quote(describer.after(tab.label))))}.`,
-    )
-  for (const [name, subject] of [
-    ['home', 'The home screen is'],
-    ['login', 'The login screen is'],
-    ['notFound', 'The screen for unknown addresses is'],
-  ] as const) {
-    if (before[name] !== after[name]) report(name, 'changed', `${subject} ${after[name]} instead of ${before[name]}.`)
-  }
+    report('tabs', 'changed', 'tabs/order', {
+      tabs: { list: after.tabs.map((tab) => labelOf(tab, describer.after)) },
+    })
+  for (const name of ['home', 'login', 'notFound'] as const)
+    if (before[name] !== after[name])
+      report(name, 'changed', `shell/${name}`, { route: after[name], before: before[name] })
   return changes
 }
 
@@ -193,7 +194,10 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
         kind: 'text',
         what: 'added',
         name: language,
-        sentence: `The language "${language}" is new, with ${Object.keys(after.texts.get(language) ?? {}).length} texts.`,
+        head: {
+          code: 'language/added',
+          params: { language: { quoted: language }, count: Object.keys(after.texts.get(language) ?? {}).length },
+        },
         details: [],
       })
     if (!after.texts.has(language))
@@ -201,7 +205,7 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
         kind: 'text',
         what: 'removed',
         name: language,
-        sentence: `The language "${language}" is gone.`,
+        head: { code: 'language/removed', params: { language: { quoted: language } } },
         details: [],
       })
   }
@@ -223,24 +227,38 @@ export function textChanges(before: CatalogueSnapshot, after: CatalogueSnapshot)
       : descriptions.every(({ current }) => current === undefined)
         ? 'removed'
         : 'changed'
-    const where = joinWords(descriptions.map(({ language }) => language))
-    const describeText = ({ previous, current }: typeof first): string =>
-      previous === undefined
-        ? quote(current ?? '')
-        : current === undefined
-          ? `${quote(previous)} is gone`
-          : `${quote(current)} instead of ${quote(previous)}`
-    const head =
-      what === 'added' ? `is new in ${where}` : what === 'removed' ? `is gone from ${where}` : `has changed in ${where}`
     changes.push({
       kind: 'text',
       what,
       name: key,
-      sentence: `The text "${key}" ${head}: ${describeText(first)}.`,
-      details: what !== 'changed' ? [] : descriptions.slice(1).map((one) => `${one.language}: ${describeText(one)}`),
+      head: {
+        code: `text/${what}`,
+        params: {
+          key: { quoted: key },
+          languages: { languages: descriptions.map(({ language }) => language) },
+          words: wordsMessage(first),
+        },
+      },
+      details:
+        what === 'changed'
+          ? descriptions.slice(1).map((description) => ({
+              code: 'text/inLanguage',
+              params: { language: { languages: [description.language] }, words: wordsMessage(description) },
+            }))
+          : [],
     })
   }
   return changes
+}
+
+/** The words of a text in a language, with those before. */
+function wordsMessage({
+  previous,
+  current,
+}: Readonly<Record<'previous' | 'current', string | undefined>>): ChangeMessage {
+  if (previous === undefined) return { code: 'words/added', params: { words: { quoted: current ?? '' } } }
+  if (current === undefined) return { code: 'words/removed', params: { words: { quoted: previous } } }
+  return { code: 'words/changed', params: { words: { quoted: current }, before: { quoted: previous } } }
 }
 
 function compareRecords<T>(

@@ -2,6 +2,7 @@ import { surfaceChanges } from '../capabilities.ts'
 import type { ActionDef, Call, Contract, Widget } from '../contract.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Schema } from '../schema.ts'
+import { detailText, messageText } from './changeText.ts'
 import { callDetails, formDetails } from './contentChanges.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import type { SchemaChange } from './schemaChanges.ts'
@@ -55,7 +56,7 @@ export function contractChanges(before: Contract, after: Contract): ContractChan
           before: (key) => key,
           after: (key) => key,
           screenAt: () => undefined,
-        }),
+        }).map((detail) => detailText(detail)),
       (name) => (screen) => screen.used.forms.has(name),
     ),
     ...textChanges(before, after),
@@ -100,7 +101,7 @@ function callChange(
   const addedRules = current.needs.filter((accessRule) => !previous.needs.includes(accessRule))
   const removedRules = previous.needs.filter((accessRule) => !current.needs.includes(accessRule))
   return [
-    ...callDetails({ ...previous, data: {} }, { ...current, data: {} }),
+    ...callDetails({ ...previous, data: {} }, { ...current, data: {} }).map((detail) => detailText(detail)),
     ...(addedRules.length > 0
       ? [`It now requires the access rule${addedRules.length > 1 ? 's' : ''} ${joinWords(addedRules.map(quote))}.`]
       : []),
@@ -113,7 +114,7 @@ function callChange(
 }
 
 const sentence = ({ path, description }: SchemaChange, of: string): string =>
-  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${description}.`
+  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${messageText(description)}.`
 
 function entityChanges(
   entities: ReadonlyMap<string, { before: Schema; after: Schema; calls: ReadonlySet<string> }>,
@@ -122,7 +123,7 @@ function entityChanges(
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, { before, after, calls }]) => {
       const details = schemaChanges(before, after, () => undefined, true).map(
-        ({ path, description }) => `${path === '' ? 'It' : `Its field "${path}"`} ${description}.`,
+        ({ path, description }) => `${path === '' ? 'It' : `Its field "${path}"`} ${messageText(description)}.`,
       )
       return details.length === 0
         ? []
@@ -148,7 +149,8 @@ function capabilityChanges(previous: Widget | ActionDef, current: Widget | Actio
   ]
   return [
     ...schemaChanges(before, after).map(
-      ({ path, description }) => `Its ${'events' in current ? 'prop' : 'argument'} "${path}" ${description}.`,
+      ({ path, description }) =>
+        `Its ${'events' in current ? 'prop' : 'argument'} "${path}" ${messageText(description)}.`,
     ),
     ...surfaceChanges(
       { version: 1, takes: {}, has: parts(previous) },

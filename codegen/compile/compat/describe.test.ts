@@ -7,6 +7,8 @@ import { buildCatalogue } from '../catalogue.ts'
 import { Compiler } from '../project.ts'
 import { changeLines, describeChange, EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './describe.ts'
 import type { CatalogueSnapshot } from './describe.ts'
+import type { ChangeDetail } from './change.ts'
+import { detailText } from './changeText.ts'
 import { stepChanges } from './nodeChanges.ts'
 
 /** Edits of the small project: file, what is replaced, by what; [file, null, text] writes a file, [file, null, null] removes it. */
@@ -74,9 +76,12 @@ test('a swap of two steps names the lower one, which has moved up', () => {
     { action: 'refresh', sourcePath: 'a' },
     { action: 'back', sourcePath: 'b' },
   ]
+  const textsOf = (details: readonly ChangeDetail[]): string[] => details.map((detail) => detailText(detail))
   const describer = { before: String, after: String, screenAt: () => undefined }
-  expect(stepChanges([first, second], [second, first], describer)).toEqual(['it now does back before refresh.'])
-  expect(stepChanges([first, second], [second, { ...first, args: { only: 'a' } }], describer)).toEqual([
+  expect(textsOf(stepChanges([first, second], [second, first], describer))).toEqual([
+    'it now does back before refresh.',
+  ])
+  expect(textsOf(stepChanges([first, second], [second, { ...first, args: { only: 'a' } }], describer))).toEqual([
     'it no longer does refresh.',
     'it now also does refresh a.',
   ])

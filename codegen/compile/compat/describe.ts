@@ -1,10 +1,11 @@
 import type { Change } from './change.ts'
 import { callChanges, formChanges, shellChanges, textChanges } from './contentChanges.ts'
-import { describeScreen, screenChanges } from './screenChanges.ts'
+import { screenChanges, subjectOf } from './screenChanges.ts'
 import type { CatalogueSnapshot } from './snapshot.ts'
 import type { Describer } from './nodeComparison.ts'
 
 export type { Change, ChangeKind } from './change.ts'
+export { changeLines } from './changeText.ts'
 export { EMPTY_SNAPSHOT, snapshotOfCatalogue, snapshotOfProject } from './snapshot.ts'
 export type { CatalogueSnapshot } from './snapshot.ts'
 
@@ -22,7 +23,7 @@ export function describeChange(before: CatalogueSnapshot, after: CatalogueSnapsh
     after: (key) => after.texts.get('en')?.[key] ?? key,
     screenAt: (route) => {
       const screen = after.screens.get(route) ?? before.screens.get(route)
-      return screen && describeScreen(screen, describer.after)
+      return screen && subjectOf(screen, describer.after)
     },
   }
   return [
@@ -47,9 +48,4 @@ export function changedInEnglishOnly(
     )
     return languages.length > 0 ? [{ key, languages }] : []
   })
-}
-
-/** The changes as lines for a terminal: each sentence with its details indented below. No lines: no changes. */
-export function changeLines(changes: readonly Change[]): string[] {
-  return changes.flatMap(({ sentence, details }) => [sentence, ...details.map((one) => `  ${one}`)])
 }

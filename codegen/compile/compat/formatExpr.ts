@@ -1,5 +1,6 @@
 import type { Expr, Json, Root } from '../../../src/core/program.ts'
 import { entriesOf, isOperation, operandsOf } from '../../../src/core/visit.ts'
+import type { ChangeParam } from './change.ts'
 
 /** The words of a text key; the key itself if it has none. */
 export type TextLookup = (key: string) => string
@@ -8,21 +9,27 @@ const NAMED_ROOTS: ReadonlySet<Root> = new Set(['data'])
 
 /** A lowered expression in source syntax; a single text as its words in quotes. */
 export function formatExpr(expr: Expr, textOf: TextLookup): string {
-  if (isOperation(expr) && expr[0] === 't') return quote(textOf(expr[1]))
-  return truncate(format(expr))
+  const value = valueOfExpr(expr, textOf)
+  return 'words' in value ? quote(value.words) : truncate(value.expression)
 }
 
+/** A lowered expression in source syntax; a single text as its words. */
+export const valueOfExpr = (expr: Expr, textOf: TextLookup): { words: string } | { expression: string } =>
+  isOperation(expr) && expr[0] === 't' ? { words: textOf(expr[1]) } : { expression: format(expr) }
+
+/** A lowered expression that is true or false, in source syntax. */
+export const conditionOf = (expr: Expr): { condition: string } => ({ condition: format(expr) })
+
 /** A value known at compile time. */
-export function formatJson(value: Json | undefined): string {
-  if (value === undefined) return 'nothing'
-  return typeof value === 'string' ? quote(value) : truncate(JSON.stringify(value))
-}
+export const valueOfJson = (json: Json | undefined): ChangeParam =>
+  json === undefined ? { code: 'nothing' } : { json }
 
 /** A text in double quotes, truncated to the length that a sentence has space for. */
 export const quote = (text: string): string => `"${truncate(text)}"`
 
 const MAX_LENGTH = 120
-const truncate = (text: string): string => (text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text)
+export const truncate = (text: string): string =>
+  text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text
 
 function format(expr: Expr): string {
   if (!isOperation(expr)) return typeof expr === 'string' ? `'${expr}'` : String(expr)

@@ -1,22 +1,22 @@
 import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
 import { NODE_KEYWORDS } from '../keywords/node/index.ts'
 import { align } from './align.ts'
-import { quote, formatExpr } from './formatExpr.ts'
-import type { TextLookup } from './formatExpr.ts'
+import { within, type ChangeDetail, type ChangeMessage, type NodeSubject } from './change.ts'
+import { valueOfExpr, type TextLookup } from './formatExpr.ts'
 import { changedPart, movedItems, orderOf, type ItemComparison } from './reorder.ts'
 import { compareMember, compareValues, equal, namedValues, names, same } from './nodeComparison.ts'
 import type { Describer, NodeComparison, Values } from './nodeComparison.ts'
 
 interface NodeDiff {
-  details: string[]
+  details: ChangeDetail[]
   added: Node[]
   removed: Node[]
   /** Moved nodes, keyed by the new node. */
   moved: Map<Node, Node>
 }
 
-/** Differences between two trees of nodes, one sentence each, in tree order. */
-export function nodeChanges(before: readonly Node[], after: readonly Node[], describer: Describer): string[] {
+/** Differences between two trees of nodes, in tree order. */
+export function nodeChanges(before: readonly Node[], after: readonly Node[], describer: Describer): ChangeDetail[] {
   const diff: NodeDiff = { details: [], added: [], removed: [], moved: new Map() }
   compareLists(before, after, describer, diff)
   const { moved } = diff
@@ -29,12 +29,13 @@ export function nodeChanges(before: readonly Node[], after: readonly Node[], des
   }
   const removed = diff.removed.filter((one) => !taken.has(one))
   return [
-    ...removed.map((one) => `${describeNode(one, describer.before)} is gone.`),
-    ...diff.added.map((one) => {
-      const from = moved.get(one)
+    ...removed.map((node) => ({ code: 'node/removed', params: { node: subjectOf(node, describer.before) } })),
+    ...diff.added.map((node) => {
+      const subject = { node: subjectOf(node, describer.after) }
+      const from = moved.get(node)
       return from
-        ? `${describeNode(one, describer.after)} has moved here from ${from.sourcePath}.`
-        : `${describeNode(one, describer.after)} is new.`
+        ? { code: 'node/moved', params: { ...subject, from: from.sourcePath } }
+        : { code: 'node/added', params: subject }
     }),
     ...diff.details,
   ]
@@ -64,15 +65,16 @@ function compareLists(before: readonly Node[], after: readonly Node[], describer
 
 const LABELS = ['label', 'title', 'text', 'name', 'form', 'call', 'icon'] as const
 
-/** "The Button "Submit" (body/4)": a node by its label and its path. */
-function describeNode(one: Node, textOf: TextLookup): string {
+/** A node by its first label. */
+function subjectOf(node: Node, textOf: TextLookup): { node: NodeSubject } {
+  const { widget, sourcePath: path } = node
   for (const label of LABELS) {
-    const value = one.props?.[label] ?? one.exprs?.[label]
+    const value = valueOf(node, label)
     if (value === undefined || value === null) continue
-    const isText = Array.isArray(value) && value[0] === 't'
-    return `The ${one.widget} ${isText || typeof value !== 'string' ? formatExpr(value as Expr, textOf) : quote(value)} (${one.sourcePath})`
+    const shown = typeof value === 'string' ? { json: value } : valueOfExpr(value as Expr, textOf)
+    return { node: { widget, shown, path } }
   }
-  return `The ${one.widget} (${one.sourcePath})`
+  return { node: { widget, shown: null, path } }
 }
 
 function nodeSimilarity(a: Node, b: Node): number {
@@ -91,10 +93,11 @@ const valueOf = (node: Pick<Node, 'props' | 'exprs'>, name: string): Json | Expr
   node.props?.[name] ?? node.exprs?.[name]
 function node(before: Node, after: Node, describer: Describer, diff: NodeDiff): void {
   if (same(before, after)) return
-  const subject = describeNode(after, describer.after)
+  const params = { node: subjectOf(after, describer.after) }
   const comparison: NodeComparison = {
     describer,
-    report: (text) => void diff.details.push(`${subject}${text}`),
+    report: (detail) => void diff.details.push(within({ code: 'node', params }, detail)),
+    reportMember: (detail) => void diff.details.push(within({ code: 'ofNode', params }, detail)),
     steps: (previous, current) => stepChanges(previous, current, describer),
     nodes: (previous, current) => compareLists(previous, current, describer, diff),
   }
@@ -110,22 +113,22 @@ const NODES: ItemComparison<Node> = {
   kindOf: ({ widget }) => widget,
 }
 
-/** Differences between two step sequences, one sentence each. */
-export function stepChanges(before: readonly Step[], after: readonly Step[], describer: Describer): string[] {
+/** Differences between two step sequences. */
+export function stepChanges(before: readonly Step[], after: readonly Step[], describer: Describer): ChangeDetail[] {
   const part = changedPart(before, after, STEPS)
   const order = orderOf(part, STEPS)
   if (order) {
     const moved = movedItems(order)
     return part.added.flatMap((step, at) => [
-      ...(moved.includes(at) ? [`it now does ${describeMove(part.added, at, describer)}.`] : []),
+      ...(moved.includes(at) ? [describeMove(part.added, at, describer)] : []),
       ...compareSteps(part.removed[order[at] ?? at] as Step, step, describer),
     ])
   }
   return align(part.removed, part.added, stepSimilarity).flatMap((pair) => {
     if (pair.before && pair.after) return compareSteps(pair.before, pair.after, describer)
     return pair.before
-      ? [`it no longer does ${describeStep(pair.before, describer)}.`]
-      : [`it now also does ${describeStep(pair.after, describer)}.`]
+      ? [{ code: 'step/removed', params: { step: describeStep(pair.before, describer) } }]
+      : [{ code: 'step/added', params: { step: describeStep(pair.after, describer) } }]
   })
 }
 
@@ -141,55 +144,51 @@ const STEPS: ItemComparison<Step> = {
   kindOf: ({ action }) => action,
 }
 
-/** "toast "Saved" before navigate to "Detail" (/detail)". */
-function describeMove(steps: readonly Step[], at: number, describer: Describer): string {
-  const [step, next, previous] = [steps[at], steps[at + 1], steps[at - 1]]
-  const words = (one: Step | undefined): string => (one ? describeStep(one, describer) : '')
-  return next ? `${words(step)} before ${words(next)}` : `${words(step)} after ${words(previous)}`
+/** A step that is before another one than it was. */
+function describeMove(steps: readonly Step[], at: number, describer: Describer): ChangeDetail {
+  const [moved, next, previous] = [steps[at] as Step, steps[at + 1], steps[at - 1]]
+  const step = describeStep(moved, describer)
+  if (next) return { code: 'step/before', params: { step, next: describeStep(next, describer) } }
+  return { code: 'step/after', params: { step, ...(previous && { previous: describeStep(previous, describer) }) } }
 }
 
 /** "navigate to "Detail" (/detail)", "call news/read", "toast "Saved"". */
-function describeStep({ action, args = {}, exprs = {} }: Step, { screenAt, after }: Describer): string {
+function describeStep({ action, args = {}, exprs = {} }: Step, { screenAt, after }: Describer): ChangeMessage {
   const first = Object.values(args).find((value) => typeof value === 'string')
   const shown = Object.values(exprs).find((expr) => Array.isArray(expr) && expr[0] === 't')
-  if (typeof first !== 'string') return shown === undefined ? action : `${action} ${formatExpr(shown, after)}`
+  if (typeof first !== 'string')
+    return shown === undefined
+      ? { code: 'step', params: { action } }
+      : { code: 'step/with', params: { action, value: valueOfExpr(shown, after) } }
   const screen = screenAt(first)
-  return screen === undefined ? `${action} ${first}` : `${action} to ${screen}`
+  return screen === undefined
+    ? { code: 'step/with', params: { action, value: first } }
+    : { code: 'step/to', params: { action, screen: { screen } } }
 }
 
-function compareSteps(before: Step, after: Step, describer: Describer): string[] {
+function compareSteps(before: Step, after: Step, describer: Describer): ChangeDetail[] {
   if (same(before, after)) return []
-  const out: string[] = []
-  const navigationArgs = names(before.args, after.args).filter((name) => {
+  const out: ChangeDetail[] = []
+  const routes = names(before.args, after.args).filter((name) => {
     const [from, to] = [before.args?.[name], after.args?.[name]]
-    if (
-      typeof from !== 'string' ||
-      typeof to !== 'string' ||
-      from === to ||
-      describer.screenAt(from) === undefined ||
-      describer.screenAt(to) === undefined
-    )
-      return false
-    out.push(`it now leads to ${describer.screenAt(to) ?? ''} instead of ${describer.screenAt(from) ?? ''}.`)
+    if (typeof from !== 'string' || typeof to !== 'string' || from === to) return false
+    const [previous, current] = [describer.screenAt(from), describer.screenAt(to)]
+    if (!previous || !current) return false
+    out.push({ code: 'step/target', params: { screen: { screen: current }, before: { screen: previous } } })
     return true
   })
-  const rest = (one: Step): Values =>
+  const rest = (step: Step): Values =>
     Object.fromEntries(
       Object.entries(
-        namedValues({ ...(one.args ? { props: one.args } : {}), ...(one.exprs ? { exprs: one.exprs } : {}) }),
-      ).filter(([name]) => !navigationArgs.includes(name)),
+        namedValues({ ...(step.args ? { props: step.args } : {}), ...(step.exprs ? { exprs: step.exprs } : {}) }),
+      ).filter(([name]) => !routes.includes(name)),
     )
-  compareValues(
-    rest(before),
-    rest(after),
-    describer,
-    (name) => `the ${name} of ${describeStep(after, describer)}`,
-    (text) => out.push(text.replace(/^: /, '')),
-  )
-  for (const branch of names(before.branches, after.branches)) {
-    for (const one of stepChanges(before.branches?.[branch] ?? [], after.branches?.[branch] ?? [], describer))
-      out.push(`after ${describeStep(after, describer)}, in ${branch}: ${one}`)
-  }
+  const step = describeStep(after, describer)
+  const argument = (name: string): ChangeMessage => ({ code: 'name/argument', params: { argument: name, step } })
+  compareValues(rest(before), rest(after), describer, argument, (detail) => void out.push(detail))
+  for (const branch of names(before.branches, after.branches))
+    for (const detail of stepChanges(before.branches?.[branch] ?? [], after.branches?.[branch] ?? [], describer))
+      out.push(within({ code: 'branch', params: { step, branch } }, detail))
   for (const slot of names(before.slots, after.slots))
     out.push(...nodeChanges(before.slots?.[slot] ?? [], after.slots?.[slot] ?? [], describer))
   return out

@@ -1,24 +1,27 @@
 import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
 import { NODE_MEMBERS } from '../../../src/core/visit.ts'
-import { formatExpr, formatJson } from './formatExpr.ts'
+import type { ChangeDetail, ChangeMessage, ChangeParam, ScreenSubject } from './change.ts'
+import { conditionOf, valueOfExpr } from './formatExpr.ts'
 import type { TextLookup } from './formatExpr.ts'
 
 /** Texts and route names of the two compared snapshots, for descriptions. */
 export interface Describer {
   before: TextLookup
   after: TextLookup
-  /** The display name of the screen at a route; undefined if the text is not a route. */
-  screenAt(route: string): string | undefined
+  /** The screen at a route; undefined if the text is not a route. */
+  screenAt(route: string): ScreenSubject | undefined
 }
 
-/** Context in which a keyword describes its change in a node. */
+/** Context of a keyword that compares two nodes. */
 export interface NodeComparison {
   describer: Describer
-  /** Reports a sentence that begins with the node. */
-  report(text: string): void
-  /** Differences between two step sequences, one sentence each. */
-  steps(before: readonly Step[], after: readonly Step[]): string[]
+  /** Reports a detail that begins with the node. */
+  report(detail: ChangeDetail): void
+  /** Reports the change of a member, after the node and a colon. */
+  reportMember(detail: ChangeDetail): void
+  /** Differences between two step sequences. */
+  steps(before: readonly Step[], after: readonly Step[]): ChangeDetail[]
   /** Compares nodes in the node. */
   nodes(before: readonly Node[], after: readonly Node[]): void
 }
@@ -65,9 +68,9 @@ export const names = (...records: (Readonly<Record<string, unknown>> | undefined
 /** Names of all these records, in alphabetical order. */
 export const sortedNames = (...records: Readonly<Record<string, unknown>>[]): string[] => names(...records).toSorted()
 
-function formatValue(value: Values[string] | undefined, textOf: TextLookup): string {
-  if (value !== null && typeof value === 'object' && 'json' in value) return formatJson(value.json)
-  return formatExpr(
+function valueOf(value: Values[string] | undefined, textOf: TextLookup): ChangeParam {
+  if (value !== null && typeof value === 'object' && 'json' in value) return { json: value.json }
+  return valueOfExpr(
     value !== null && typeof value === 'object' && 'expr' in value ? value.expr : (value as Expr),
     textOf,
   )
@@ -77,52 +80,63 @@ export function compareValues(
   before: Values,
   after: Values,
   describer: Describer,
-  name: (key: string) => string,
-  report: (text: string) => void,
+  nameOf: (key: string) => ChangeParam,
+  report: (detail: ChangeDetail) => void,
 ): void {
   for (const key of names(before, after)) {
     if (equal(before[key], after[key])) continue
-    if (!Object.hasOwn(after, key))
-      report(`: ${name(key)} is no longer given; it was ${formatValue(before[key], describer.before)}.`)
-    else if (!Object.hasOwn(before, key)) report(`: ${name(key)} is now ${formatValue(after[key], describer.after)}.`)
-    else
-      report(
-        `: ${name(key)} is now ${formatValue(after[key], describer.after)} instead of ${formatValue(before[key], describer.before)}.`,
-      )
+    const name = nameOf(key)
+    const previous = Object.hasOwn(before, key) ? valueOf(before[key], describer.before) : undefined
+    const current = Object.hasOwn(after, key) ? valueOf(after[key], describer.after) : undefined
+    if (current === undefined)
+      report({ code: 'member/removed', params: { name, ...(previous !== undefined && { before: previous }) } })
+    else if (previous === undefined) report({ code: 'member/set', params: { name, value: current } })
+    else report({ code: 'member/changed', params: { name, value: current, before: previous } })
   }
 }
+
+/** Names a property of a node. */
+export const propertyOf =
+  ({ widget }: Node) =>
+  (name: string): ChangeParam => ({ property: { widget, name } })
 
 /** Names the new and the old value of a member of a node. */
 export function compareMember(
   name: keyof Node,
   before: Node,
   after: Node,
-  { describer, report }: Pick<NodeComparison, 'describer' | 'report'>,
+  { describer, report, reportMember }: Pick<NodeComparison, 'describer' | 'report' | 'reportMember'>,
 ): void {
   const holds = NODE_MEMBERS[name]
-  const valueOf = (node: Node): Values =>
+  const valuesOf = (node: Node): Values =>
     node[name] === undefined
       ? {}
       : { [name]: holds === 'expr' ? { expr: node[name] as Expr } : { json: node[name] as Json } }
   if (holds === 'expr' || holds === 'json')
-    compareValues(valueOf(before), valueOf(after), describer, (member) => `its ${member}`, report)
-  else if (!equal(withoutSourcePaths(before[name]), withoutSourcePaths(after[name]))) report(` has another "${name}".`)
+    compareValues(valuesOf(before), valuesOf(after), describer, propertyOf(after), reportMember)
+  else if (!equal(withoutSourcePaths(before[name]), withoutSourcePaths(after[name])))
+    report({ code: 'member/other', params: { name: { quoted: name } } })
 }
 
-/** "is now shown only when …". */
-export function describeCondition(
-  phrase: string,
+/** Reports another condition of a keyword: "is now shown only when …". */
+export function compareCondition(
+  keyword: 'visible' | 'enabled' | 'emptyWhen',
   before: Expr | undefined,
   after: Expr | undefined,
-  describer: Describer,
-  report: (text: string) => void,
+  report: (detail: ChangeDetail) => void,
 ): void {
   if (equal(before, after)) return
-  const [verb = '', state = ''] = phrase.split(' ')
-  const words = (expr: Expr | undefined, of: TextLookup): string =>
-    expr === undefined ? 'always' : isNever(expr) ? 'never' : `only when ${formatExpr(expr, of)}`
-  const now = isNever(after) ? `never ${state}` : `${state} ${words(after, describer.after)}`
-  report(` ${verb} now ${now}${before === undefined ? '' : `; before ${words(before, describer.before)}`}.`)
+  const kindOf = (expr: Expr | undefined): string => (expr === undefined ? 'always' : isNever(expr) ? 'never' : 'when')
+  const message = (prefix: string, expr: Expr | undefined): ChangeMessage => ({
+    code: `${prefix}/${kindOf(expr)}`,
+    ...(kindOf(expr) === 'when' && { params: { condition: conditionOf(expr as Expr) } }),
+  })
+  const now = message(keyword, after)
+  report(
+    before === undefined
+      ? { code: 'condition/set', params: { now } }
+      : { code: 'condition/changed', params: { now, before: message('before', before) } },
+  )
 }
 
 /** Whether a condition is false for any data: "false && …". */

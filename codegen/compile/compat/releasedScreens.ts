@@ -4,6 +4,7 @@ import { missingCapabilities, describeMissing } from '../../../src/core/capabili
 import type { Capabilities, RequiredCapabilities } from '../../../src/core/capabilities.ts'
 import type { ClientManifest, Surface } from '../capabilities.ts'
 import type { Call, Contract } from '../contract.ts'
+import { messageText } from './changeText.ts'
 import { schemaChanges } from './schemaChanges.ts'
 import { joinWords, quote } from './formatExpr.ts'
 
@@ -35,7 +36,7 @@ export function failuresOf(screen: Screen, { calls, actions }: Pick<Contract, 'c
       ...schemaChanges(previous.data, current.data)
         .filter((change) => change.breaks.consumers)
         .map(({ path, description }) =>
-          fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${description}.`),
+          fail(`${id}: ${path === '' ? 'the answer' : `"${path}" of the answer`} ${messageText(description)}.`),
         ),
       ...payloadFailures(id, current, sent.get(id) ?? [], fail),
     ]

@@ -2,19 +2,26 @@ import type { Json, Shape } from '../../../src/core/program.ts'
 import type { Schema } from '../schema.ts'
 import { typesOf } from '../schema.ts'
 import { canonicalJson } from '../../../src/core/sha256.ts'
+import type { ChangeMessage, ChangeParam } from './change.ts'
 
 /** One difference between two schemas of the same thing. */
 export interface SchemaChange {
   /** Names from the top, "[]" for the items of a list: "rows[].last"; "" for the root. */
   path: string
-  /** Completes the name of what changed: "is gone", "may now be null". */
-  description: string
+  /** Completes the name of the changed value: "is gone", "may now be null". */
+  description: ChangeMessage
   /** Whether code for the old schema fails with the new one, when it reads or when it writes values; `tolerant`: consumers that ignore fields and values that they do not know. */
   breaks: { consumers: boolean; producers: boolean; tolerant: boolean }
 }
 
 type Either = Schema | Shape
-type Report = (path: string, description: string, consumers: boolean, producers: boolean, tolerant?: boolean) => void
+type Report = (
+  path: string,
+  description: ChangeMessage,
+  consumers: boolean,
+  producers: boolean,
+  tolerant?: boolean,
+) => void
 
 /** Called with two schemas of one name, which are compared once, not in place. */
 export type OnNamedSchema = (name: string, before: Schema, after: Schema) => void
@@ -35,19 +42,17 @@ interface Walk {
   named?: OnNamedSchema
 }
 
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  string: 'a string',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  array: 'a list',
-  object: 'an object',
+/** The kinds of values of a schema; none: any. */
+function kindsOf(schema: Schema): string[] {
+  if (schema.oneOf) return ['oneOf']
+  return schema.format === 'decimal' ? ['decimal'] : typesOf(schema).types
 }
-const describeType = (schema: Schema): string => {
-  if (schema.oneOf) return 'one of several'
-  const types = typesOf(schema).types.map((name) => TYPE_NAMES[name] ?? name)
-  if (schema.format === 'decimal') return 'a decimal'
-  return types.length === 0 ? 'anything' : types.join(' or ')
+
+function typeMessage(schema: Schema): ChangeMessage {
+  const kinds = kindsOf(schema).map((kind): ChangeMessage => ({ code: `type/${kind}` }))
+  return kinds.length === 0
+    ? { code: 'type/any' }
+    : kinds.reduce((first, second) => ({ code: 'type/or', params: { first, second } }))
 }
 
 function compareOnce(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
@@ -73,36 +78,30 @@ const isNullable = (schema: Schema): boolean =>
   typesOf(schema).nullable || (schema.oneOf ?? []).some((option) => option.type === 'null')
 
 function compareSchemas(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
-  if (describeType(a) !== describeType(b)) {
-    report(
-      path,
-      `is now ${describeType(b)} instead of ${describeType(a)}`,
-      describeType(b) !== 'anything' || describeType(a) !== 'anything',
-      true,
-    )
+  if (kindsOf(a).join() !== kindsOf(b).join()) {
+    report(path, { code: 'schema/type', params: { type: typeMessage(b), before: typeMessage(a) } }, true, true)
     return
   }
   const [nullableBefore, nullableAfter] = [isNullable(a), isNullable(b)]
-  if (!nullableBefore && nullableAfter) report(path, 'may now be null', true, false)
-  if (nullableBefore && !nullableAfter) report(path, 'is never null any more', false, true)
+  if (!nullableBefore && nullableAfter) report(path, { code: 'schema/nullable' }, true, false)
+  if (nullableBefore && !nullableAfter) report(path, { code: 'schema/notNull' }, false, true)
   compareMeaning(a, b, path, report)
   compareEnums(a, b, path, report)
-  for (const [keyword, description, isMinimum] of LIMITS)
-    compareLimit(a, b, path, report, keyword, description, isMinimum)
+  for (const [keyword, isMinimum] of LIMITS) compareLimit(a, b, path, report, keyword, isMinimum)
   compareOptions(a, b, path, report, walk)
   compareFields(a, b, path, report, walk)
   if (a.items && b.items) compareOnce(a.items, b.items, `${path}[]`, report, walk)
 }
 
-const describeFormat = (format: string | undefined): string =>
-  format === undefined ? 'a plain text' : `of the format "${format}"`
+const formatMessage = (format: string | undefined): ChangeMessage =>
+  format === undefined ? { code: 'format/none' } : { code: 'format', params: { format: { quoted: format } } }
 
 /** Format, unit and currency: they change the meaning of the same text. */
 function compareMeaning(a: Schema, b: Schema, path: string, report: Report): void {
   if (a.format !== b.format)
     report(
       path,
-      `is now ${describeFormat(b.format)} instead of ${describeFormat(a.format)}`,
+      { code: 'schema/format', params: { format: formatMessage(b.format), before: formatMessage(a.format) } },
       b.format === undefined || a.format !== undefined,
       a.format === undefined || b.format !== undefined,
     )
@@ -110,48 +109,61 @@ function compareMeaning(a: Schema, b: Schema, path: string, report: Report): voi
   if (a['x-unit'] !== b['x-unit'])
     report(
       path,
-      `is now in ${b['x-unit'] ?? 'no unit'} instead of ${a['x-unit'] ?? 'no unit'}`,
+      { code: 'schema/unit', params: { unit: unitMessage(b['x-unit']), before: unitMessage(a['x-unit']) } },
       a['x-unit'] !== undefined,
       a['x-unit'] !== undefined,
     )
   if (canonicalJson(a['x-unit-ref'] ?? null) !== canonicalJson(b['x-unit-ref'] ?? null))
     report(
       path,
-      `is now of ${describeUnitRef(b['x-unit-ref'])} instead of ${describeUnitRef(a['x-unit-ref'])}`,
+      {
+        code: 'schema/currency',
+        params: { currency: currencyMessage(b['x-unit-ref']), before: currencyMessage(a['x-unit-ref']) },
+      },
       a['x-unit-ref'] !== undefined,
       a['x-unit-ref'] !== undefined,
     )
 }
 
-const describeUnitRef = (of: Json | undefined): string =>
-  typeof of === 'string' ? (of.startsWith('=') ? of.slice(1) : `the currency in "${of}"`) : 'no currency'
+const unitMessage = (unit: string | undefined): ChangeParam => unit ?? { code: 'unit/none' }
+
+function currencyMessage(reference: Json | undefined): ChangeParam {
+  if (typeof reference !== 'string') return { code: 'currency/none' }
+  return reference.startsWith('=')
+    ? { expression: reference.slice(1) }
+    : { code: 'currency/of', params: { field: { quoted: reference } } }
+}
 
 function compareEnums(a: Schema, b: Schema, path: string, report: Report): void {
   const valuesOf = (schema: Schema): Json[] | undefined => (schema.const === undefined ? schema.enum : [schema.const])
   const [before, after] = [valuesOf(a), valuesOf(b)]
   if (!before && !after) return
-  if (!before) return report(path, `now has only the values ${formatValues(after ?? [])}`, false, true)
-  if (!after) return report(path, `now has any value, not only ${formatValues(before)}`, true, false, false)
+  if (!before) return report(path, { code: 'schema/onlyValues', params: { values: listOf(after ?? []) } }, false, true)
+  if (!after) return report(path, { code: 'schema/anyValue', params: { values: listOf(before) } }, true, false, false)
   const added = after.filter((value) => !before.some((other) => canonicalJson(other) === canonicalJson(value)))
   const removed = before.filter((value) => !after.some((other) => canonicalJson(other) === canonicalJson(value)))
   if (added.length > 0)
-    report(path, `has the new value${added.length > 1 ? 's' : ''} ${formatValues(added)}`, true, false, false)
-  if (removed.length > 0) report(path, `has no value ${formatValues(removed)} any more`, false, true)
+    report(
+      path,
+      { code: 'schema/newValues', params: { count: added.length, values: listOf(added) } },
+      true,
+      false,
+      false,
+    )
+  if (removed.length > 0) report(path, { code: 'schema/goneValues', params: { values: listOf(removed) } }, false, true)
 }
 
-const formatValues = (values: readonly Json[]): string =>
-  values
-    .filter((value) => value !== null)
-    .map((value) => JSON.stringify(value))
-    .join(', ')
+const listOf = (values: readonly Json[]): ChangeParam => ({
+  list: values.filter((value) => value !== null).map((json) => ({ json })),
+})
 
 const LIMITS = [
-  ['minimum', 'least value', true],
-  ['maximum', 'greatest value', false],
-  ['minLength', 'least length', true],
-  ['maxLength', 'greatest length', false],
-  ['minItems', 'least number of items', true],
-  ['maxItems', 'greatest number of items', false],
+  ['minimum', true],
+  ['maximum', false],
+  ['minLength', true],
+  ['maxLength', false],
+  ['minItems', true],
+  ['maxItems', false],
 ] as const
 
 function compareLimit(
@@ -160,14 +172,20 @@ function compareLimit(
   path: string,
   report: Report,
   keyword: (typeof LIMITS)[number][0],
-  description: string,
   isMinimum: boolean,
 ): void {
   const [before, after] = [a[keyword], b[keyword]]
   if (before === after) return
   const open = isMinimum ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
   const tighter = isMinimum ? (after ?? open) > (before ?? open) : (after ?? open) < (before ?? open)
-  report(path, `has the ${description} ${after ?? 'none'} instead of ${before ?? 'none'}`, !tighter, tighter, false)
+  const limit = (value: number | undefined): ChangeParam => value ?? { code: 'limit/none' }
+  report(
+    path,
+    { code: `schema/${keyword}`, params: { limit: limit(after), before: limit(before) } },
+    !tighter,
+    tighter,
+    false,
+  )
 }
 
 /** Compares branches of `oneOf`, matched by their constant or else by index. */
@@ -188,9 +206,10 @@ function compareOptions(a: Schema, b: Schema, path: string, report: Report, walk
   for (const [name, option] of before) {
     const counterpart = after.get(name)
     if (counterpart) compareOnce(option, counterpart, path, report, walk)
-    else report(path, `has no kind ${name} any more`, false, true)
+    else report(path, { code: 'schema/goneKind', params: { name } }, false, true)
   }
-  for (const name of after.keys()) if (!before.has(name)) report(path, `has the new kind ${name}`, true, false, false)
+  for (const name of after.keys())
+    if (!before.has(name)) report(path, { code: 'schema/newKind', params: { name } }, true, false, false)
 }
 
 function compareFields(a: Schema, b: Schema, path: string, report: Report, walk: Walk): void {
@@ -199,17 +218,23 @@ function compareFields(a: Schema, b: Schema, path: string, report: Report, walk:
   for (const [name, property] of Object.entries(before)) {
     const counterpart = Object.hasOwn(after, name) ? after[name] : undefined
     const [wasRequired, isRequired] = [a.required?.includes(name) === true, b.required?.includes(name) === true]
-    if (!counterpart) report(at(name), 'is gone', wasRequired, b.additionalProperties === false)
+    if (!counterpart) report(at(name), { code: 'schema/gone' }, wasRequired, b.additionalProperties === false)
     else {
-      if (wasRequired && !isRequired) report(at(name), 'may now be left out', true, false)
-      if (!wasRequired && isRequired) report(at(name), 'is now required', false, true)
+      if (wasRequired && !isRequired) report(at(name), { code: 'schema/optional' }, true, false)
+      if (!wasRequired && isRequired) report(at(name), { code: 'schema/required' }, false, true)
       compareOnce(property, counterpart, at(name), report, walk)
     }
   }
   for (const name of Object.keys(after)) {
     if (Object.hasOwn(before, name)) continue
     const required = b.required?.includes(name) === true
-    report(at(name), `is new${required ? ' and required' : ''}`, a.additionalProperties === false, required, false)
+    report(
+      at(name),
+      { code: required ? 'schema/newRequired' : 'schema/new' },
+      a.additionalProperties === false,
+      required,
+      false,
+    )
   }
   if (typeof a.additionalProperties === 'object' && typeof b.additionalProperties === 'object')
     compareOnce(a.additionalProperties, b.additionalProperties, at('*'), report, walk)

@@ -1,8 +1,7 @@
 import type { Screen } from '../../../src/core/program.ts'
 import { isOperation } from '../../../src/core/visit.ts'
 import { SCREEN_KEYWORDS } from '../keywords/screen/index.ts'
-import type { Change } from './change.ts'
-import { joinWords, formatExpr } from './formatExpr.ts'
+import type { Change, ChangeDetail, ChangeParam, ScreenSubject } from './change.ts'
 import type { TextLookup } from './formatExpr.ts'
 import { nodeChanges, stepChanges } from './nodeChanges.ts'
 import type { Describer } from './nodeComparison.ts'
@@ -24,7 +23,7 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
           kind: 'screen',
           what: 'changed',
           name: route,
-          sentence: `The screen ${describeScreen(screen, describer.after)} has changed.`,
+          head: { code: 'screen/changed', params: { screen: { screen: subjectOf(screen, describer.after) } } },
           details,
         })
     } else if (elsewhere && !after.screens.has(elsewhere.route)) {
@@ -33,7 +32,10 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
         kind: 'screen',
         what: 'changed',
         name: route,
-        sentence: `The screen ${describeScreen(screen, describer.after)} has moved here from ${elsewhere.route}.`,
+        head: {
+          code: 'screen/moved',
+          params: { screen: { screen: subjectOf(screen, describer.after) }, from: elsewhere.route },
+        },
         details: screenDetails(elsewhere, screen, describer),
       })
     } else
@@ -41,7 +43,7 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
         kind: 'screen',
         what: 'added',
         name: route,
-        sentence: `The screen ${describeScreen(screen, describer.after)} is new.`,
+        head: { code: 'screen/added', params: { screen: { screen: subjectOf(screen, describer.after) } } },
         details: [],
       })
   }
@@ -51,23 +53,22 @@ export function screenChanges(before: CatalogueSnapshot, after: CatalogueSnapsho
         kind: 'screen',
         what: 'removed',
         name: route,
-        sentence: `The screen ${describeScreen(screen, describer.before)} is gone.`,
+        head: { code: 'screen/removed', params: { screen: { screen: subjectOf(screen, describer.before) } } },
         details: [],
       })
   }
   return changes.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
 }
 
-/** "News" (/news/list). */
-export function describeScreen(screen: Screen, textOf: TextLookup): string {
-  return isOperation(screen.title) && screen.title[0] === 't'
-    ? `${formatExpr(screen.title, textOf)} (${screen.route})`
-    : screen.route
-}
+/** A screen by its title and route. */
+export const subjectOf = ({ title, route }: Screen, textOf: TextLookup): ScreenSubject => ({
+  title: isOperation(title) && title[0] === 't' ? textOf(title[1]) : null,
+  route,
+})
 
-function screenDetails(before: Screen, after: Screen, describer: Describer): string[] {
-  const out: string[] = []
-  const report = (text: string): void => void out.push(text)
+function screenDetails(before: Screen, after: Screen, describer: Describer): ChangeDetail[] {
+  const out: ChangeDetail[] = []
+  const report = (detail: ChangeDetail): void => void out.push(detail)
   const comparison: ScreenComparison = {
     describer,
     report,
@@ -80,30 +81,26 @@ function screenDetails(before: Screen, after: Screen, describer: Describer): str
   return out
 }
 
-function compareCalls(before: Screen, after: Screen, report: (text: string) => void): void {
+type Report = (detail: ChangeDetail) => void
+
+function compareCalls(before: Screen, after: Screen, report: Report): void {
   const added = Object.keys(after.calls).filter((call) => !Object.hasOwn(before.calls, call))
   const removed = Object.keys(before.calls).filter((call) => !Object.hasOwn(after.calls, call))
-  if (added.length > 0) report(`It now uses the call${plural(added)} ${joinWords(added)}.`)
-  if (removed.length > 0) report(`It no longer uses the call${plural(removed)} ${joinWords(removed)}.`)
+  reportNames('calls/added', added, report)
+  reportNames('calls/removed', removed, report)
 }
 
-function compareRequirements(
-  before: Screen['requires'],
-  after: Screen['requires'],
-  report: (text: string) => void,
-): void {
-  for (const [kind, noun] of [
-    ['widgets', 'widget'],
-    ['actions', 'action'],
-    ['functions', 'function'],
-    ['fields', 'kind of field'],
-  ] as const) {
-    const added = (after[kind] ?? []).filter((name) => !before[kind]?.includes(name))
-    if (added.length > 0)
-      report(
-        `A client now needs the ${added.length === 1 ? noun : noun.replace(/^\w+/, '$&s')} ${joinWords(added)} to draw it.`,
-      )
-  }
+const REQUIRED = ['widgets', 'actions', 'functions', 'fields'] as const
+
+function compareRequirements(before: Screen['requires'], after: Screen['requires'], report: Report): void {
+  for (const kind of REQUIRED)
+    reportNames(
+      `requires/${kind}`,
+      (after[kind] ?? []).filter((name) => !before[kind]?.includes(name)).map((capability) => ({ capability })),
+      report,
+    )
 }
 
-const plural = (list: readonly unknown[]): string => (list.length === 1 ? '' : 's')
+function reportNames(code: string, names: readonly ChangeParam[], report: Report): void {
+  if (names.length > 0) report({ code, params: { count: names.length, names: { list: names } } })
+}

@@ -1,6 +1,7 @@
 import { asRecord, stringsOf } from '../jsonAccess.ts'
 import { SchemaResolver, type Schema } from '../schema.ts'
 import type { Json } from '../../../src/core/program.ts'
+import { messageText } from './changeText.ts'
 import { schemaChanges, type SchemaChange } from './schemaChanges.ts'
 
 /** Files of a contract by their paths: `schemas/api/…`, `schemas/entities/…`, `schemas/live/…`. */
@@ -47,7 +48,7 @@ export function wireChanges(before: ContractFiles, after: ContractFiles): WireCh
     .flatMap(([name, changes]) =>
       changes.map((change): WireChange => ({
         subject: `entity ${name}`,
-        sentence: `${change.path === '' ? 'It' : `Its field "${change.path}"`} ${change.description}.`,
+        sentence: `${change.path === '' ? 'It' : `Its field "${change.path}"`} ${messageText(change.description)}.`,
         isBreaking: change.breaks.tolerant,
       })),
     )
@@ -95,7 +96,7 @@ function collect(before: Schema, after: Schema, entities: Named): SchemaChange[]
 }
 
 const sentenceOf = ({ path, description }: SchemaChange, of: string): string =>
-  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${description}.`
+  `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${messageText(description)}.`
 
 const sent = (before: Schema, after: Schema): Detail[] =>
   changesOf(before, after).map((one) => ({

@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import type { ChangeDetail } from '../../../codegen/compile/compat/change.ts'
 import { isObject } from '../../core/json.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
@@ -8,14 +9,14 @@ import { localesOf } from '../model/texts.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
 import { valueOf } from '../merge/edits.ts'
-import { plainSentence } from './differenceWords.ts'
 import { contentOf } from './newScreen.ts'
+import { staffText } from './staffVoice.ts'
 import css from './ChangesView.module.css'
 
 /** Longest note of a publication. */
 const NOTE_LENGTH = 500
 
-/** Changes that users will notice, as described by the compiler; one press copies them to the note. */
+/** The changes that users will notice; one press copies them into the note. */
 export function Description({ onNote }: { onNote: (note: string) => void }): ReactNode {
   const workspace = useWorkspace()
   const checks = useWorkspaceState((state) => state.checks)
@@ -44,11 +45,11 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
   }
   const { outdated } = described
   const [widgets, calls] = [widgetsOf(published), callsOf(published)]
-  const changes = described.changes.map(({ sentence, details, name, kind, what }) => {
+  const changes = described.changes.map(({ head, details, name, kind, what }) => {
     const text = textOf(name)
-    const plain = (one: string): string => plainSentence(one, text, english, widgets, titleOf)
+    const plain = (detail: ChangeDetail): string => staffText(detail, { text, english, widgets, titleOf })
     const isNew = kind === 'screen' && what === 'added' && text !== undefined
-    return { sentence: plain(sentence), details: isNew ? contentOf(text, english, calls) : details.map(plain) }
+    return { sentence: plain(head), details: isNew ? contentOf(text, english, calls) : details.map(plain) }
   })
   return (
     <section aria-label="What users will notice" className={css.description}>

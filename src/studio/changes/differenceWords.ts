@@ -2,9 +2,9 @@ import type { JSONPath } from 'jsonc-parser'
 import { movedItems } from '../../../codegen/compile/compat/reorder.ts'
 import { detailsOf, editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
-import { languageName, languageOf } from '../model/fileNames.ts'
+import { languageOf } from '../model/fileNames.ts'
 import { nodeAt, parse } from '../model/document.ts'
-import { choiceWords, titleOf, wordsOf as nameWords } from '../model/titles.ts'
+import { choiceWords, titleOf } from '../model/titles.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
 import { enclosingNode, joinFacts, outlineOf } from '../outline/nodes.ts'
 
@@ -85,7 +85,7 @@ function schemaAt(path: JSONPath, text: string, widgets: Widgets): PropertySchem
 }
 
 /** A value of an enumeration as the inspector shows it. */
-const enumWords = (value: unknown, schema: PropertySchema | undefined): string | undefined =>
+export const enumWords = (value: unknown, schema: PropertySchema | undefined): string | undefined =>
   typeof value === 'string' && schema?.enum?.includes(value) === true ? choiceWords(value) : undefined
 
 /** Aspect of a move; its description is a sentence. */
@@ -201,7 +201,8 @@ export function valueWords(value: unknown, english: English): string {
   return cut(JSON.stringify(value))
 }
 
-type TitleOf = (route: string) => string
+/** The title of the screen at a route. */
+export type TitleOf = (route: string) => string
 const unnamed: TitleOf = (route) => route
 
 /** Facts of a node that are listed. */
@@ -229,74 +230,4 @@ export function factsOf(value: unknown, titleOf: TitleOf = unnamed): string[] {
     : facts
 }
 
-/** A sentence about a new node, with what the node does. */
-function withFacts(sentence: string, text: string | undefined, titleOf: TitleOf): string {
-  const place = /\(((?:body|parts?)\/[^)\s]*)\) is new\.$/.exec(sentence)?.[1]
-  if (text === undefined || place === undefined) return sentence
-  const value = place
-    .split('/')
-    .reduce<unknown>((one, name) => (one as Record<string, unknown> | undefined)?.[name], valueOf(text)?.value)
-  const facts = factsOf(value, titleOf)
-  return facts.length === 0 ? sentence : sentence.replace(/\.$/, `: ${facts.join('; ')}.`)
-}
-
 const cut = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)} …` : text)
-
-/** 'The text “a.b” is new in en and de: “Hello”.' */
-const TEXT_CHANGED = /^The text “[^”]*” (is new in|has changed in|is gone from) ([\w, -]+): (.*)\.$/
-
-/** 'The Text "Hello" (body/0): its tone is now "muted"' */
-const PROPERTY_CHANGED = /^The (\w+)(.* \((?:body|parts?)\/[^)\s]*\)): its (\w+) is (.*)$/
-
-/** The sentence with a property and its values as the inspector names them. */
-function withPropertyNames(sentence: string, widgets: Widgets): string {
-  const [, widget = '', node = '', name = '', rest = ''] = PROPERTY_CHANGED.exec(sentence) ?? []
-  const schema = widgets.get(widget)?.props.properties?.[name]
-  if (!schema) return sentence
-  const values = rest.replaceAll(/"([^"]*)"/g, (_all, value: string) => `"${enumWords(value, schema) ?? value}"`)
-  return `The ${widget}${node}: "${titleOf(name, schema)}" is ${values}`
-}
-
-/** A sentence of the compiler without paths: nodes are named by their content. */
-export function plainSentence(
-  sentence: string,
-  text: string | undefined,
-  english: English,
-  widgets: Widgets,
-  titleOf: TitleOf = unnamed,
-): string {
-  const named = withFacts(withPropertyNames(sentence, widgets), text, titleOf).replaceAll(
-    /The (\w+)( .*?)? \(((?:body|parts?)\/[^)\s]*)\)/g,
-    (_all, widget: string, shown: string | undefined, place: string) => {
-      if (shown?.startsWith(' "') === true) return `The ${widget}${shown}`
-      // The path of a deleted node is one of the previous version.
-      const words = text === undefined || sentence.endsWith(' is gone.') ? '' : nodeWords(text, place, english)
-      return words.includes('“') ? `The ${words}` : `A ${widget}`
-    },
-  )
-  return named
-    .replaceAll(/ \((?:body|parts?)\/[^)\s]*\)/g, '')
-    .replace(/ has moved here from (?:body|parts?)\/\S*\.$/, ' has moved.')
-    .replace(/^(The|A) ([A-Z]\w*)/, (_all, article: string, widget: string) => `${article} ${nameWords(widget)}`)
-    .replace(/ \(\/[\w/-]*\)/, '')
-    .replace(/ only when (.+)\.$/, (all, condition: string) => {
-      const words = conditionWords(condition)
-      return words === undefined ? all : ` only if ${words}.`
-    })
-    .replaceAll(/"([^"]*)"/g, '“$1”')
-    .replace(TEXT_CHANGED, (_all, what: string, languages: string, words: string) => {
-      const where = languages.split(/, | and /).map((one) => languageName(one.trim()))
-      const list = where.length > 2 ? `in ${where.length} languages` : `in ${where.join(' and ')}`
-      const [now, before] = words.split(' instead of ')
-      return what === 'has changed in' && before !== undefined
-        ? `The words ${before} are now ${now ?? ''}, ${list}.`
-        : what === 'is new in'
-          ? `The words ${words} are new, ${list}.`
-          : `The words ${words.replace(/ is gone$/, '')} are gone, ${list}.`
-    })
-    .replace(
-      /^A client now needs the (\w+) (.*) to draw it\.$/,
-      (_all, kind: string, names: string) =>
-        `Apps that are older cannot show it: they lack the ${kind} ${nameWords(names.replaceAll(/@\d+/g, '')) + (names.includes('@') ? ' as it is now' : '')}.`,
-    )
-}

@@ -1,5 +1,5 @@
 import { equal } from '../../compat/nodeComparison.ts'
-import { formatExpr } from '../../compat/formatExpr.ts'
+import { valueOfExpr } from '../../compat/formatExpr.ts'
 import { compileEach } from '../../each.ts'
 import { INPUT_LIMITS } from '../../limits.ts'
 import { rowKeyFix } from '../../rowKeyFix.ts'
@@ -47,8 +47,14 @@ export const each: NodeKeyword = {
     if (!equal(before.each?.in, after.each?.in))
       report(
         after.each
-          ? ` now repeats for each of ${formatExpr(after.each.in, describer.after)}${before.each ? ` instead of ${formatExpr(before.each.in, describer.before)}` : ''}.`
-          : ' no longer repeats.',
+          ? {
+              code: before.each ? 'each/changed' : 'each/set',
+              params: {
+                list: valueOfExpr(after.each.in, describer.after),
+                ...(before.each && { before: valueOfExpr(before.each.in, describer.before) }),
+              },
+            }
+          : { code: 'each/removed' },
       )
   },
 }

@@ -14,6 +14,6 @@ export const fallback: NodeKeyword = {
   },
   compare(before, after, { report }) {
     const [previous, current] = [before, after].map(({ fallback: node }) => contentOfEach(node && [node]))
-    if (!equal(previous, current)) report(after.fallback ? ' has another fallback.' : ' has no fallback any more.')
+    if (!equal(previous, current)) report({ code: after.fallback ? 'fallback/changed' : 'fallback/removed' })
   },
 }

@@ -34,7 +34,7 @@ export const key: NodeKeyword = {
   },
   compare(before, after, { report }) {
     if (equal(before.each?.in, after.each?.in) && !equal(before.each?.key, after.each?.key))
-      report(' has another key for its rows.')
+      report({ code: 'key/changed' })
   },
 }
 

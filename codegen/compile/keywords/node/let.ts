@@ -11,13 +11,13 @@ export const letNames: NodeKeyword = {
   schema: () => ({ type: 'object', additionalProperties: EXPRESSION }),
   compile: (value, { context }) => ({ inside: { scope: compileLet(value, context) } }),
   // The lowered `let` contains the parameters of a part: names are written out where they are read.
-  compare(before, after, { describer, report }) {
+  compare(before, after, { describer, reportMember }) {
     compareValues(
       before.let ?? {},
       after.let ?? {},
       describer,
-      (name) => `the parameter ${name.replace(/^.*:/, '')}`,
-      report,
+      (name) => ({ code: 'name/parameter', params: { parameter: name.replace(/^.*:/, '') } }),
+      reportMember,
     )
   },
 }

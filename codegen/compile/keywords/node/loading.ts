@@ -12,6 +12,6 @@ export const loading: NodeKeyword = {
   compile: (value, { outer }) => ({ node: { loading: outer.nodes(value, outer) } }),
   compare(before, after, { report }) {
     if (!equal(contentOfEach(before.loading), contentOfEach(after.loading)))
-      report(after.loading ? ' has another look while it waits.' : ' has no look of its own any more while it waits.')
+      report({ code: after.loading ? 'loading/changed' : 'loading/removed' })
   },
 }

@@ -1,3 +1,4 @@
+import { within } from '../../compat/change.ts'
 import { isJsonObject } from '../../../../src/core/json.ts'
 import type { Node } from '../../../../src/core/program.ts'
 import { names } from '../../compat/nodeComparison.ts'
@@ -59,7 +60,8 @@ export const on: NodeKeyword = {
   },
   compare(before, after, { report, steps }) {
     for (const event of names(before.on, after.on))
-      for (const one of steps(before.on?.[event] ?? [], after.on?.[event] ?? [])) report(`, on ${event}: ${one}`)
+      for (const step of steps(before.on?.[event] ?? [], after.on?.[event] ?? []))
+        report(within({ code: 'on', params: { event } }, step))
   },
 }
 

@@ -1,5 +1,5 @@
 import type { Expr, Json } from '../../../../src/core/program.ts'
-import { compareValues, namedValues } from '../../compat/nodeComparison.ts'
+import { compareValues, namedValues, propertyOf } from '../../compat/nodeComparison.ts'
 import type { GivenValue } from '../../currencyPairing.ts'
 import { checkCurrencyPairing } from '../../currencyPairing.ts'
 import { valueProperties } from '../../editorSchema.ts'
@@ -62,6 +62,6 @@ export const props: NodeKeyword = {
       },
     }
   },
-  compare: (before, after, { describer, report }) =>
-    compareValues(namedValues(before), namedValues(after), describer, (name) => `its ${name}`, report),
+  compare: (before, after, { describer, reportMember }) =>
+    compareValues(namedValues(before), namedValues(after), describer, propertyOf(after), reportMember),
 }

@@ -1,5 +1,4 @@
 import { equal } from '../../compat/nodeComparison.ts'
-import { joinWords, quote } from '../../compat/formatExpr.ts'
 import { compileShownErrors } from '../../queryErrors.ts'
 import { itemsOf } from '../../source.ts'
 import type { NodeKeyword } from './nodeKeyword.ts'
@@ -25,8 +24,11 @@ export const showErrorOf: NodeKeyword = {
     if (!equal(before.showErrorOf, after.showErrorOf))
       report(
         after.showErrorOf === undefined
-          ? ' no longer shows the error of a query.'
-          : ` now shows the error of ${joinWords(after.showErrorOf.map(quote))}.`,
+          ? { code: 'showErrorOf/removed' }
+          : {
+              code: 'showErrorOf/set',
+              params: { queries: { list: after.showErrorOf.map((query) => ({ quoted: query })) } },
+            },
       )
   },
 }

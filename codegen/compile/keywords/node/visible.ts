@@ -1,4 +1,4 @@
-import { describeCondition } from '../../compat/nodeComparison.ts'
+import { compareCondition } from '../../compat/nodeComparison.ts'
 import { compileCondition } from '../../condition.ts'
 import { EXPRESSION_TEXT } from '../../editorSchema.ts'
 import { factsOf } from '../../infer/facts.ts'
@@ -22,6 +22,5 @@ export const visible: NodeKeyword = {
     }
   },
   join: <T>(use: T, root: T) => ['&&', use, root] as T,
-  compare: (before, after, { describer, report }) =>
-    describeCondition('is shown', before.visible, after.visible, describer, report),
+  compare: (before, after, { report }) => compareCondition('visible', before.visible, after.visible, report),
 }

@@ -31,8 +31,8 @@ export const waitFor: NodeKeyword = {
     if (before.waitFor !== after.waitFor)
       report(
         after.waitFor === undefined
-          ? ` no longer waits for "${before.waitFor ?? ''}".`
-          : ` now waits for "${after.waitFor}".`,
+          ? { code: 'waitFor/removed', params: { query: { quoted: before.waitFor ?? '' } } }
+          : { code: 'waitFor/set', params: { query: { quoted: after.waitFor } } },
       )
   },
 }

@@ -17,6 +17,7 @@ export const call: QueryKeyword = {
     return { query: { call: id } }
   },
   compare(before, after, { reportOfQuery }) {
-    if (before.call !== after.call) reportOfQuery(` now comes from ${after.call} instead of ${before.call}.`)
+    if (before.call !== after.call)
+      reportOfQuery({ code: 'query/call', params: { call: after.call, before: before.call } })
   },
 }

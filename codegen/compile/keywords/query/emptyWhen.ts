@@ -1,4 +1,4 @@
-import { describeCondition } from '../../compat/nodeComparison.ts'
+import { compareCondition } from '../../compat/nodeComparison.ts'
 import { compileCondition } from '../../condition.ts'
 import { EXPRESSION_TEXT } from '../../editorSchema.ts'
 import type { QueryKeyword } from './queryKeyword.ts'
@@ -12,6 +12,6 @@ export const emptyWhen: QueryKeyword = {
     const typed = compileCondition(value, loaded)
     return typed ? { query: { emptyWhen: typed.expr } } : {}
   },
-  compare: (before, after, { describer, reportOfQuery }) =>
-    describeCondition('is empty', before.emptyWhen, after.emptyWhen, describer, reportOfQuery),
+  compare: (before, after, { reportOfQuery }) =>
+    compareCondition('emptyWhen', before.emptyWhen, after.emptyWhen, reportOfQuery),
 }

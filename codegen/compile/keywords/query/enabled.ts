@@ -1,4 +1,4 @@
-import { describeCondition } from '../../compat/nodeComparison.ts'
+import { compareCondition } from '../../compat/nodeComparison.ts'
 import { compileCondition } from '../../condition.ts'
 import { EXPRESSION_TEXT } from '../../editorSchema.ts'
 import { factsOf } from '../../infer/facts.ts'
@@ -15,6 +15,6 @@ export const enabled: QueryKeyword = {
     const typed = compileCondition(value, context)
     return typed ? { query: { enabled: typed.expr }, scope: context.scope.know(factsOf(typed.ast, true)) } : {}
   },
-  compare: (before, after, { describer, reportOfQuery }) =>
-    describeCondition('is fetched', before.enabled, after.enabled, describer, reportOfQuery),
+  compare: (before, after, { reportOfQuery }) =>
+    compareCondition('enabled', before.enabled, after.enabled, reportOfQuery),
 }

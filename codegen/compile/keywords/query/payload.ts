@@ -1,5 +1,6 @@
 import type { Expr } from '../../../../src/core/program.ts'
-import { formatExpr } from '../../compat/formatExpr.ts'
+import type { ChangeParam } from '../../compat/change.ts'
+import { valueOfExpr } from '../../compat/formatExpr.ts'
 import type { TextLookup } from '../../compat/formatExpr.ts'
 import { equal } from '../../compat/nodeComparison.ts'
 import { toExpr } from '../../compileContext.ts'
@@ -25,11 +26,15 @@ export const payload: QueryKeyword = {
   }),
   compare(before, after, { describer, reportOfQuery }) {
     if (!equal(before.payload, after.payload))
-      reportOfQuery(
-        ` is now sent with ${formatOptional(after.payload, describer.after)} instead of ${formatOptional(before.payload, describer.before)}.`,
-      )
+      reportOfQuery({
+        code: 'payload/changed',
+        params: {
+          value: valueOf(after.payload, describer.after),
+          before: valueOf(before.payload, describer.before),
+        },
+      })
   },
 }
 
-const formatOptional = (expr: Expr | undefined, textOf: TextLookup): string =>
-  expr === undefined ? 'nothing' : formatExpr(expr, textOf)
+const valueOf = (expr: Expr | undefined, textOf: TextLookup): ChangeParam =>
+  expr === undefined ? { code: 'nothing' } : valueOfExpr(expr, textOf)

@@ -1,3 +1,4 @@
+import { within } from '../../compat/change.ts'
 import type { Query } from '../../../../src/core/program.ts'
 import { NODES } from '../../editorSchema.ts'
 import type { QueryInProgress, QueryKeyword } from './queryKeyword.ts'
@@ -17,7 +18,7 @@ export const placeholder = (
     return { query: { placeholders: { ...query.lowered.placeholders, [name]: context.nodes(value, context) } } }
   },
   compare(before, after, { name: query, report, nodes }) {
-    for (const one of nodes(before.placeholders?.[name] ?? [], after.placeholders?.[name] ?? []))
-      report(`In the ${name} look of "${query}": ${one}`)
+    for (const detail of nodes(before.placeholders?.[name] ?? [], after.placeholders?.[name] ?? []))
+      report(within({ code: 'placeholder', params: { name, query: { quoted: query } } }, detail))
   },
 })

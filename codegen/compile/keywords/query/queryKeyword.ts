@@ -1,4 +1,5 @@
 import type { Node, Query } from '../../../../src/core/program.ts'
+import type { ChangeDetail } from '../../compat/change.ts'
 import type { Describer } from '../../compat/nodeComparison.ts'
 import type { CompileContext } from '../../compileContext.ts'
 import type { Call } from '../../contract.ts'
@@ -46,10 +47,9 @@ export interface QueryInProgress {
 export interface QueryComparison {
   readonly name: string
   readonly describer: Describer
-  /** Reports a sentence. */
-  report(text: string): void
-  /** Reports a sentence that begins with the query. */
-  reportOfQuery(text: string): void
-  /** Differences between two lists of nodes, one sentence each. */
-  nodes(before: readonly Node[], after: readonly Node[]): string[]
+  report(detail: ChangeDetail): void
+  /** Reports a detail that begins with the query. */
+  reportOfQuery(detail: ChangeDetail): void
+  /** Differences between two lists of nodes. */
+  nodes(before: readonly Node[], after: readonly Node[]): ChangeDetail[]
 }

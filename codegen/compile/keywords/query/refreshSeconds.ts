@@ -19,8 +19,8 @@ export const refreshSeconds: QueryKeyword = {
     if (before.refreshSeconds !== after.refreshSeconds)
       reportOfQuery(
         after.refreshSeconds === undefined
-          ? ' no longer refreshes by itself.'
-          : ` now refreshes every ${after.refreshSeconds} s.`,
+          ? { code: 'refreshSeconds/removed' }
+          : { code: 'refreshSeconds/set', params: { seconds: after.refreshSeconds } },
       )
   },
 }

@@ -1,4 +1,4 @@
-import { joinWords, quote } from '../../compat/formatExpr.ts'
+import type { ChangeParam } from '../../compat/change.ts'
 import { expectKind, joinPath } from '../../readFields.ts'
 import { itemsOf } from '../../source.ts'
 import { unknownAccess } from '../../../check/rules/unknown-access.ts'
@@ -25,7 +25,9 @@ export const access: ScreenKeyword = {
   compare(before, after, { report }) {
     const added = after.access.filter((accessRule) => !before.access.includes(accessRule))
     const removed = before.access.filter((accessRule) => !after.access.includes(accessRule))
-    if (added.length > 0) report(`It now asks for ${joinWords(added.map(quote))}.`)
-    if (removed.length > 0) report(`It no longer asks for ${joinWords(removed.map(quote))}.`)
+    if (added.length > 0) report({ code: 'access/added', params: { rules: quoted(added) } })
+    if (removed.length > 0) report({ code: 'access/removed', params: { rules: quoted(removed) } })
   },
 }
+
+const quoted = (rules: readonly string[]): ChangeParam => ({ list: rules.map((rule) => ({ quoted: rule })) })

@@ -18,6 +18,6 @@ export const body: ScreenKeyword = {
     return { body: context.nodes(value, { ...context, scope }) }
   },
   compare(before, after, { report, nodes }) {
-    for (const one of nodes(before.body, after.body)) report(one)
+    nodes(before.body, after.body).forEach(report)
   },
 }

@@ -16,6 +16,9 @@ export const navigationBar: ScreenKeyword = {
   },
   compare(before, after, { report }) {
     if (before.navigationBar !== after.navigationBar)
-      report(`Its navigation bar is now "${after.navigationBar}" instead of "${before.navigationBar}".`)
+      report({
+        code: 'navigationBar/changed',
+        params: { value: { json: after.navigationBar }, before: { json: before.navigationBar } },
+      })
   },
 }

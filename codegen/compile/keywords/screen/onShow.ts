@@ -1,3 +1,4 @@
+import { within } from '../../compat/change.ts'
 import { STEPS } from '../../editorSchema.ts'
 import { compileSteps } from '../../step.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
@@ -12,6 +13,6 @@ export const onShow: ScreenKeyword = {
     onShow: value ? compileSteps(value, { ...context, trigger: { event: 'onShow', guarded: false } }) : [],
   }),
   compare(before, after, { report, steps }) {
-    for (const one of steps(before.onShow, after.onShow)) report(`When it is shown: ${one}`)
+    for (const step of steps(before.onShow, after.onShow)) report(within({ code: 'onShow' }, step))
   },
 }

@@ -1,4 +1,5 @@
-import { formatJson } from '../../compat/formatExpr.ts'
+import type { ChangeMessage } from '../../compat/change.ts'
+import { valueOfJson } from '../../compat/formatExpr.ts'
 import { equal, sortedNames } from '../../compat/nodeComparison.ts'
 import { readParams } from '../../params.ts'
 import type { ScreenKeyword } from './screenKeyword.ts'
@@ -16,26 +17,22 @@ export const params: ScreenKeyword = {
   compare({ params: before }, { params: after }, { report }) {
     for (const name of sortedNames(before, after)) {
       const [previous, current] = [before[name], after[name]]
-      if (!previous && current)
-        report(`It has the new parameter "${name}"${current.required ? ', which is required' : ''}.`)
-      else if (previous && !current) report(`It has no parameter "${name}" any more.`)
+      const say = (code: string, params: ChangeMessage['params'] = {}): void =>
+        report({ code: `params/${code}`, params: { name: { quoted: name }, ...params } })
+      if (!previous && current) say(current.required ? 'addedRequired' : 'added')
+      else if (previous && !current) say('removed')
       else if (previous && current) {
-        if (previous.type !== current.type)
-          report(`Its parameter "${name}" is now of type ${current.type} instead of ${previous.type}.`)
+        if (previous.type !== current.type) say('type', { type: current.type, before: previous.type })
         if (previous.format !== current.format)
-          report(
-            `Its parameter "${name}" ${current.format === undefined ? 'may now be any text' : `is now held to the format "${current.format}"`}.`,
-          )
+          if (current.format === undefined) say('anyText')
+          else say('format', { format: { quoted: current.format } })
         if (!equal(previous.enum, current.enum))
-          report(
-            `Its parameter "${name}" now takes ${current.enum ? `only ${current.enum.map(formatJson).join(', ')}` : 'any value'}.`,
-          )
+          if (current.enum) say('enum', { values: { list: current.enum.map((json) => ({ json })) } })
+          else say('anyValue')
         if ((previous.required === true) !== (current.required === true))
-          report(`Its parameter "${name}" ${current.required ? 'is now required' : 'need no longer be given'}.`)
+          say(current.required ? 'required' : 'optional')
         if (!equal(previous.default ?? null, current.default ?? null))
-          report(
-            `Its parameter "${name}" is now ${formatJson(current.default)} when it is not given, instead of ${formatJson(previous.default)}.`,
-          )
+          say('default', { value: valueOfJson(current.default), before: valueOfJson(previous.default) })
       }
     }
   },

@@ -1,3 +1,4 @@
+import { within, type ChangeDetail } from '../../compat/change.ts'
 import type { Query } from '../../../../src/core/program.ts'
 import { equal, sortedNames } from '../../compat/nodeComparison.ts'
 import type { ScreenComparison } from '../../compat/screenComparison.ts'
@@ -48,10 +49,11 @@ function compareQueries(
   after: Query | undefined,
   { describer, report, nodes }: ScreenComparison,
 ): void {
-  if (!before && after) report(`It now reads "${name}" from ${after.call}.`)
-  else if (before && !after) report(`It no longer reads "${name}" from ${before.call}.`)
+  const query = { quoted: name }
+  if (!before && after) report({ code: 'query/added', params: { query, call: after.call } })
+  else if (before && !after) report({ code: 'query/removed', params: { query, call: before.call } })
   if (!before || !after || equal(before, after)) return
-  const reportOfQuery = (text: string): void => report(`Its query "${name}"${text}`)
+  const reportOfQuery = (detail: ChangeDetail): void => report(within({ code: 'query', params: { query } }, detail))
   for (const keyword of QUERY_KEYWORDS)
     keyword.compare(before, after, { name, describer, report, reportOfQuery, nodes })
 }

@@ -3,7 +3,8 @@ import { callFunction } from '../../../../src/core/functions.ts'
 import type { Expr, Json, Screen, Shape } from '../../../../src/core/program.ts'
 import { checkSchema } from '../../checkSchema.ts'
 import { isExpression, plainText } from '../../compilationUnit.ts'
-import { formatExpr, formatJson } from '../../compat/formatExpr.ts'
+import type { ChangeDetail, ChangeParam } from '../../compat/change.ts'
+import { valueOfExpr, valueOfJson } from '../../compat/formatExpr.ts'
 import type { TextLookup } from '../../compat/formatExpr.ts'
 import { equal, sortedNames } from '../../compat/nodeComparison.ts'
 import { NO_FUNCTION_ENV } from '../../noFunctionEnv.ts'
@@ -41,25 +42,34 @@ export const state: ScreenKeyword = {
     { describer, report },
   ) {
     for (const name of sortedNames(before, after)) {
-      if (!Object.hasOwn(before, name)) report(`It keeps the new state "${name}".`)
-      else if (!Object.hasOwn(after, name)) report(`It keeps no state "${name}" any more.`)
+      if (!Object.hasOwn(before, name)) report({ code: 'state/added', params: { name: { quoted: name } } })
+      else if (!Object.hasOwn(after, name)) report({ code: 'state/removed', params: { name: { quoted: name } } })
       else if (!equal(first[name] ?? null, next[name] ?? null))
         report(
-          `Its state "${name}" begins with ${formatInitialState(name, after, next, describer.after)} instead of ${formatInitialState(name, before, first, describer.before)}.`,
+          stateChange(
+            name,
+            firstValue(name, after, next, describer.after),
+            firstValue(name, before, first, describer.before),
+          ),
         )
       else if (!equal(before[name] ?? null, after[name] ?? null))
-        report(`Its state "${name}" begins with ${formatJson(after[name])} instead of ${formatJson(before[name])}.`)
+        report(stateChange(name, valueOfJson(after[name]), valueOfJson(before[name])))
     }
   },
 }
 
-const formatInitialState = (
+const stateChange = (name: string, value: ChangeParam, before: ChangeParam): ChangeDetail => ({
+  code: 'state/changed',
+  params: { name: { quoted: name }, value, before },
+})
+
+const firstValue = (
   name: string,
   state: Screen['state'],
   initialExprs: NonNullable<Screen['initialExprs']>,
   textOf: TextLookup,
-): string =>
-  Object.hasOwn(initialExprs, name) ? formatExpr(initialExprs[name] ?? null, textOf) : formatJson(state[name])
+): ChangeParam =>
+  Object.hasOwn(initialExprs, name) ? valueOfExpr(initialExprs[name] ?? null, textOf) : valueOfJson(state[name])
 
 function readState(
   value: JsonNode | undefined,

@@ -1,4 +1,4 @@
-import { formatExpr } from '../../compat/formatExpr.ts'
+import { valueOfExpr } from '../../compat/formatExpr.ts'
 import { equal } from '../../compat/nodeComparison.ts'
 import { toExpr } from '../../compileContext.ts'
 import { ref } from '../../editorSchema.ts'
@@ -18,8 +18,12 @@ export const title: ScreenKeyword = {
   }),
   compare(before, after, { describer, report }) {
     if (!equal(before.title, after.title))
-      report(
-        `Its title is now ${formatExpr(after.title, describer.after)} instead of ${formatExpr(before.title, describer.before)}.`,
-      )
+      report({
+        code: 'title/changed',
+        params: {
+          value: valueOfExpr(after.title, describer.after),
+          before: valueOfExpr(before.title, describer.before),
+        },
+      })
   },
 }

@@ -1,3 +1,4 @@
+import { within } from '../../compat/change.ts'
 import { LIMITS } from '../../../../src/core/program.ts'
 import { NODES } from '../../editorSchema.ts'
 import { itemsOf } from '../../source.ts'
@@ -21,6 +22,6 @@ export const toolbar: ScreenKeyword = {
     return { toolbar: context.nodes(value, { ...context, inBar: true }) }
   },
   compare(before, after, { report, nodes }) {
-    for (const one of nodes(before.toolbar ?? [], after.toolbar ?? [])) report(`In its toolbar: ${one}`)
+    for (const detail of nodes(before.toolbar ?? [], after.toolbar ?? [])) report(within({ code: 'toolbar' }, detail))
   },
 }

@@ -1,0 +1,86 @@
+import staff from '../../../codegen/check/texts/changesForStaff.json' with { type: 'json' }
+import type { ChangeDetail, ChangeMessage, NodeSubject } from '../../../codegen/compile/compat/change.ts'
+import { detailText, developerVoice, type ChangeVoice } from '../../../codegen/compile/compat/changeText.ts'
+import { createTextCatalogue } from '../../../codegen/compile/textCatalogue.ts'
+import { conditionWords } from '../conditions/condition.ts'
+import { valueOf } from '../merge/edits.ts'
+import { languageName } from '../model/fileNames.ts'
+import { titleOf as titleOfProperty, wordsOf } from '../model/titles.ts'
+import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
+import { enumWords, factsOf, nodeWords, type TitleOf } from './differenceWords.ts'
+
+const texts = createTextCatalogue(staff)
+
+/** Languages that are listed; more are counted. */
+const LISTED = 2
+
+/** The document that the changes are in. */
+export interface ChangedDocument {
+  /** Its text as it is now; undefined: it is deleted, or there is none. */
+  text: string | undefined
+  english: Readonly<Record<string, string>>
+  widgets: ReadonlyMap<string, WidgetInfo>
+  titleOf?: TitleOf
+}
+
+/** The text of a change for staff, without paths and names of the code. */
+export function staffText(change: ChangeDetail, document: ChangedDocument): string {
+  const { node } = (change.params?.node ?? {}) as { node?: NodeSubject }
+  const facts = change.code === 'node/added' && node ? factsOf(valueAt(document.text, node.path), document.titleOf) : []
+  return detailText(
+    facts.length > 0
+      ? { ...change, code: 'node/addedWith', params: { ...change.params, facts: facts.join('; ') } }
+      : change,
+    staffVoice(document),
+  )
+}
+
+/** Names elements by what they show, properties by their titles, and conditions and languages in words. */
+function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
+  const schemaOf = (widget: string, name: string): PropertySchema | undefined =>
+    widgets.get(widget)?.props.properties?.[name]
+  const quote = (words: string): string => `“${words}”`
+  return {
+    texts,
+    quote,
+    node({ widget, shown, path }, { code }) {
+      const name = wordsOf(widget)
+      if (shown && !('expression' in shown))
+        return `The ${name} ${quote('words' in shown ? shown.words : String(shown.json))}`
+      // A removed node was in the document before.
+      const words = text === undefined || code === 'node/removed' ? '' : nodeWords(text, path, english)
+      return words.includes('“') ? `The ${words.charAt(0).toLowerCase()}${words.slice(1)}` : `A ${name}`
+    },
+    screen: ({ title, route }) => quote(title ?? route),
+    property({ widget, name }) {
+      const schema = schemaOf(widget, name)
+      return schema ? quote(titleOfProperty(name, schema)) : `its ${name}`
+    },
+    condition: (expression) => conditionWords(expression) ?? expression,
+    languages: (codes) => (codes.length > LISTED ? `${codes.length} languages` : codes.map(languageName).join(' and ')),
+    capability: (name) => `${wordsOf(name.replace(/@\d+$/, ''))}${name.includes('@') ? ' as it is now' : ''}`,
+    value(value, message) {
+      if ('words' in value) return quote(value.words)
+      if ('expression' in value) return value.expression
+      if (typeof value.json !== 'string') return developerVoice.value(value, message)
+      return quote(enumWords(value.json, schemaOfName(message)) ?? value.json)
+    },
+  }
+
+  /** The schema of the property that a message gives a value of. */
+  function schemaOfName({ params }: ChangeMessage): PropertySchema | undefined {
+    const name = params?.name
+    return typeof name === 'object' && 'property' in name
+      ? schemaOf(name.property.widget, name.property.name)
+      : undefined
+  }
+}
+
+/** The value at a path of a document. */
+const valueAt = (text: string | undefined, path: string): unknown =>
+  path
+    .split('/')
+    .reduce<unknown>(
+      (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+      valueOf(text ?? 'null')?.value,
+    )
