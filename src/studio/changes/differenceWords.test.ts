@@ -109,7 +109,7 @@ describe('differences in words', () => {
     expect(orders.length).toBe(24)
     for (const after of orders) {
       const noticed = nodeChanges(nodes(before), nodes(after), describer).map(
-        ({ params }) => (params?.node as { node: NodeSubject }).node.shown,
+        ({ params = {} }) => (params.node as { node: NodeSubject }).node.shown,
       )
       const differing = lines(
         'screens/a.json',

@@ -45,8 +45,8 @@ function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
     quote,
     node({ widget, shown, path }, { code }) {
       const name = wordsOf(widget)
-      if (shown && !('expression' in shown))
-        return `The ${name} ${quote('words' in shown ? shown.words : String(shown.json))}`
+      const label = shown && ('words' in shown ? shown.words : 'json' in shown ? shown.json : null)
+      if (typeof label === 'string') return `The ${name} ${quote(label)}`
       // A removed node was in the document before.
       const words = text === undefined || code === 'node/removed' ? '' : nodeWords(text, path, english)
       return words.includes('“') ? `The ${words.charAt(0).toLowerCase()}${words.slice(1)}` : `A ${name}`
