@@ -16,3 +16,19 @@ function isRtlScript(lang: string): boolean {
     return false
   }
 }
+
+/** Characters of scripts written from right to left, by the blocks that Unicode reserves for them, and controls of the direction. */
+const RTL_CHARACTER =
+  /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+const FSI = '\u2068'
+const PDI = '\u2069'
+
+/**
+ * A value within a text of a language. It is isolated where its direction may differ, so that the order of the words around it is kept: in each
+ * right-to-left language, and elsewhere where it has right-to-left characters.
+ */
+export const isolated = (value: string, lang: string): string =>
+  value !== '' && (isRtl(lang) || RTL_CHARACTER.test(value)) ? FSI + value + PDI : value
+
+/** Adjacent values share one isolate: in two, an amount and its currency would be ordered from right to left. */
+export const joinIsolates = (text: string): string => text.replaceAll(`${PDI} ${FSI}`, ' ')

@@ -110,6 +110,15 @@ test('from right to left each sequence of values keeps its own direction', () =>
   expect(most('most', { amount: '5' })).toBe('الحد \u20685\u2069 ')
 })
 
+test('from left to right only a value with right-to-left characters is isolated', () => {
+  const greeting = textsOf('en', { hello: 'Hello {{name}}, {{count}} left' })
+  const hello = (name: string) => greeting('hello', { name, count: '2' })
+  expect(hello('Ann')).toBe('Hello Ann, 2 left')
+  expect(hello('Zoë 张伟 ①')).toBe('Hello Zoë 张伟 ①, 2 left')
+  for (const name of ['דנה', 'محمد', '\u202eAnn', 'ࢠ', '𞤀𞤁'])
+    expect(hello(name)).toBe(`Hello \u2068${name}\u2069, 2 left`)
+})
+
 describe('arguments', () => {
   const HOSTILE = [
     '{{x}}',

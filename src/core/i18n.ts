@@ -1,14 +1,12 @@
 import { createInstance, type FormatterModule, type i18n as I18n, type PostProcessorModule } from 'i18next'
 import { DEFAULT_LANGUAGE } from './constants.ts'
-import { isRtl } from './direction.ts'
+import { isolated, isRtl, joinIsolates } from './direction.ts'
 import { withLatinDigits, withMinus } from './formatter.ts'
 import type { TextOf, Texts } from './texts.ts'
 
 export type { I18n }
 
 const NAMESPACE = 'translation'
-const FSI = '\u2068'
-const PDI = '\u2069'
 const JOIN_ISOLATES = 'joinIsolates'
 
 const numberFormats = new Map<string, Intl.NumberFormat>()
@@ -19,29 +17,26 @@ function formatNumber(value: number, lang: string): string {
   return withMinus(format.format(value))
 }
 
-/** Formats each argument: numbers are grouped, and a right-to-left text isolates its values, which keep their own direction. Other types are empty. */
+/** Formats each argument: numbers are grouped, and a value of another direction is isolated. Other types are empty. */
 const formatter: FormatterModule = {
   type: 'formatter',
   init: () => undefined,
   add: () => undefined,
   addCached: () => undefined,
   format(value: unknown, _name, lang = '') {
-    const text = typeof value === 'number' ? formatNumber(value, lang) : typeof value === 'string' ? value : ''
-    return text !== '' && isRtl(lang) ? FSI + text + PDI : text
+    return isolated(
+      typeof value === 'number' ? formatNumber(value, lang) : typeof value === 'string' ? value : '',
+      lang,
+    )
   },
 }
 
-/** Adjacent values share one isolate: in two, an amount and its currency would be ordered from right to left. */
-const joinIsolates: PostProcessorModule = {
-  type: 'postProcessor',
-  name: JOIN_ISOLATES,
-  process: (text) => text.replaceAll(`${PDI} ${FSI}`, ' '),
-}
+const isolateJoiner: PostProcessorModule = { type: 'postProcessor', name: JOIN_ISOLATES, process: joinIsolates }
 
 /** An instance of i18next for flat keys whose texts are plain text, ready at once. `fallback`: the language of a text that the requested one lacks. */
 export function createI18n(fallback?: string): I18n {
   const i18n = createInstance()
-  i18n.use(formatter).use(joinIsolates)
+  i18n.use(formatter).use(isolateJoiner)
   void i18n.init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: fallback ?? false,

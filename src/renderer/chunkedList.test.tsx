@@ -2,11 +2,12 @@
 import { act } from '@testing-library/react'
 import * as fc from 'fast-check'
 import { Children, type ReactNode, useEffect } from 'react'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Node } from '../core/program.ts'
 import { structuralShare } from '../state/structuralShare.ts'
 import { get } from '../state/store.ts'
-import { renderNodes } from '../../tests/support/renderNodes.tsx'
+import { drawnInFull, renderNodes } from '../../tests/support/renderNodes.tsx'
+import { PIECE } from './chunkedList.ts'
 
 let mounts = 0
 let counted = 0
@@ -42,10 +43,10 @@ const body: Node[] = [
 const rowsOf = (ids: readonly (string | number)[]) => ({ rows: ids.map((id) => ({ id: String(id) })) })
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => from + i)
 
-function show(ids: readonly (string | number)[]) {
+function show(ids: readonly (string | number)[], nodes = body) {
   // Mounts are counted.
-  const screen = renderNodes(body, { widgets, data: { list: rowsOf(ids) }, reactStrictMode: false })
   mounts = 0
+  const screen = renderNodes(nodes, { widgets, data: { list: rowsOf(ids) }, reactStrictMode: false })
   return {
     to: (next: readonly (string | number)[]) =>
       act(() => screen.put('list', structuralShare(get(screen.query('list').value), rowsOf(next)))),
@@ -53,8 +54,9 @@ function show(ids: readonly (string | number)[]) {
   }
 }
 
-test('a widget gets its rows as children', () => {
+test('a widget gets its rows as children', async () => {
   show(range(0, 200))
+  await drawnInFull()
   expect(counted).toBe(201)
 })
 
@@ -64,17 +66,21 @@ test.each([
   ['a row between', [...range(0, 100), 999, ...range(100, 200)], 1],
   ['rows gone', range(50, 150), 0],
   ['nothing left', [], 0],
-])('%s: only new rows are created', (_, next, fresh) => {
+])('%s: only new rows are created', async (_, next, fresh) => {
   const list = show(range(0, 200))
+  await drawnInFull()
+  mounts = 0
   list.to(next)
+  await drawnInFull()
   expect(list.shown()).toEqual(next.map(String))
   expect(mounts).toBe(fresh)
   list.to(range(0, 10))
   expect(list.shown()).toEqual(range(0, 10).map(String))
 })
 
-test('a list that is sorted again moves its rows', () => {
+test('a list that is sorted again moves its rows', async () => {
   const list = show(range(0, 200))
+  await drawnInFull()
   list.to(range(0, 200).toReversed())
   expect(list.shown()).toEqual(range(0, 200).toReversed().map(String))
   mounts = 0
@@ -83,7 +89,49 @@ test('a list that is sorted again moves its rows', () => {
   expect(mounts).toBe(0)
 })
 
-test('any change of list and rows is shown', () => {
+describe('a long list', () => {
+  const frame = () => act(() => new Promise((drawn) => void requestAnimationFrame(drawn)))
+
+  test('grows by a piece in each frame', async () => {
+    const list = show(range(0, 2 * PIECE + 10))
+    expect(list.shown()).toEqual(range(0, PIECE).map(String))
+    await frame()
+    expect(list.shown()).toEqual(range(0, 2 * PIECE).map(String))
+    await frame()
+    expect(list.shown()).toEqual(range(0, 2 * PIECE + 10).map(String))
+    expect(mounts).toBe(2 * PIECE + 11)
+  })
+
+  test('that changes while it grows loses no row that is shown', async () => {
+    const list = show(range(0, 200))
+    list.to([...range(900, 1000), ...range(0, 200)])
+    expect(list.shown()).toEqual([...range(900, 900 + PIECE), ...range(0, PIECE)].map(String))
+    await drawnInFull()
+    expect(list.shown()).toEqual([...range(900, 1000), ...range(0, 200)].map(String))
+    expect(mounts).toBe(301)
+  })
+
+  test('of lists counts their rows', async () => {
+    const inner: Node = {
+      widget: 'Text',
+      sourcePath: 'i',
+      exprs: { text: ['f', 'string', ['v', 'cell']] },
+      each: { as: 'cell', in: ['list', ...range(0, 40)], key: ['f', 'string', ['v', 'cell']] },
+    }
+    const rows: Node = {
+      widget: 'Stack',
+      sourcePath: 'r',
+      each: { as: 'row', in: ['.', ['@', 'data', 'list'], 'rows'], key: ['.', ['v', 'row'], 'id'] },
+      slots: { children: [inner] },
+    }
+    show(range(0, 40), [{ widget: 'Stack', sourcePath: 's', slots: { children: [rows] } }])
+    expect(mounts).toBe(2 * 40)
+    await drawnInFull()
+    expect(mounts).toBe(40 * 40)
+  })
+})
+
+test('any change of list and rows is shown', async () => {
   const ids = fc.uniqueArray(fc.integer({ min: 0, max: 120 }), { maxLength: 110 })
   const versions = fc.array(fc.integer({ min: 0, max: 2 }), { minLength: 121, maxLength: 121 })
   const list = fc
@@ -111,17 +159,18 @@ test('any change of list and rows is shown', () => {
       },
     },
   ] as Node[]
-  fc.assert(
-    fc.property(fc.array(list, { minLength: 2, maxLength: 6 }), ([first = [], ...rest]) => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(list, { minLength: 2, maxLength: 6 }), async ([first = [], ...rest]) => {
       const screen = renderNodes(shown, { widgets, data: { list: { rows: first } } })
       for (const next of rest) {
         act(() => screen.put('list', structuralShare(get(screen.query('list').value), { rows: next })))
+        await drawnInFull()
         expect([...screen.container.querySelectorAll('p')].map((p) => p.textContent)).toEqual(
           next.map(({ text }) => text),
         )
       }
       screen.unmount()
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Scope } from '../core/evaluate.ts'
-import { renderRow, eachRow, keyOfRow, rowScope } from './renderNode.tsx'
+import { renderRow, eachRow, keyOfRow, rowScope, rowsCreated } from './renderNode.tsx'
 import type { View } from './host.ts'
 import type { Plan } from './plan.ts'
 
@@ -12,10 +12,13 @@ interface Row {
 
 /** Initial rows per chunk; rows inserted between others enlarge it. */
 const CHUNK = 32
+/** Rows that one render creates, those of repeated nodes within them included: more than two windows. */
+export const PIECE = 64
 
 /**
  * The rows of one repeated node. A row is re-rendered only when its item changes. React gets the rows in chunks: for
- * one update among a thousand siblings it visits all of them, with chunks about sixty.
+ * one update among a thousand siblings it visits all of them, with chunks about sixty. A render creates one piece of the rows that are missing; the
+ * next call creates the next piece.
  */
 export class ChunkedList {
   private readonly rows = new Map<string, Row>()
@@ -26,6 +29,8 @@ export class ChunkedList {
   private chunks: ReactNode[][] = []
   /** The list has been re-sorted: a row cannot move to another chunk without being re-created, so from now on there is one chunk. */
   private unchunked = false
+  /** Whether all rows of the list are rendered. */
+  isComplete = true
 
   constructor(
     private readonly plan: Plan,
@@ -41,7 +46,7 @@ export class ChunkedList {
   /** If the keys and their order are unchanged, compares items only. Returns false otherwise. */
   private updateInPlace(list: readonly unknown[]): boolean {
     const { items, keys, plan, scope, view } = this
-    if (list.length !== items.length || list.length === 0) return false
+    if (!this.isComplete || list.length !== items.length || list.length === 0) return false
     const changed: number[] = []
     const inner: (Scope | null)[] = []
     for (let i = 0; i < list.length; i++) {
@@ -79,13 +84,24 @@ export class ChunkedList {
     const { rows: rowsByKey, plan, scope, view } = this
     const keys: string[] = []
     const elements: ReactNode[] = []
+    let [added, remaining] = [0, rowsByKey.size]
+    this.isComplete = true
     eachRow(plan, list, scope, view, (key, item, index, inner) => {
       let row = rowsByKey.get(key)
+      if (row) remaining -= 1
+      else if (added >= PIECE) {
+        this.isComplete = false
+        return remaining > 0
+      }
       if (!row || !Object.is(row.item, item) || (plan.each?.index !== undefined && row.index !== index)) {
-        rowsByKey.set(key, (row = { item, index, element: renderRow(plan, inner, view, key) }))
+        const before = rowsCreated()
+        const element = renderRow(plan, inner, view, key)
+        if (!row) added += 1 + rowsCreated() - before
+        rowsByKey.set(key, (row = { item, index, element }))
       }
       keys.push(key)
       elements.push(row.element)
+      return true
     })
     if (rowsByKey.size > keys.length) {
       const current = new Set(keys)

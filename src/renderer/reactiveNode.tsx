@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { evaluate, type Scope } from '../core/evaluate.ts'
 import { useExternalStore, type ExternalStore } from '../state/store.ts'
 import { ChunkedList } from './chunkedList.ts'
@@ -55,14 +55,25 @@ const isTrackedList = ({ each, waitFor }: Plan, { isolateErrors }: View): boolea
  * is rendered from its last rows, which a render that React discards may not replace.
  */
 class RenderedStore<T> implements ExternalStore<ReactNode> {
-  readonly watch: ExternalStore<T>['watch']
   private rendered: { of: T; element: ReactNode } | null = null
+  private changed: (() => void) | null = null
 
+  /** `isComplete`: whether the last render has rendered all rows of its lists. */
   constructor(
     private readonly source: ExternalStore<T>,
     private readonly render: (value: T) => ReactNode,
-  ) {
-    this.watch = source.watch
+    readonly isComplete: () => boolean,
+  ) {}
+
+  readonly watch = (changed: () => void): (() => void) => {
+    this.changed = changed
+    return this.source.watch(changed)
+  }
+
+  /** Renders the next piece of the rows. */
+  readonly grow = (): void => {
+    this.rendered = null
+    this.changed?.()
   }
 
   readonly getSnapshot = (): ReactNode => {
@@ -70,6 +81,17 @@ class RenderedStore<T> implements ExternalStore<ReactNode> {
     if (!this.rendered || this.rendered.of !== value) this.rendered = { of: value, element: this.render(value) }
     return this.rendered.element
   }
+}
+
+/** What the store renders. Long lists grow by a piece in each frame, so that the first rows are painted before the last are created. */
+function useRendered<T>(rendered: RenderedStore<T>): ReactNode {
+  const element = useExternalStore(rendered)
+  useEffect(() => {
+    if (rendered.isComplete()) return undefined
+    const frame = requestAnimationFrame(rendered.grow)
+    return () => cancelAnimationFrame(frame)
+  })
+  return element
 }
 
 /** Renders a reactive node in one scope: what its tracked expressions do not change is rendered once. */
@@ -123,6 +145,11 @@ class ReactiveContent {
     return renderWidget(plan, scope, view, this.fixed, props)
   }
 
+  isComplete(): boolean {
+    for (const rows of this.rows.values()) if (!rows.isComplete) return false
+    return true
+  }
+
   private makeBase(): Record<string, unknown> {
     const { plan, scope, view } = this
     const base = baseProps(plan, scope, view)
@@ -137,9 +164,13 @@ class ReactiveContent {
 function useReactiveContent({ plan, scope, view }: NodeProps, handlers: readonly Handler[]): ReactNode {
   const rendered = useMemo(() => {
     const content = new ReactiveContent(plan, scope, view, handlers)
-    return new RenderedStore(new TrackedStore(() => content.evaluate()), (values) => content.render(values))
+    return new RenderedStore(
+      new TrackedStore(() => content.evaluate()),
+      (values) => content.render(values),
+      () => content.isComplete(),
+    )
   }, [plan, scope, view, handlers])
-  return useExternalStore(rendered)
+  return useRendered(rendered)
 }
 
 /** A node with tracked reads: re-rendered alone, when the values it shows differ. */
@@ -157,7 +188,11 @@ export function RepeatedNode({ plan, scope, view }: NodeProps): ReactNode {
   const rendered = useMemo(() => {
     const rows = new ChunkedList(plan, scope, view)
     const list = new TrackedStore(() => evaluate(plan.each?.in ?? null, scope, view.env))
-    return new RenderedStore(list, (value) => rows.render(value))
+    return new RenderedStore(
+      list,
+      (value) => rows.render(value),
+      () => rows.isComplete,
+    )
   }, [plan, scope, view])
-  return useExternalStore(rendered)
+  return useRendered(rendered)
 }

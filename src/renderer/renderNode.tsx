@@ -125,13 +125,19 @@ export function addSlots(plan: Plan, props: Record<string, unknown>, scope: Scop
   return fixed
 }
 
+let created = 0
+/** Number of rows created so far by repeated nodes over values that are fixed in their scope. */
+export const rowsCreated = (): number => created
+
 /** In a widget's slot, a repeated child adds its rows directly: a list counts and positions them. */
 export function renderChild(child: Plan, scope: Scope | null, view: View): ReactNode {
   if (child.each && !child.each.tracked && child.waitFor === undefined && !view.isolateErrors) {
     const rows: ReactNode[] = []
-    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) =>
-      rows.push(renderRow(child, inner, view, key)),
-    )
+    eachRow(child, evaluate(child.each.in, scope, view.env), scope, view, (key, _item, _index, inner) => {
+      rows.push(renderRow(child, inner, view, key))
+      return true
+    })
+    created += rows.length
     return rows
   }
   return renderNode(child, scope, view)
@@ -199,23 +205,23 @@ function renderUnknown(
   return <Broken key={key} at={at} widget={node.widget} why="unknown" />
 }
 
-/** Iterates over the rows of a repeated node; each row has its own key. */
+/** Iterates over the rows of a repeated node until `visit` returns false; each row has its own key. */
 export function eachRow(
   plan: Plan,
   list: unknown,
   scope: Scope | null,
   view: View,
-  visit: (key: string, item: unknown, index: number, inner: Scope | null) => void,
+  visit: (key: string, item: unknown, index: number, inner: Scope | null) => boolean,
 ): void {
   if (!Array.isArray(list)) throw new ExpressionError('A list is missing.')
   const seen = new Set<string>()
-  list.forEach((item: unknown, index) => {
+  for (const [index, item] of list.entries()) {
     const inner = rowScope(plan, item, index, scope)
     let key = keyOfRow(plan, inner, index, view)
     while (seen.has(key)) key = `${key}~`
     seen.add(key)
-    visit(key, item, index, inner)
-  })
+    if (!visit(key, item, index, inner)) return
+  }
 }
 
 /** Returns the scope of a row, with its item and, where the node names it, its index; the outer scope for a node that is not repeated. */

@@ -14,7 +14,7 @@ import type { Quote } from '../generated/entities.ts'
 import { get } from '../state/store.ts'
 import { useField, useForm } from './form.ts'
 import type { Widget } from './plan.ts'
-import { renderNodes } from '../../tests/support/renderNodes.tsx'
+import { drawnInFull, renderNodes } from '../../tests/support/renderNodes.tsx'
 
 const draws = new Map<string, number>()
 const countDraw = (name: string) => draws.set(name, (draws.get(name) ?? 0) + 1)
@@ -167,6 +167,7 @@ describe('minimal re-rendering', () => {
       ],
       { widgets, data: { list: { rows } }, reactStrictMode: false },
     )
+    await drawnInFull()
     expect(screen.container.querySelectorAll('p')).toHaveLength(2_000)
     draws.clear()
     receiveLiveValues([quoteOf('S500', '7', 1)])
@@ -182,7 +183,7 @@ describe('minimal re-rendering', () => {
     expect(Object.fromEntries(draws)).toEqual({})
   })
 
-  test('a refetch with one changed row renders one row', () => {
+  test('a refetch with one changed row renders one row', async () => {
     const first = list('before')
     const screen = renderNodes(
       [
@@ -199,6 +200,7 @@ describe('minimal re-rendering', () => {
       ],
       { widgets, data: { list: first }, reactStrictMode: false },
     )
+    await drawnInFull()
     draws.clear()
     act(() => screen.put('list', structuralShare(first, list('after'))))
     expect(Object.fromEntries(draws)).toEqual({ Stack: 1, Row: 1, 'Text name': 1 })

@@ -1,4 +1,4 @@
-import { render, type RenderResult } from '@testing-library/react'
+import { act, render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { testForm } from './forms.ts'
 import { screenOf } from './screenOf.ts'
@@ -146,3 +146,13 @@ export function renderNodes(body: Node[], setup: TestSetup = {}): TestScreen {
   }
   return { ...result, state: screenState, query, reports, put: (name, value) => set(query(name).value, value) }
 }
+
+/** Waits until the frames in which long lists grow are over. */
+export const drawnInFull = (): Promise<void> =>
+  act(async () => {
+    const size = () => document.querySelectorAll('*').length
+    for (let before = -1; before !== size();) {
+      before = size()
+      await new Promise((drawn) => void requestAnimationFrame(drawn))
+    }
+  })

@@ -77,7 +77,12 @@ export default function ChoiceList({
         {shown.map((item) => (
           <label
             key={item.id}
-            className={cx(css.row, item.id === value && css.chosen, item.id === pending && css.pending)}
+            className={cx(
+              css.row,
+              item.id === value && css.chosen,
+              item.id === pending && css.pending,
+              (disabled || item.disabled) && css.disabled,
+            )}
           >
             <input
               type="radio"

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
-import { Compiler } from '../../../codegen/compile/project.ts'
+import type { Checked } from '../../../codegen/compile/project.ts'
+import { changedProject, checkedProject, compiler, projectFiles } from '../../support/project.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const SCREEN = 'screens/quick/move.json'
-const catalogue = loadProject(root)
-const compiler = new Compiler()
+const wordsOf = ({ diagnostics }: Checked): string[] => diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
+const known = new Set(wordsOf(checkedProject()))
 
 /** The JSON blocks of the tutorial, in order. */
 const blocks = [...readFileSync(join(root, 'screens/README.md'), 'utf8').matchAll(/^```json\n(.*?)^```$/gms)].map(
@@ -30,15 +30,12 @@ const withList = behind(behind(screen, '"access": ["login"],', `\n${queries}`), 
 const withForm = behind(behind(withList, QUERY, `,\n${query}`), `${TEXT},`, `\n${form}`)
 const withHandler = replaced(withForm, MESSAGE, handler)
 
-const withTexts = (file: string): string => (catalogue.get(file) ?? '').replace('{', () => `{\n${texts}`)
-const LOCALES = [...catalogue.keys()].filter((file) => file.startsWith('locales/') && file.split('/').length === 2)
+const withTexts = (file: string): string => (projectFiles.get(file) ?? '').replace('{', () => `{\n${texts}`)
+const LOCALES = [...projectFiles.keys()].filter((file) => file.startsWith('locales/') && file.split('/').length === 2)
 
 /** The findings that the catalogue does not have without the screen, as "rule: message". */
-function findings(text: string, files: Readonly<Record<string, string>> = {}): string[] {
-  const known = new Set(compiler.check(catalogue).diagnostics.map(({ rule, message }) => `${rule}: ${message}`))
-  const { diagnostics } = compiler.check(new Map([...catalogue, [SCREEN, text], ...Object.entries(files)]))
-  return diagnostics.map(({ rule, message }) => `${rule}: ${message}`).filter((one) => !known.has(one))
-}
+const findings = (text: string, files: Readonly<Record<string, string>> = {}): string[] =>
+  wordsOf(compiler.check(changedProject([[SCREEN, text], ...Object.entries(files)]))).filter((one) => !known.has(one))
 const english = { 'locales/en.json': withTexts('locales/en.json') }
 const ofRules = (all: readonly string[]): string[] =>
   [...new Set(all.map((one) => one.split(':', 1)[0] ?? ''))].toSorted()
@@ -78,7 +75,7 @@ test('section 5: the payment is refused without its confirmation, and with anoth
 })
 
 test('section 6: with its shortcut and its translations the screen has no finding', () => {
-  const assets = catalogue.get('screens/assets/index.json') ?? ''
+  const assets = projectFiles.get('screens/assets/index.json') ?? ''
   const at = assets.indexOf('/pages/assets/transfer"')
   const end = assets.indexOf('}', assets.indexOf('\n', at)) + 1
   expect(at).toBeGreaterThan(0)
