@@ -17,6 +17,16 @@ function read(root: string, file: string): Catalogue {
   return catalogue
 }
 
+/** Names of the parameters that are times. */
+const timesOf = (catalogue: Catalogue): string[] =>
+  [
+    ...new Set(
+      Object.values(catalogue).flatMap(({ params }) =>
+        Object.entries(params).flatMap(([name, { format }]) => (format === 'unix-seconds' ? [name] : [])),
+      ),
+    ),
+  ].toSorted()
+
 const union = (catalogue: Catalogue) =>
   Object.keys(catalogue)
     .map((code) => `\n  | ${literal(code)}`)
@@ -47,6 +57,9 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
 ${Object.keys(errors)
   .map((code) => `  ${literal(code)},\n`)
   .join('')}] satisfies ErrorCode[])
+
+/** Parameters of refusals that are Unix seconds. */
+export const TIME_PARAMETERS: ReadonlySet<string> = new Set([${timesOf(errors).map(literal).join(', ')}])
 `,
     ],
   ])

@@ -1507,6 +1507,39 @@ export interface Calls {
       ended: number
     }
   }
+  /** Whether the user withdraws to confirmed payees only: those that were paid before, or whose hold has ended. */
+  'safe/whitelist': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      /** Withdrawals to other payees are refused */
+      on: boolean
+      /** It was switched off and ends at this time; null: it does not end */
+      endsAt: UnixSeconds | null
+    }
+  }
+  /** Restricts withdrawals to confirmed payees at once, or lifts the restriction after the time for which a new payee waits. */
+  'safe/whitelist_set': {
+    auth: true
+    payload: {
+      /** on: at once, also when it is about to end; off: after the hold */
+      way: 'on' | 'off'
+      /** Of safe/step_up for this call, to switch it off */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: Record<string, never>
+  }
   /** The cities that maps name and find, in the order of their names. */
   'set/cities': {
     auth: false

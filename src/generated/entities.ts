@@ -1765,6 +1765,8 @@ export interface WithdrawalInfo {
   turnover: Turnover
   /** What wallet/out would refuse with now; empty when nothing is in the way */
   reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'loanOverdue' | 'insufficientTurnover')[]
+  /** The user withdraws to confirmed payees only: a withdrawal to one that waits is refused */
+  whitelist: boolean
 }
 
 /** A way to withdraw, with its fee and its limits for one withdrawal. */

@@ -303,6 +303,7 @@ declare module 'i18next' {
         'error.passwordUnchanged': string
         'error.passwordsInconsistent': string
         'error.payPasswordRequired': string
+        'error.payeeNotConfirmed': '{{until}}'
         'error.payeesFull': '{{most}}'
         'error.phoneExists': string
         'error.pictureTooSmall': '{{pixels}}'
@@ -1654,6 +1655,13 @@ declare module 'i18next' {
         'webview.refusedText': string
         'webview.stay': string
         'webview.title': string
+        'whitelist.ends': '{{time}}'
+        'whitelist.hint': string
+        'whitelist.keep': string
+        'whitelist.off': string
+        'whitelist.offText': string
+        'whitelist.offTitle': string
+        'whitelist.title': string
         'withdraw.addFactor': string
         'withdraw.addPayee': string
         'withdraw.again': string
@@ -1679,6 +1687,7 @@ declare module 'i18next' {
         'withdraw.noWay': '{{currency}}'
         'withdraw.noWays': string
         'withdraw.noWaysText': string
+        'withdraw.notConfirmed': '{{time}}'
         'withdraw.noteFinal': string
         'withdraw.noteFirst': string
         'withdraw.nothing': string

@@ -111,3 +111,29 @@ test('the app’s own deposit address is refused as a payee, beside the address'
   await expect(main(page)).toContainText(en('error.ownDepositAddress'))
   await expect(field(page, 'field.walletAddress')).toHaveAttribute('aria-invalid', 'true')
 })
+
+test(
+  'only confirmed payees: on at once, off after a step-up and the hold, kept by a press',
+  LONG,
+  async ({ page, request }) => {
+    const { token } = await registerUser(request)
+    await storeSettings(page, { token })
+    await page.goto('/h5/#/pages/bankcard/index')
+    const control = main(page).getByRole('switch', { name: en('whitelist.title') })
+    await control.click()
+    await expect(control).toBeChecked()
+    await control.click()
+    await expect(dialog(page)).toContainText(en('whitelist.offText'))
+    await dialog(page)
+      .getByRole('button', { name: en('whitelist.off') })
+      .click()
+    await confirmIdentity(page)
+    const keep = main(page).getByRole('button', { name: en('whitelist.keep') })
+    await expect(keep).toBeVisible()
+    await expect(control).toBeDisabled()
+    expect((await axe(page)).violations).toEqual([])
+    await keep.click()
+    await expect(control).toBeEnabled()
+    await expect(control).toBeChecked()
+  },
+)

@@ -13,6 +13,12 @@ import type { Refusal } from '../errors.ts'
 const LOCALES = join(dirname(fileURLToPath(import.meta.url)), '../../../locales')
 const i18n = createI18n(DEFAULT_LANGUAGE)
 
+/** Formats times in UTC, and says so: the server does not know the time zone of the user. */
+function utcFormatter(lang: string, textOf: TextOf): Formatter {
+  const format = createFormatter(lang, textOf, 'UTC')
+  return { ...format, dateTime: (unix) => `${format.dateTime(unix)} UTC` }
+}
+
 /** Texts of the codes in each language of locales/. */
 const languages = new Map<string, { textOf: TextOf; format: Formatter }>(
   readdirSync(LOCALES)
@@ -26,7 +32,7 @@ const languages = new Map<string, { textOf: TextOf; format: Formatter }>(
       )
       setTexts(i18n, lang, Object.fromEntries(own))
       const textOf = createTextOf(i18n, lang)
-      return [lang, { textOf, format: createFormatter(lang, textOf) }]
+      return [lang, { textOf, format: utcFormatter(lang, textOf) }]
     }),
 )
 

@@ -6,8 +6,18 @@ import { payeeHolds } from '../security/holds.ts'
 import { isPending } from '../withdrawals/withdrawals.ts'
 import { addPayee, addressEntity, cardEntity, COINS, displayNumber, payeesOf, payeeUse } from './payees.ts'
 import type { PayeeRow } from './tables.ts'
+import { switchWhitelist, whitelistOf } from './whitelist.ts'
 
 export const calls = {
+  'safe/whitelist': (_, { user, context }) => whitelistOf(context, user.id),
+
+  'safe/whitelist_set': ({ way }, request) =>
+    inUserTransaction(request, async (inside, { id }) => {
+      await switchWhitelist(inside, id, way)
+      await notify(inside, id, way === 'on' ? 'whitelistOn' : 'whitelistOff', {})
+      return {}
+    }),
+
   'user/cash_del': ({ id }, request) =>
     inUserTransaction(request, async ({ db, clock }, user) => {
       if (await isPending(db, user.id, { payee: id })) throw refuse('withdrawalPending')

@@ -32,6 +32,14 @@ export const payeeTables = {
       payees_by_user: { columns: ['user_id', 'kind', 'created desc'], where: 'deleted IS NULL' },
     },
   }),
+  /** Users who withdraw to confirmed payees only; until `ends`, where they have switched it off. */
+  whitelists: table({
+    columns: {
+      user_id: text().primaryKey().references('users.id'),
+      ends: integer().nullable(),
+    },
+    withoutRowid: true,
+  }),
 }
 
 type Tables = TableTypes<typeof payeeTables>

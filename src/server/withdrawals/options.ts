@@ -8,6 +8,7 @@ import { payeeHolds } from '../security/holds.ts'
 import { decimal, minor, tradedUnit, type Mode } from '../ledger/index.ts'
 import { checkHolder, displayNumber, payeesOf, payeeUse } from '../payees/payees.ts'
 import type { PayeeRow } from '../payees/tables.ts'
+import { checkWhitelist } from '../payees/whitelist.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
 
 type Option = OperatorConfig['server']['withdrawals'][number]
@@ -65,10 +66,11 @@ export interface WithdrawalQuoteInput {
 
 /** Amount and fee of a withdrawal. Throws a refusal for an amount outside the limits. */
 export async function quoteOf(
-  { db, operator }: Pick<ServerContext, 'db' | 'operator'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'operator'>,
   userId: string,
   { payee: id, currency, amount }: WithdrawalQuoteInput,
 ): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
+  const { db, operator } = context
   const payee = await db
     .selectFrom('payees')
     .selectAll()
@@ -78,6 +80,7 @@ export async function quoteOf(
     .executeTakeFirst()
   if (!payee) throw refuse('dataNotFound')
   await checkHolder(db, userId, payee)
+  await checkWhitelist(context, userId, payee)
   const option = optionsFor(operator, payee).find((one) => one.currency === currency)
   if (!option) throw refuse('wrongCurrencyType')
   const units = tradedAmountOf(amount, currency)

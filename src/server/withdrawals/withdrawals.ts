@@ -11,6 +11,7 @@ import { newId } from '../ledger/id.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { notify } from '../identity/notices.ts'
 import { displayNumber, hasPayee } from '../payees/payees.ts'
+import { whitelistOf } from '../payees/whitelist.ts'
 import { payeeHolds } from '../security/holds.ts'
 import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
@@ -78,7 +79,8 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
   if (await isLeveraged(db, userId, mode)) reasons.push('openPositionsForbid')
   if (mode === 'real' && (await isOverdue(context, userId))) reasons.push('loanOverdue')
   if (turnover.percent < 100) reasons.push('insufficientTurnover')
-  return { ways: await withdrawalMethods(context, userId, mode), turnover, reasons }
+  const ways = await withdrawalMethods(context, userId, mode)
+  return { ways, turnover, reasons, whitelist: (await whitelistOf(context, userId)).on }
 }
 
 export interface WithdrawalInput extends WithdrawalQuoteInput {

@@ -207,6 +207,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'safe/step_up_info': reads,
   'safe/pay_verify': { ...writes, needs: { payPassword: 'payPasswordRequired' } },
   'safe/update_password': writes,
+  'safe/whitelist': reads,
+  'safe/whitelist_set': confirmed,
   'set/lang': writes,
   sms_mail: { who: 'anyone', effect: 'write' },
   sms_send_d: { who: 'anyone', effect: 'write' },

@@ -17,7 +17,42 @@ async function save(
   return await steppedUp(server, person ?? (await server.person()), 'user/cash_save', { ...base, ...more })
 }
 
+/** Switches the whitelist of a user on or off. */
+const whitelist = (server: TestServer, person: Person, way: 'on' | 'off') =>
+  steppedUp(server, person, 'safe/whitelist_set', { way })
+
+/** A user whose whitelist is on. */
+async function restricted(server: TestServer): Promise<Person> {
+  const person = await server.person()
+  await whitelist(server, person, 'on')
+  return person
+}
+
 export const cases: Cases = {
+  'safe/whitelist': {
+    async ok(server) {
+      const person = await restricted(server)
+      await whitelist(server, person, 'off')
+      return await server.call('safe/whitelist', {}, { token: person.token })
+    },
+    inspect: (data) => expect(data).toMatchObject({ on: true, endsAt: expect.any(Number) }),
+    errors: {},
+  },
+  'safe/whitelist_set': {
+    ok: async (server) => whitelist(server, await restricted(server), 'off'),
+    errors: {
+      async stepUpRequired(server) {
+        const { token } = await restricted(server)
+        return await server.call('safe/whitelist_set', { way: 'off' }, { token })
+      },
+      async accountFrozen(server) {
+        const person = await restricted(server)
+        await setUserFields(server, person, { frozen: 1 })
+        return await whitelist(server, person, 'off')
+      },
+      statusAbnormal: async (server) => whitelist(server, await restricted(server), 'on'),
+    },
+  },
   'user/cash_save': {
     ok: (server) => save(server),
     inspect: ({ id }) => expect(id).toMatch(/^[\w-]+$/),

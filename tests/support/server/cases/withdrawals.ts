@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { withoutHold } from '../holds.ts'
 import { DAY, deposit, takeLoan } from '../finance.ts'
 import { refusedName } from '../identity.ts'
-import { as, setPayPassword } from '../security.ts'
+import { as, setPayPassword, steppedUp } from '../security.ts'
 import {
   bindPayee,
   cancel,
@@ -29,10 +29,23 @@ async function strangersCard(server: TestServer): Promise<Withdrawer> {
   return { ...person, payee }
 }
 
+/** A user who withdraws to confirmed payees only, and whose payee waits. */
+async function waitingPayee(server: TestServer): Promise<Withdrawer> {
+  const who = await withdrawer(server)
+  await steppedUp(server, who, 'safe/whitelist_set', { way: 'on' })
+  await server.context.db
+    .updateTable('payees')
+    .set({ created: server.clock.now() })
+    .where('id', '=', who.payee)
+    .execute()
+  return who
+}
+
 export const cases: Cases = {
   'wallet/out_info': {
     async ok(server) {
-      const who = await withdrawer(server)
+      const who = await server.person()
+      await certify(server, who)
       await bindPayee(server, who, {
         kind: 'card',
         number: '4242424242424242',
@@ -42,6 +55,8 @@ export const cases: Cases = {
         network: null,
         address: null,
       })
+      await server.clock.advance(1)
+      await bindPayee(server, who)
       return await server.call('wallet/out_info', { mode: 'real' }, as(who))
     },
     inspect({ ways, turnover, reasons }) {
@@ -62,6 +77,7 @@ export const cases: Cases = {
     inspect: (data) => expect(data).toMatchObject({ currency: 'USDT', amount: '100', fee: '1', net: '99' }),
     errors: {
       holderDiffers: async (server) => quote(server, await strangersCard(server)),
+      payeeNotConfirmed: async (server) => quote(server, await waitingPayee(server)),
       dataNotFound: async (server) =>
         quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) => quote(server, await withdrawer(server), { currency: 'BTC' }),
@@ -133,6 +149,7 @@ export const cases: Cases = {
         return await withdraw(server, who)
       },
       holderDiffers: async (server) => withdraw(server, await strangersCard(server)),
+      payeeNotConfirmed: async (server) => withdraw(server, await waitingPayee(server)),
       dataNotFound: async (server) =>
         withdraw(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) =>
