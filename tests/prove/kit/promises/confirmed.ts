@@ -1,4 +1,4 @@
-import { add, asMoney, compare, sub } from '../../../../src/core/decimal.ts'
+import { add, asMoney, compare, neg, sub } from '../../../../src/core/decimal.ts'
 import type { Money } from '../../../../src/core/units.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
@@ -28,25 +28,35 @@ export interface Rendered {
 
 const same = (a: Money | null, b: Money | null): boolean => a !== null && b !== null && compare(a, b) === 0
 
+/** Figures that a confirmation may show as an amount taken off. */
+const TAKEN_OFF = new Set(['fee', 'opening', 'cost'])
+
+/** Whether a row shows a figure as it was sent. */
+const shows = ({ value }: ShownRow, { figure, sent }: Rendered['figures'][number]): boolean =>
+  same(value, sent) || (TAKEN_OFF.has(figure) && same(value, neg(sent)))
+
 /** Differences between confirmation, promise, receipts and postings, one sentence each. */
 export function shownFaults({ rows, figures, receipts, printed, nameOf }: Rendered): string[] {
   const faults: string[] = []
-  for (const { figure, sent, labels, isConditional } of figures) {
-    // Without a row of the confirmation, a part inside it shows the figure.
-    const shown = rows.filter(({ label, value }) => (labels.length === 0 || labels.includes(label)) && value !== null)
-    if (!shown.some(({ value }) => same(value, sent)))
+  for (const one of figures) {
+    const { figure, sent, labels, isConditional } = one
+    const shown = rows.filter(({ label, value }) => labels.includes(label) && value !== null)
+    if (!shown.some((row) => shows(row, one)))
       faults.push(`${figure} was sent as ${sent}, shown as ${shown.map(({ text }) => text).join(' | ') || 'nothing'}`)
     faults.push(
       ...(figure === 'quoted' ? priceFaults(sent, receipts) : figureFaults(figure, sent, receipts, isConditional)),
     )
   }
-  for (const { kind, figures: all, postings } of receipts)
+  const isPrinted = (figure: string, booked: Money): boolean =>
+    printed.some(({ label, value }) => label === nameOf(figure) && same(value, booked))
+  for (const { kind, figures: all, together, postings } of receipts) {
     for (const { figure, booked } of all) {
       const again = figureOf(figure, kind, postings)
       if (again !== undefined && !same(again, booked)) faults.push(`${figure} is ${booked}, the postings say ${again}`)
-      if (!printed.some(({ label, value }) => label === nameOf(figure) && same(value, booked)))
-        faults.push(`the screen of the receipt does not show ${figure} as ${booked}`)
     }
+    for (const { figure, booked } of [...all, ...(together?.figures ?? [])])
+      if (!isPrinted(figure, booked)) faults.push(`the screen of the receipt does not show ${figure} as ${booked}`)
+  }
   return faults
 }
 
@@ -57,17 +67,20 @@ function priceFaults(sent: Money, receipts: readonly Receipt[]): string[] {
     : [`the price ${sent} is ${prices.join(' | ') || 'not'} in the receipt`]
 }
 
-/** A promised figure is in one receipt at least, as it was sent; and booked so, unless the price differs. */
+/** A promised figure is in one receipt at least, as it was sent; and booked so, unless the price differs. The price of a closing of several positions is not promised. */
 function figureFaults(figure: string, sent: Money, receipts: readonly Receipt[], isConditional: boolean): string[] {
-  const promised = receipts.flatMap(({ figures, trade }) =>
-    figures
-      .filter((one) => one.figure === figure && one.promised !== null)
-      .map((one) => ({ ...one, isMoved: (trade?.difference ?? '0') !== '0' })),
-  )
-  const isBooked = receipts.some(({ figures }) => figures.some((one) => one.figure === figure))
-  if (promised.length === 0) return isConditional && !isBooked ? [] : [`no receipt has a promised ${figure}`]
+  const all = receipts.flatMap(({ figures, together, trade }) => [
+    ...figures.map((one) => ({ ...one, isMoved: (trade?.difference ?? '0') !== '0' })),
+    ...(together?.figures ?? []).map((one) => ({ ...one, isMoved: figure !== 'opening' })),
+  ])
+  const booked = all.filter((one) => one.figure === figure)
+  const promised = booked.filter((one) => one.promised !== null)
+  if (promised.length === 0) return isConditional && booked.length === 0 ? [] : [`no receipt has a promised ${figure}`]
   return promised.flatMap((one) => [
     ...(same(one.promised, sent) ? [] : [`${figure} ${sent} is ${String(one.promised)} in the receipt`]),
+    ...(one.difference !== null && same(one.difference, sub(one.booked, sent))
+      ? []
+      : [`the difference of ${figure} is ${String(one.difference)}`]),
     ...(one.isMoved || same(one.booked, sent)
       ? []
       : [`${figure} was promised as ${sent}, and ${one.booked} was booked`]),
@@ -87,7 +100,7 @@ export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered |
     return { ...rendered, rows }
   },
   'two figures of the confirmation are exchanged': (rendered) => {
-    const [first, second] = rendered.figures.filter(({ labels }) => labels.length > 0)
+    const [first, second] = rendered.figures
     if (!first || !second || compare(first.sent, second.sent) === 0) return null
     const rows = rendered.rows.map((row) =>
       first.labels.includes(row.label)
@@ -118,13 +131,19 @@ function mutateFigures(
   change: (figure: Figure, receipt: Receipt) => Figure | null,
 ): Rendered | null {
   let isChanged = false
-  const receipts = rendered.receipts.map((receipt) => ({
-    ...receipt,
-    figures: receipt.figures.map((figure) => {
-      const changed = change(figure, receipt)
-      isChanged ||= changed !== null
-      return changed ?? figure
-    }),
-  }))
+  const receipts = rendered.receipts.map((receipt) => {
+    const mutate = (figures: readonly Figure[]) =>
+      figures.map((figure) => {
+        const changed = change(figure, receipt)
+        isChanged ||= changed !== null
+        return changed ?? figure
+      })
+    const { figures, together } = receipt
+    return {
+      ...receipt,
+      figures: mutate(figures),
+      together: together && { ...together, figures: mutate(together.figures) },
+    }
+  })
   return isChanged ? { ...rendered, receipts } : null
 }

@@ -20,6 +20,8 @@ export interface Drive {
   open(stage: Stage): Promise<void>
   /** The action is carried out later. */
   after?(stage: Stage): Promise<unknown>
+  /** Labels of figures that parts of the confirmation draw. */
+  labels?: Readonly<Record<string, readonly string[]>>
   /** Figures that are booked only with one of the outcomes. */
   conditional?: readonly string[]
 }
@@ -60,6 +62,15 @@ async function limitOrder({ request, token }: Stage): Promise<string> {
   const { bid } = await info(request, token)
   const order = { mode: 'real', symbol: CRYPTO, side: 'buy', kind: 'limit', price: away(bid, -20), quantity: '0.002' }
   return String((await post(request, token, 'coin/trade', order, key())).id)
+}
+
+/** The figures that the confirmation of a closing draws anew with each price. */
+const CLOSING = {
+  quoted: ['lever.now'],
+  profit: ['lever.gross'],
+  opening: ['lever.openFee'],
+  fee: ['lever.partFee'],
+  net: ['lever.partResult'],
 }
 
 /** By name, one for each confirmation. */
@@ -131,18 +142,21 @@ export const DRIVES: Readonly<Record<string, Drive>> = {
     call: 'lever/close',
     kind: 'leverDeal',
     symbol: CRYPTO,
+    labels: CLOSING,
     open: (stage) => closeTicket(stage, CRYPTO),
   },
   'closed position of a metal': {
     call: 'lever/whclose',
     kind: 'leverDeal',
     symbol: METAL,
+    labels: CLOSING,
     open: (stage) => closeTicket(stage, METAL),
   },
   'all positions closed': {
     call: 'lever/dealall',
     kind: 'posting',
     symbol: CRYPTO,
+    labels: CLOSING,
     async open(stage) {
       for (const side of ['long', 'short']) await openLever(stage.request, stage.token, { side, leverage: 10 })
       await go(stage, contract(CRYPTO))

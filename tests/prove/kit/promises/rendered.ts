@@ -122,7 +122,8 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
       rows: rows.map(({ label, text }) => ({ label, text, value: read(text) })),
       figures: (PROMISED.get(drive.call) ?? []).flatMap(({ figure, path }) => {
         const sent = valueAt(payload, path)
-        const labels = (LABELS.get(drive.call)?.get(figure) ?? []).map((key) => stage.t(key))
+        const keys = drive.labels?.[figure] ?? LABELS.get(drive.call)?.get(figure) ?? []
+        const labels = keys.map((key) => stage.t(key))
         const isConditional = drive.conditional?.includes(figure) === true
         return sent === null ? [] : [{ figure, sent: asMoney(sent), labels, isConditional }]
       }),
@@ -151,10 +152,10 @@ function readLabelled(selector: string): Labelled[] {
 
 /** Runs in the page: reads the confirmation, and presses its last button in the same task. */
 function readAndAgree(selector: string): Labelled[] {
-  const rows = [...document.querySelectorAll(`${selector} dt`)].map((term) => ({
-    label: (term.textContent ?? '').trim(),
-    text: (term.nextElementSibling?.textContent ?? '').trim(),
-  }))
+  const textOf = (element: Element | null | undefined): string => (element?.textContent ?? '').trim()
+  // A list of labelled values, and a label beside a value in a row.
+  const labels = [...document.querySelectorAll(`${selector} dt, ${selector} :first-child:nth-last-child(2)`)]
+  const rows = labels.map((label) => ({ label: textOf(label), text: textOf(label.nextElementSibling) }))
   ;[...document.querySelectorAll<HTMLElement>(`${selector} button`)].at(-1)?.click()
   return rows
 }

@@ -27,7 +27,7 @@ export const beginsWith = (text: string): RegExp =>
 export async function enter({ page, lang, t }: Stage, key: string, amount: string, within?: Locator): Promise<void> {
   const mark = (1.5).toLocaleString(lang === 'ar' ? 'ar-u-nu-latn' : lang).charAt(1)
   await (within ?? main(page)).getByRole('textbox', { name: t(key), exact: true }).fill(amount.replace('.', mark))
-  await page.getByRole('button', { name: t('keypad.done') }).click()
+  await page.getByRole('button', { name: t('keypad.done'), exact: true }).click()
 }
 
 /** Waits until the screen is complete. While a sheet is open, its opener is busy. */
