@@ -124,7 +124,7 @@ function sampleOf({
 
 /** The parameters of an error, as a server sends them; `field`: the one that it names. */
 function paramsOf(code: string, field?: string): Record<string, unknown> {
-  const { params } = errors[code as keyof typeof errors] as { params: Record<string, Parameters<typeof sampleOf>[0]> }
+  const { params }: { params: Record<string, Parameters<typeof sampleOf>[0]> } = errors[code as keyof typeof errors]
   const samples = Object.fromEntries(Object.entries(params).map(([name, shape]) => [name, sampleOf(shape)]))
   return field === undefined ? samples : { ...samples, [code === 'missingParameter' ? 'name' : 'field']: field }
 }
