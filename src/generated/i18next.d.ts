@@ -582,6 +582,7 @@ declare module 'i18next' {
         'freeze.doneText': string
         'freeze.heading': string
         'freeze.hint': string
+        'freeze.on': string
         'freeze.submit': string
         'freeze.text': string
         'freeze.title': string

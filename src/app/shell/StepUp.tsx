@@ -20,7 +20,7 @@ export interface StepUpBody {
   factors: readonly Factor[]
   /** Where a code can be sent: `address` has most of its characters hidden. */
   targets: readonly { by: 'email' | 'phone'; address: string }[]
-  /** Options for a passkey in place of the factors; null or absent: the user has none, or the server knows none. */
+  /** Options for a passkey in place of the factors, with a challenge; null or absent: the user has none, or the server knows none. */
   passkey?: string | null
 }
 
@@ -61,7 +61,12 @@ export default function StepUp({
     throw new Error('The code was not sent.')
   }
   const confirmByPasskey = async () => {
-    const credential = await (await import('../passkeys.ts')).requestPasskey(passkey ?? '')
+    setError('')
+    // A challenge is redeemed once and expires: that of the opened sheet may be either.
+    const info = await callService('stepUpInfo', { call, value }, { silent: true, background: true })
+    if (!info.ok) return setError(explain(info))
+    const { passkey: options } = info.data as Pick<StepUpBody, 'passkey'>
+    const credential = options ? await (await import('../passkeys.ts')).requestPasskey(options) : null
     if (credential === null) return setError(t('passkeys.cancelled'))
     const result = await callService('stepUp', { call, value, passkey: credential }, { silent: true, background: true })
     if (result.ok) return onDone((result.data as { proof: string }).proof)
@@ -144,7 +149,9 @@ export default function StepUp({
             </div>
           )
         })}
-        {factors.length === 1 && factors[0] === 'password' && <p className={css.label}>{t('shell.stepUpWeak')}</p>}
+        {!passkey && factors.length === 1 && factors[0] === 'password' && (
+          <p className={css.label}>{t('shell.stepUpWeak')}</p>
+        )}
         {message !== '' && (
           <p id={`${id}s`} className={css.wrong} role="alert">
             {message}
@@ -162,7 +169,7 @@ export default function StepUp({
         {passkey && (
           <Button
             label={t('shell.stepUpPasskey')}
-            icon="key-round"
+            icon="fingerprint-pattern"
             variant="secondary"
             full
             disabled={busy}

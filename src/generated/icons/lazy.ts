@@ -23,6 +23,7 @@ import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import FileText from 'lucide-react/icons/file-text'
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
@@ -37,6 +38,7 @@ import ListFilter from 'lucide-react/icons/list-filter'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import Mail from 'lucide-react/icons/mail'
+import MailCheck from 'lucide-react/icons/mail-check'
 import MapPin from 'lucide-react/icons/map-pin'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Minimize from 'lucide-react/icons/minimize'
@@ -56,6 +58,7 @@ import Share2 from 'lucide-react/icons/share-2'
 import ShieldCheck from 'lucide-react/icons/shield-check'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import Smartphone from 'lucide-react/icons/smartphone'
+import Snowflake from 'lucide-react/icons/snowflake'
 import Sun from 'lucide-react/icons/sun'
 import SunMoon from 'lucide-react/icons/sun-moon'
 import Target from 'lucide-react/icons/target'
@@ -94,6 +97,7 @@ export const lazyIcons = {
   ellipsis: Ellipsis,
   'external-link': ExternalLink,
   'file-text': FileText,
+  'fingerprint-pattern': FingerprintPattern,
   gauge: Gauge,
   gift: Gift,
   history: History,
@@ -108,6 +112,7 @@ export const lazyIcons = {
   'log-in': LogIn,
   'log-out': LogOut,
   mail: Mail,
+  'mail-check': MailCheck,
   'map-pin': MapPin,
   'message-circle': MessageCircle,
   minimize: Minimize,
@@ -127,6 +132,7 @@ export const lazyIcons = {
   'shield-check': ShieldCheck,
   'sliders-horizontal': SlidersHorizontal,
   smartphone: Smartphone,
+  snowflake: Snowflake,
   sun: Sun,
   'sun-moon': SunMoon,
   target: Target,
