@@ -1707,6 +1707,25 @@ export interface Calls {
       token: string
     }
   }
+  /** The documents that the user has agreed to, with their versions and times. */
+  'user/agreements': {
+    auth: true
+    payload: Record<string, never>
+    data: {
+      documents: {
+        /** The id of the document in news/detail */
+        document: 'terms' | 'risk'
+        version: string
+        time: UnixSeconds
+      }[]
+      /** Risk texts of products */
+      risks: {
+        product: 'spot' | 'seconds' | 'leveraged'
+        /** Before the first trade of this product */
+        time: UnixSeconds
+      }[]
+    }
+  }
   /** Changes the picture of the user to an uploaded one, or removes it. */
   'user/avatar': {
     auth: true
@@ -1812,6 +1831,32 @@ export interface Calls {
     data: {
       /** The accounts that were filled, as they are now */
       rows: Account[]
+    }
+  }
+  /** All data of the user as the text of one JSON file: times in UTC, amounts as decimals. It leaves out secrets, and names what it leaves out with the reason. */
+  'user/export': {
+    auth: true
+    payload: {
+      /** Of safe/step_up for this call */
+      stepUpProof?: string | null
+      /** The factors that a call requires besides the session (factors of stepUpRequired), in place of a proof of safe/step_up. A refused call uses them up too. */
+      stepUp?: {
+        /** A code of the authenticator app, or a recovery code */
+        authenticator?: string | null
+        /** The login password */
+        password?: string | null
+        /** Where the code was sent */
+        by?: 'email' | 'phone' | null
+        /** Sent by sms_mail or sms_send_d with the purpose confirm */
+        code?: string | null
+      }
+    }
+    data: {
+      /** Name for the file */
+      name: string
+      text: string
+      /** No list was cut: each has at most 20,000 entries */
+      complete: boolean
     }
   }
   /** Sets a password with a code sent to the phone or e-mail address of the user, and ends all sessions of the user. */

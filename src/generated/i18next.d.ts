@@ -1063,6 +1063,16 @@ declare module 'i18next' {
         'payPassword.setText': string
         'payPassword.submit': string
         'payPassword.title': string
+        'privacy.agreed': string
+        'privacy.cut': string
+        'privacy.export': string
+        'privacy.exportKept': string
+        'privacy.exportText': string
+        'privacy.policy': string
+        'privacy.policyHint': string
+        'privacy.riskOf': '{{product}}'
+        'privacy.save': string
+        'privacy.title': string
         'push.missing': string
         'push.refused': string
         'rates.empty': string

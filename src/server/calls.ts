@@ -13,6 +13,7 @@ import { calls as loansCalls } from './loans/calls.ts'
 import { calls as marketCalls } from './market/calls.ts'
 import { calls as passkeysCalls } from './passkeys/calls.ts'
 import { calls as payeesCalls } from './payees/calls.ts'
+import { calls as privacyCalls } from './privacy/calls.ts'
 import { calls as pushCalls } from './push/calls.ts'
 import { calls as receiptsCalls } from './receipts/calls.ts'
 import { calls as secondsCalls } from './seconds/calls.ts'
@@ -43,6 +44,7 @@ export const handlers: Handlers = {
   ...marketCalls,
   ...passkeysCalls,
   ...payeesCalls,
+  ...privacyCalls,
   ...pushCalls,
   ...receiptsCalls,
   ...secondsCalls,

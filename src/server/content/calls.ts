@@ -19,7 +19,8 @@ function indexAfter(items: readonly Pick<NewsItem, 'id' | 'time'>[], cursor: str
 }
 
 /** Documents that a registration agrees to, in one version. */
-const AGREED: ReadonlySet<string> = new Set(['terms', 'risk'])
+export const AGREED_DOCUMENTS = ['terms', 'risk'] as const
+const AGREED: ReadonlySet<string> = new Set(AGREED_DOCUMENTS)
 
 export const calls = {
   'news/detail': ({ id }, { lang, context: { content, operator } }) => {

@@ -227,6 +227,8 @@ export const ROWS: Readonly<Record<string, AccessRow>> = {
   'user/cash_save': confirmed,
   'user/datastatistics': reads,
   'user/demo_refill': money,
+  'user/agreements': reads,
+  'user/export': confirmed,
   'user/forget': { who: 'anyone', effect: 'session' },
   'user/getrealinfo': reads,
   'user/info': reads,

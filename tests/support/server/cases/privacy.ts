@@ -1,0 +1,35 @@
+import { expect } from 'vitest'
+import { steppedUp } from '../security.ts'
+import { setUserFields } from '../withdrawals.ts'
+import type { Cases } from './types.ts'
+
+export const cases: Cases = {
+  'user/agreements': {
+    async ok(server) {
+      const { token } = await server.person()
+      await server.call('trade/activate', { symbol: 'ETHUSDT', product: 'leveraged' }, { token })
+      return await server.call('user/agreements', {}, { token })
+    },
+    inspect({ documents, risks }) {
+      expect(documents.map(({ document }) => document)).toEqual(['terms', 'risk'])
+      expect(risks).toMatchObject([{ product: 'leveraged' }])
+    },
+    errors: {},
+  },
+  'user/export': {
+    ok: async (server) => steppedUp(server, await server.person(), 'user/export', {}),
+    inspect({ name, text, complete }) {
+      expect(name).toMatch(/^account-data-\d{4}-\d\d-\d\d\.json$/)
+      expect(JSON.parse(text)).toMatchObject({ format: 1, truncated: [] })
+      expect(complete).toBe(true)
+    },
+    errors: {
+      stepUpRequired: async (server) => server.call('user/export', {}, { token: (await server.person()).token }),
+      async accountFrozen(server) {
+        const person = await server.person()
+        await setUserFields(server, person, { frozen: 1 })
+        return await steppedUp(server, person, 'user/export', {})
+      },
+    },
+  },
+}
