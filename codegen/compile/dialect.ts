@@ -167,6 +167,12 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     about:
       'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price',
   },
+  'x-at-most': {
+    on: SCHEMA,
+    valueTypes: ['array'],
+    about:
+      'on an amount of a payload: the fields of replies with the greatest values that the call accepts, as lists of which one applies',
+  },
   'x-expires': {
     on: SCHEMA,
     valueTypes: FLAG,

@@ -24,6 +24,8 @@ export interface Signature {
   ticks?: true
   /** It uses the language or the time zone of the user, or live values, so a rule of a form cannot call it. */
   environment?: true
+  /** Indexes of the arguments that its result is not above, called without its optional arguments. */
+  atMost?: readonly number[]
   /** The first argument is formatted according to the second: money and its currency. */
   amountAndUnit?: readonly [number, number]
   /** Fields of the result that are an argument, by its index. */

@@ -1,4 +1,5 @@
-import type { Expr, Node } from '../../../src/core/program.ts'
+import type { Expr, Node, Operation, Step } from '../../../src/core/program.ts'
+import { signatures } from '../../../src/core/signatures.ts'
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
 import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Contract } from '../../compile/contract.ts'
@@ -7,14 +8,15 @@ import { annotatedWith } from '../../compile/annotated.ts'
 import { formShownBy } from '../../compile/formWidgets.ts'
 import { sentValues } from '../../compile/flow/sentValue.ts'
 import { argumentOfKind, stateWrittenBy } from '../../compile/flow/stateChanges.ts'
-import { walkScreen } from '../../compile/flow/walk.ts'
+import { sentCall } from '../../compile/flow/sentCall.ts'
+import { walkScreen, type Surroundings } from '../../compile/flow/walk.ts'
 import { writtenOut } from '../../compile/flow/writtenOut.ts'
 import { isRefTo } from '../../compile/schemaRef.ts'
 
 const rule: CheckingRule = {
   name: 'unaccepted-maximum',
   severity: 'error',
-  doc: 'An amount that a step fills into a field with a maximum is at most this maximum.',
+  doc: 'An amount that a step fills into a field is at most the maximum of the field, and that is at most what the call accepts by “x-at-most” of its contract.',
   screen({ screen, contract }, report) {
     const maxima = new Map<string, Expr>()
     walkScreen(screen, {
@@ -26,28 +28,88 @@ const rule: CheckingRule = {
           maxima.set(`${form.id}.${field}`, writtenOut(maximum, surroundings))
       },
       step(step, surroundings) {
-        const action = contract.actions.get(step.action)
-        const written = stateWrittenBy(action, (argument) => step.args?.[argument])
-        const argument = argumentOfKind(action, 'partialFormValues')
-        if (written?.kind !== 'form' || argument === undefined) return
-        for (const [field, value] of sentValues(step, argument)) {
-          const maximum = maxima.get(`${written.name}.${field}`)
-          if (maximum === undefined || !isOperation(value as Expr)) continue
-          const offered = writtenOut(value as Expr, surroundings)
-          if (!readsForm(offered, written.name) && !isWithin(offered, maximum))
-            report(above(field), `${step.sourcePath}/${argument}/${field}`)
-        }
+        checkFilled(step, surroundings, maxima, contract, report)
+        checkSent(step, surroundings, maxima, contract, report)
       },
     })
   },
 }
 export default rule
 
+type ReportAt = Parameters<NonNullable<CheckingRule['screen']>>[1]
+
 const above = (field: string): Report => ({
   rule,
   code: 'above',
   params: { field },
 })
+
+const aboveCall = (field: string, call: string, names: readonly string[]): Report => ({
+  rule,
+  code: 'aboveCall',
+  params: { field, call, names: names.map((name) => `"${name}"`).join(', ') },
+})
+
+const noMaximum = (field: string, call: string, names: readonly string[]): Report => ({
+  rule,
+  code: 'noMaximum',
+  params: { field, call, names: names.map((name) => `"${name}"`).join(', ') },
+})
+
+/** Reports an amount that a step fills into a field whose maximum may not accept it. */
+function checkFilled(
+  step: Step,
+  surroundings: Surroundings,
+  maxima: ReadonlyMap<string, Expr>,
+  { actions }: Contract,
+  report: ReportAt,
+): void {
+  const action = actions.get(step.action)
+  const written = stateWrittenBy(action, (argument) => step.args?.[argument])
+  const argument = argumentOfKind(action, 'partialFormValues')
+  if (written?.kind !== 'form' || argument === undefined) return
+  for (const [field, value] of sentValues(step, argument)) {
+    const maximum = maxima.get(`${written.name}.${field}`)
+    if (maximum === undefined || !isOperation(value as Expr)) continue
+    const offered = writtenOut(value as Expr, surroundings)
+    if (!readsForm(offered, written.name) && !isWithin(offered, maximum))
+      report(above(field), `${step.sourcePath}/${argument}/${field}`)
+  }
+}
+
+/** Reports a field whose value is sent and whose maximum may be above what the call accepts. */
+function checkSent(
+  step: Step,
+  { event }: Surroundings,
+  maxima: ReadonlyMap<string, Expr>,
+  contract: Contract,
+  report: ReportAt,
+): void {
+  const form = event ? formShownBy(event.node, contract) : undefined
+  const call = form && sentCall(step, contract)
+  const argument = argumentOfKind(contract.actions.get(step.action), 'payload') ?? ''
+  if (!call) return
+  for (const [name, value] of sentValues(step, argument)) {
+    const field = fieldOfForm(value as Expr)
+    const bounds = call.payload.properties?.[name]?.['x-at-most']
+    if (field === undefined || !Array.isArray(bounds)) continue
+    const maximum = maxima.get(`${form.id}.${field}`)
+    const at = `${step.sourcePath}/${argument}/${name}`
+    for (const names of bounds.map((one) => [one].flat().map(String)))
+      if (maximum === undefined) report(noMaximum(field, call.id, names), at)
+      else if (!isAtMost(maximum, (expr) => readsOneOf(expr, names))) report(aboveCall(field, call.id, names), at)
+  }
+}
+
+/** The field of a form that an expression reads as it is; undefined for any other value. */
+const fieldOfForm = (expr: Expr): string | undefined =>
+  isOperation(expr) && expr[0] === '.' && isOperation(expr[1]) && expr[1][0] === 'v' && /(^|:)form$/.test(expr[1][1])
+    ? expr[2]
+    : undefined
+
+/** Whether an expression is one of these fields of a record. A maximum that is null is not in force. */
+const readsOneOf = (expr: Expr, names: readonly string[]): boolean =>
+  expr === null || (isOperation(expr) && expr[0] === '.' && names.includes(expr[2]))
 
 /** The maxima of the fields of a form that its node gives. */
 function maximaOf(node: Node, { widgets }: Contract): [field: string, maximum: Expr][] {
@@ -69,36 +131,52 @@ const readsForm = (expr: Expr, form: string): boolean =>
 
 /** Whether an amount is proved to be at most another one. Where a maximum may be null it is not in force. */
 function isWithin(offered: Expr, maximum: Expr): boolean {
-  if (sameExpr(offered, maximum)) return true
-  if (isOperation(maximum) && maximum[0] === '?:') {
+  if (isOperation(maximum) && maximum[0] === '?:' && !sameExpr(offered, maximum)) {
     const [, test, then, otherwise] = maximum
     if (isOperation(offered) && offered[0] === '?:' && sameExpr(offered[1], test))
       return within(offered[2], then) && within(offered[3], otherwise)
     return within(offered, then) && within(offered, otherwise)
   }
-  if (!isOperation(offered)) return false
-  switch (offered[0]) {
+  return isAtMost(offered, (expr) => sameExpr(expr, maximum))
+}
+
+const within = (offered: Expr, maximum: Expr): boolean => maximum === null || isWithin(offered, maximum)
+
+/** Whether an amount is proved to be at most one that a test accepts, or is 0. An amount less another is at most the first: those of records are not below 0. */
+function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean): boolean {
+  if (isBound(amount)) return true
+  if (!isOperation(amount)) return amount === '0'
+  switch (amount[0]) {
     case '?:':
-      return isWithin(offered[2], maximum) && isWithin(offered[3], maximum)
-    case 'f': {
-      const [, name, ...args] = offered
-      if (name === 'min') return args.some((one) => isWithin(one, maximum))
-      return LESSENED.has(name) && args.length === 2 && isWithin(args[0] ?? null, maximum)
-    }
+      return isAtMost(amount[2], isBound) && isAtMost(amount[3], isBound)
+    case '??':
+      return isAtMost(amount[1], isBound) && isAtMost(amount[2], isBound)
+    case 'd-':
+      return isAtMost(amount[1], isBound)
+    case 'map_':
+      return isAtMost(amount[3], isBound)
+    case 'f':
+      return isLessened(amount, isBound)
     case 'd*':
       return [
-        [offered[1], offered[2]],
-        [offered[2], offered[1]],
-      ].some(([one, factor]) => isShare(factor) && isWithin(one ?? null, maximum))
+        [amount[1], amount[2]],
+        [amount[2], amount[1]],
+      ].some(([one, factor]) => isShare(factor) && isAtMost(one ?? null, isBound))
     default:
       return false
   }
 }
 
-const within = (offered: Expr, maximum: Expr): boolean => maximum === null || isWithin(offered, maximum)
-
-/** Functions whose result is at most their first argument, with two arguments. */
-const LESSENED = new Set(['inSteps'])
+/** Whether the result of a function is at most one of its arguments that is within the bound; `first` is an item of its list. */
+function isLessened(
+  [, name, ...args]: Operation & readonly ['f', ...Expr[]],
+  isBound: (expr: Expr) => boolean,
+): boolean {
+  if (name === 'min') return args.some((one) => isAtMost(one, isBound))
+  if (name === 'first') return isAtMost(args[0] ?? null, isBound)
+  const { params = [], optional = 0, atMost = [] } = signatures[String(name)] ?? {}
+  return args.length === params.length - optional && atMost.some((index) => isAtMost(args[index] ?? null, isBound))
+}
 
 /** A literal from 0 to 1. */
 const isShare = (factor: Expr | undefined): boolean =>

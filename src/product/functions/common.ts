@@ -94,12 +94,14 @@ export const signatures = {
   maxLots: {
     params: ['decimal<any>', 'LeverHolding', 'decimal<percent>', 'decimal<lots>', 'decimal<lots>'],
     result: 'decimal<lots>',
+    atMost: [4],
     call: 'function',
     doc: 'The most lots whose margin and fee an amount pays for at the opening price, as calculated by the server: the fee is in per cent, the lots are a multiple of a step and not above a maximum.',
   },
   maxStake: {
     params: ['decimal<U>', 'decimal<percent>'],
     result: 'decimal<U>',
+    atMost: [0],
     call: 'function',
     doc: 'The greatest stake, in cents, that an amount pays for together with the fee in per cent of the stake.',
   },
@@ -120,6 +122,7 @@ export const signatures = {
     params: ['decimal<U>', 'decimal<U>', "'up'"],
     optional: 1,
     result: 'decimal<U>',
+    atMost: [0],
     call: 'function',
     doc: 'The nearest multiple of a step that is not above the value, or with `up` not below it; the value itself for a step of 0.',
   },
