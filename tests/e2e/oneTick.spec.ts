@@ -40,11 +40,9 @@ async function sample(page: Page, names: { bid: string; buyers: string }): Promi
         const found = new Map<string, Sample>()
         const take = (): void => {
           const { drawnTexts } = window as unknown as { drawnTexts: Map<HTMLCanvasElement, string[]> }
-          const canvas = document.querySelector<HTMLCanvasElement>('main figure canvas:last-of-type')
-          const foreground = [...drawnTexts.keys()].find(
-            (one) => one.isConnected && one !== canvas?.previousElementSibling?.querySelector('canvas'),
-          )
-          const tag = (foreground && drawnTexts.get(foreground))?.find((text) => /^[\d,]+\.\d+$/.test(text)) ?? ''
+          // The overlay is beside the base, which has the labels of the axes.
+          const overlay = document.querySelector<HTMLCanvasElement>('main figure div + canvas')
+          const tag = (overlay && drawnTexts.get(overlay))?.find((text) => /^[\d,]+\.\d+$/.test(text)) ?? ''
           const label = [...document.querySelectorAll('main *')].find(
             (one) => one.children.length === 0 && textOf(one) === bid,
           )
@@ -52,7 +50,7 @@ async function sample(page: Page, names: { bid: string; buyers: string }): Promi
             header: digits(textOf(document.querySelector('main [data-direction]'))),
             tag,
             bid: digits(textOf(label?.parentElement)),
-            bestBid: digits(textOf(document.querySelector(`main table[aria-label="${buyers}"] tbody tr`))),
+            bestBid: digits(textOf(document.querySelector(`main table[aria-label="${buyers}"] tbody td`))),
           }
           found.set(JSON.stringify(taken), taken)
           if (new Set([...found.values()].map(({ header }) => header)).size > enough) resolve([...found.values()])

@@ -105,7 +105,7 @@ test('a refusal shows its reason, and the data can be corrected', LONG, async ({
 test('a number already verified, and one that is invalid', LONG, async ({ page, request }) => {
   const [first, second] = [await registerUser(request), await registerUser(request)]
   const number = documentNumber()
-  await verify(request, first.token, number)
+  await verify(request, first.token, number, 'idCard')
   await storeSettings(page, { token: second.token })
   await goto(page, '/pages/user/primaryAuth')
   await fill(page, 'ABCDEF')
@@ -188,7 +188,7 @@ test('member area: data, score, levels, invitation, statistics', LONG, async ({ 
   const shown: [string, string][] = [
     ['/pages/user/data', account],
     ['/pages/user/credit', en('creditWord.fair')],
-    ['/pages/user/member', 'Fund, trade and withdraw'],
+    ['/pages/user/member', 'Trade and withdraw'],
     ['/pages/user/invite', en('invite.empty')],
     ['/pages/statistics/index', en('statistics.none')],
   ]

@@ -169,12 +169,12 @@ function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean): boolean {
 
 /** Whether the result of a function is at most one of its arguments that is within the bound; `first` is an item of its list. */
 function isLessened(
-  [, name, ...args]: Operation & readonly ['f', ...Expr[]],
+  [, name, ...args]: Operation & readonly ['f', string, ...Expr[]],
   isBound: (expr: Expr) => boolean,
 ): boolean {
   if (name === 'min') return args.some((one) => isAtMost(one, isBound))
   if (name === 'first') return isAtMost(args[0] ?? null, isBound)
-  const { params = [], optional = 0, atMost = [] } = signatures[String(name)] ?? {}
+  const { params = [], optional = 0, atMost = [] } = signatures[name] ?? {}
   return args.length === params.length - optional && atMost.some((index) => isAtMost(args[index] ?? null, isBound))
 }
 
