@@ -1,4 +1,5 @@
 import type { CallId } from '../../../../src/generated/calls.ts'
+import { authenticator, type Authenticator } from '../../../support/server/passkey.ts'
 import { PASSWORD, PAY_PASSWORD } from '../../../support/server/security.ts'
 import type { Person, TestServer } from '../../../support/server/testServer.ts'
 import type { Random } from '../random.ts'
@@ -43,6 +44,8 @@ const NOTICES: Readonly<Partial<Record<CallId, string>>> = {
   'safe/pay_password': 'payPasswordSet',
   'safe/email': 'emailBound',
   'safe/google': 'twoFactorOff',
+  'safe/mail_phrase_set': 'mailPhraseSet',
+  'passkey/add': 'passkeyAdded',
   'safe/update_password': 'passwordChanged',
   'user/forget': 'passwordChanged',
   'wallet/out': 'withdrawalRequested',
@@ -60,6 +63,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   let password: string | null = null
   let payPassword: string | null = null
   let payee: string | null = null
+  let passkey: Authenticator | null = null
   let proofs: string[] = []
   /** Times of the changes after which withdrawals wait. */
   const changes: number[] = []
@@ -110,6 +114,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   async function proofFor(call: string, value: string): Promise<Record<string, unknown>> {
     // Sometimes none, or one of another call or an earlier one.
     if (random() < 0.2) return random() < 0.5 || proofs.length === 0 ? {} : { stepUpProof: random.pick(proofs) }
+    if (passkey !== null && random() < 0.4) return await proofByPasskey(passkey, call, value)
     const isInline = random() < 0.4
     if (held !== null) {
       await clock.advance(60)
@@ -133,6 +138,12 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
     if (proof === undefined) return {}
     proofs = [...proofs, proof].slice(-5)
     return { stepUpProof: proof }
+  }
+
+  async function proofByPasskey(own: Authenticator, call: string, value: string): Promise<Record<string, unknown>> {
+    const { data } = await server.call('safe/step_up_info', { call, value }, { token, ip: ORIGIN })
+    const verified = await send('safe/step_up', { call, value, passkey: own.use(data.passkey ?? '{}') })
+    return typeof verified?.proof === 'string' ? { stepUpProof: verified.proof } : {}
   }
 
   const play: Readonly<Record<string, () => Promise<void>>> = {
@@ -202,6 +213,19 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       held = email
       by = 'email'
     },
+    async passkey() {
+      const { type, data } = await server.call('passkey/creation', {}, { token, ip: ORIGIN })
+      if (type !== 'ok') return
+      const own = authenticator()
+      const proof = await proofFor('passkey/add', '')
+      if (!(await send('passkey/add', { credential: own.create(data.options), ...proof }))) return
+      passkey = own
+      changes.push(clock.now())
+    },
+    async phrase() {
+      const proof = await proofFor('safe/mail_phrase_set', '')
+      await send('safe/mail_phrase_set', { way: 'set', phrase: `stolen ${keys}`, ...proof })
+    },
     async secondFactor() {
       await send('safe/google', { way: 'off', password: password ?? PASSWORD, code: '000000' })
     },
@@ -251,6 +275,9 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
     if (canStepUp) return
     if (payees.length > 1) outcome.faults.push('a payee without the factors of the owner')
     if (paid.length > 0) outcome.faults.push('a payment without the factors of the owner')
+    for (const table of ['passkeys', 'mail_phrases'] as const)
+      if (await db.selectFrom(table).select('user_id').where('user_id', '=', owner.id).executeTakeFirst())
+        outcome.faults.push(`a row of ${table} without the factors of the owner`)
     if (user.email !== owner.email) outcome.faults.push('an address without the factors of the owner')
   }
 }
