@@ -428,6 +428,44 @@ describe('a trigger', () => {
     expect(await inbox(ann)).toContain('Position liquidated: BTC/USDT')
   })
 
+  it.each([
+    ['0.3', []],
+    ['0.65', ['0.5']],
+  ])('with a stop-loss at %s of the way to liquidation warns of %j, also after a pause', async (share, warned) => {
+    const ann = await trader(server)
+    const since = server.clock.nowMs()
+    const far = since + 30 * 86_400_000
+    const watched = await Promise.all(
+      (['long', 'short'] as const).map(async (side) => {
+        const { openPrice, liquidation, id } = await opened(server, ann, { lots: '0.2', leverage: 100, side })
+        if (liquidation === null) throw new Error('The position has a liquidation price')
+        const low = warningPrice(openPrice, liquidation, '0.8')
+        const trigger = side === 'long' ? { bid: { atMost: low } } : { ask: { atLeast: low } }
+        const way = Number(liquidation) - Number(openPrice)
+        return {
+          id,
+          stopLoss: (Number(openPrice) + way * Number(share)).toFixed(2),
+          passed: server.context.market.firstTick(SYMBOL, since, far, trigger)?.timeMs ?? far,
+        }
+      }),
+    )
+    const [lost] = watched.toSorted((a, b) => a.passed - b.passed)
+    if (!lost) throw new Error('There are two positions')
+    expect(lost.passed).toBeLessThan(far)
+    expect(await setstop(server, ann, { id: lost.id, stopLoss: lost.stopLoss })).toMatchObject({ type: 'ok' })
+    // The jobs run once, when the price has passed the stop-loss and both warnings.
+    await server.clock.advance(Math.ceil((lost.passed - server.clock.nowMs()) / 1000) + 1)
+    await manyAtOnce()
+    const deal = (await trades(server, ann)).rows.find((row) => row.position === lost.id)
+    expect(deal).toMatchObject({ reason: 'stopLoss' })
+    const query = server.context.db.selectFrom('lever_warnings').select('share').where('position', '=', lost.id)
+    expect((await query.orderBy('share').execute()).map((row) => row.share)).toEqual(warned)
+    const titles = await inbox(ann)
+    expect(titles).toContain('Stop-loss reached: BTC/USDT')
+    expect(titles).not.toContain('Close to liquidation: BTC/USDT')
+    expect(titles.includes('Half of your margin is used: BTC/USDT')).toBe(warned.length > 0)
+  })
+
   it('closes at the price behind a gap, at any distance from the stop-loss', async () => {
     const bob = await trader(server, ['XAUUSD'])
     const { market, clock } = server.context

@@ -141,8 +141,10 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   }
 
   async function proofByPasskey(own: Authenticator, call: string, value: string): Promise<Record<string, unknown>> {
-    const { data } = await server.call('safe/step_up_info', { call, value }, { token, ip: ORIGIN })
-    const verified = await send('safe/step_up', { call, value, passkey: own.use(data.passkey ?? '{}') })
+    const { type, data } = await server.call('safe/step_up_info', { call, value }, { token, ip: ORIGIN })
+    // The session has ended, or the call requires no step-up for this value.
+    if (type !== 'ok' || data.passkey === null) return {}
+    const verified = await send('safe/step_up', { call, value, passkey: own.use(data.passkey) })
     return typeof verified?.proof === 'string' ? { stepUpProof: verified.proof } : {}
   }
 
