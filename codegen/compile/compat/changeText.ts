@@ -11,7 +11,7 @@ import type {
 } from './change.ts'
 import { joinWords, quote, truncate } from './formatExpr.ts'
 
-/** How a reader of changes names what they are about. */
+/** Names of what changes are about, for developers or for staff. */
 export interface ChangeVoice {
   /** Texts of changes; a code that is missing is taken from those for developers. */
   texts: TextCatalogue

@@ -10,7 +10,7 @@ const TROUBLES: Readonly<Record<string, 'full' | 'failing' | 'damaged'>> = {
 
 const RETRY_MS = 2_000
 
-/** The trouble that an error of PostgreSQL tells of; undefined for any other error. */
+/** The trouble that an error of PostgreSQL reports; undefined for any other error. */
 export const postgresTroubleOf = (error: unknown): (typeof TROUBLES)[string] | undefined =>
   TROUBLES[(error as { code?: string } | null)?.code ?? '']
 

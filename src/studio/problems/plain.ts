@@ -7,7 +7,7 @@ import { nameOf } from '../model/fileNames.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf } from '../model/vocabulary.ts'
 
-/** A problem as text for readers who do not know the code. */
+/** A problem as text for staff who do not know the code. */
 export interface Plain {
   message: string
   /** Advice; undefined where a button beside the message does it, or where the advice would be code. */

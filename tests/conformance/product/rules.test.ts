@@ -106,7 +106,10 @@ test('no other file builds a report', () => {
 })
 
 describe('the catalogue of texts', () => {
-  const sources = [...ruleFiles, ...otherFiles.filter((file) => !file.endsWith('.test.ts'))].map((file) => ({ file, text: textOf(file) }))
+  const sources = [...ruleFiles, ...otherFiles.filter((file) => !file.endsWith('.test.ts'))].map((file) => ({
+    file,
+    text: textOf(file),
+  }))
 
   test('has each code of a report, of advice, of a fix and of a change', () => {
     const codes = sources.flatMap(({ file, text }) => {

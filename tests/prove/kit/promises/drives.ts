@@ -64,7 +64,7 @@ async function limitOrder({ request, token }: Stage): Promise<string> {
   return String((await post(request, token, 'coin/trade', order, key())).id)
 }
 
-/** The figures that the confirmation of a closing draws anew with each price. */
+/** The figures that the confirmation of a closing draws again with each price. */
 const CLOSING = {
   quoted: ['lever.now'],
   profit: ['lever.gross'],
