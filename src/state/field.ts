@@ -35,11 +35,13 @@ export interface Field {
 /** State of a field besides its value. */
 interface FieldFacts {
   typed: boolean
+  /** The user has emptied it: its default is not filled in again. */
+  emptied: boolean
   touched: boolean
   currentError: FieldError | null
   failure: FieldError | null
 }
-export const UNTOUCHED: FieldFacts = { typed: false, touched: false, currentError: null, failure: null }
+export const UNTOUCHED: FieldFacts = { typed: false, emptied: false, touched: false, currentError: null, failure: null }
 
 type Aspect = 'value' | 'touched' | 'error'
 const NO_LISTENERS: readonly (() => void)[] = []
@@ -48,6 +50,7 @@ const NO_LISTENERS: readonly (() => void)[] = []
 export class FieldStore implements Field, ExternalStore<FieldState> {
   readonly state = this
   typed = false
+  emptied = false
   /** Its error, shown or not. */
   currentError: FieldError | null = null
   /** An external error for exactly this value: it stays until the value changes. */
@@ -100,9 +103,11 @@ export class FieldStore implements Field, ExternalStore<FieldState> {
   }
 
   set(value: unknown): void {
+    const next = value === '' ? undefined : value
     this.typed = true
+    this.emptied = next === undefined
     this.failure = null
-    this.onChange(this, value === '' ? undefined : value)
+    this.onChange(this, next)
   }
 
   touch(): void {
@@ -120,12 +125,13 @@ export class FieldStore implements Field, ExternalStore<FieldState> {
   }
 
   facts(): FieldFacts {
-    const { typed, currentError, failure } = this
-    return { typed, currentError, failure, touched: this.snapshot.touched }
+    const { typed, emptied, currentError, failure } = this
+    return { typed, emptied, currentError, failure, touched: this.snapshot.touched }
   }
 
-  restore({ typed, currentError, failure, touched }: FieldFacts): void {
+  restore({ typed, emptied, currentError, failure, touched }: FieldFacts): void {
     this.typed = typed
+    this.emptied = emptied
     this.currentError = currentError
     this.failure = failure
     this.put(this.snapshot.value, touched)

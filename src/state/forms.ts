@@ -61,6 +61,8 @@ export interface Form {
   /** The user has chosen an alternative of the value at this path. */
   choose(path: string): void
   isChosen(path: string): boolean
+  /** Data without the defaults of fields that the user has emptied. */
+  withoutEmptied(data: Values): Values
   /** The items of a list are about to move: `origins` are their present positions, in the coming order. What is known of an item moves with it. */
   moveItems(list: string, origins: readonly number[]): void
   /** Passes changes immediately where a condition of the schema reads this property. */
@@ -221,6 +223,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   function put(path: string, value: unknown, typed: boolean): void {
     const field = store(path)
     field.typed = typed
+    field.emptied = typed && value === undefined
     field.failure = null
     write(path, value)
     if (typed) writeDraft(path)
@@ -317,6 +320,12 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
     },
     choose: (path) => void chosen.add(path),
     isChosen: (path) => chosen.has(path),
+    withoutEmptied(data) {
+      let next: unknown = data
+      for (const { path, emptied } of stores.values())
+        if (emptied && valueAt(next, path) !== undefined) next = withValue(next, path.split('.'), undefined)
+      return next as Values
+    },
     moveItems(list, origins) {
       const moved = movedPaths(list, origins)
       const choices = [...chosen].filter((path) => path.startsWith(`${list}.`))

@@ -389,10 +389,18 @@ function errorSchemaAt(path: string, message: string): ErrorSchema {
 }
 
 const CONTROLS = 'input, select, textarea, button'
+/** Ends of the id of a field: none, or those of the list from which the library lets its alternatives be chosen. */
+const ID_ENDS = ['__oneof_select', '__anyof_select', '']
+
+/** The element of a field; of alternatives the list that they are chosen from. */
+function elementOf(id: string, path: string): HTMLElement | null {
+  const fieldId = [id, ...path.split('.')].join('_')
+  return ID_ENDS.map((end) => document.getElementById(fieldId + end)).find((element) => element !== null) ?? null
+}
 
 /** Moves the focus to the first of these fields, as they are drawn. */
 function focusFirst(id: string, paths: readonly string[]): void {
-  const elements = paths.flatMap((path) => document.getElementById([id, ...path.split('.')].join('_')) ?? [])
+  const elements = paths.flatMap((path) => elementOf(id, path) ?? [])
   const [first] = elements.toSorted((a, b) =>
     a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   )

@@ -26,6 +26,35 @@ describe('an optional value in which nothing is entered is not sent', () => {
     expect(sent(onSubmit)).toEqual({ name: 'n' })
   })
 
+  it('a field with a default, which stays empty', async () => {
+    const number: Shape = { type: 'number', title: 'Number', default: 1.5 }
+    const note = text('Note', { default: 'gone' })
+    const { onSubmit } = setUp(
+      object({ name, note, number, more: object({ note: text('Deep', { default: 'deep' }) }) }, ['name']),
+    )
+    type('Name', 'n')
+    for (const label of ['Note', 'Number', 'Deep']) {
+      type(label, '')
+      fireEvent.blur(box(label))
+    }
+    await send()
+    expect(sent(onSubmit)).toEqual({ name: 'n' })
+    expect(['Note', 'Number', 'Deep'].map((label) => box(label).value)).toEqual(['', '', ''])
+  })
+
+  it('a field with a default of an item, beside an item in which nothing is entered', async () => {
+    const item = object({ name, note: text('Note', { default: 'gone' }) })
+    const { onSubmit } = setUp(
+      object({ rows: list(item) }),
+      {},
+      { initial: { rows: [{ note: '' }, { name: 'b', note: 'x' }] } },
+    )
+    const [, last] = screen.getAllByLabelText<HTMLInputElement>(/^Note/)
+    await act(async () => void (last && fireEvent.change(last, { target: { value: '' } })))
+    await send()
+    expect(sent(onSubmit)).toEqual({ rows: [{ name: 'b' }] })
+  })
+
   it('an object whose required field was left with a value: its error disappears with the value', async () => {
     setUp(object({ name, address }, ['name']))
     type('City', 'R')

@@ -248,6 +248,20 @@ describe('alternatives', () => {
   })
 })
 
+it('alternatives of which none is chosen have one error, which is read with their list', async () => {
+  const way = (is: string, title: string) => object({ is: { type: 'string', const: is } }, ['is'], { title })
+  setUp(object({ pay: { title: 'Pay', oneOf: [way('a', 'tab.home'), way('b', 'tab.market')] } }, ['pay']), {
+    pay: { is: { 'ui:widget': 'hidden' } },
+  })
+  await send()
+  const list = screen.getByRole('button', { name: /^Pay/ })
+  const [error, ...others] = [...document.querySelectorAll('[id$="__error"]')]
+  expect(others).toEqual([])
+  expect(error?.textContent).toBe(texts['form.required'])
+  expect(list.getAttribute('aria-describedby')).toBe(error?.id)
+  expect(document.activeElement).toBe(list)
+})
+
 describe('maps, booleans and definitions', () => {
   it('a map gets names and values', async () => {
     const { onSubmit } = setUp(

@@ -56,6 +56,7 @@ export const FORM_STATES: Readonly<Record<string, FormState>> = {
   loginEmail: inState({ type: 'email', slide: 'done' }),
   loginPhone: inState({ type: 'phone', slide: 'done' }),
   login: inState({ slide: 'done' }),
+  mailPhrase: { fixture: { userFields: { email: 'ada@example.com' } } },
   payPasswordReset: inState({ forgot: true }),
   payPasswordSet: { fixture: { userFields: { hasPayPassword: false } } },
   primaryAuth: unverified,

@@ -38,24 +38,27 @@ export class DataForm extends RjsfForm<unknown, RJSFSchema, FormContext> {
     const form = args[0].formContext?.form
     if (restrained.has(schemaUtils) || !form) return state
     restrained.add(schemaUtils)
-    return { ...state, formData: restrain(schemaUtils, factsOf(form))(formData) }
+    return { ...state, formData: restrain(schemaUtils, form)(formData) }
   }
 }
 
-/** Changes how the library fills in values. Returns what its defaults lose. */
-function restrain(utils: Utils, facts: FieldFacts): (value: unknown) => unknown {
+/** Changes how the library fills in values: no alternative that the user has not chosen, and no default of a field that the user has emptied. Returns the change of its defaults. */
+function restrain(utils: Utils, form: FormStore): (value: unknown) => unknown {
   const sanitize = utils.sanitizeDataForNewSchema.bind(utils)
   utils.sanitizeDataForNewSchema = (next, previous, data) =>
     withoutFilledEnumerations(utils, next ?? {}, data, sanitize(next, previous, data))
   const root = utils.getRootSchema()
-  if (!hasAlternativesWithin(root)) return (value) => value
   const defaults = utils.getDefaultFormState.bind(utils)
-  const choose = (value: unknown) => withoutUnchosen(utils, root, value, facts)
+  const facts = factsOf(form)
+  const chosen = hasAlternativesWithin(root)
+    ? (value: unknown) => withoutUnchosen(utils, root, value, facts)
+    : (value: unknown) => value
+  const kept = (value: unknown) => form.withoutEmptied(chosen(value) as Parameters<FormStore['withoutEmptied']>[0])
   utils.getDefaultFormState = (schema, ...rest) => {
     const value = defaults(schema, ...rest)
-    return schema === root ? choose(value) : value
+    return schema === root ? kept(value) : value
   }
-  return choose
+  return kept
 }
 
 const hasAlternativesWithin = (schema: unknown): boolean =>

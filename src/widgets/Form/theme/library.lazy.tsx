@@ -133,26 +133,29 @@ function MultiSchemaFieldTemplate({
   const choice = use(ChoiceOfAlternativeContext)
   const list = isValidElement<SelectorProps>(selector) ? selector : null
   const id = list?.props.id
+  const errors = list?.props.rawErrors ?? []
+  const isWrong = errors.length > 0
   return (
     <div className={css.group}>
       {!list || id === undefined ? (
         selector
       ) : (
-        <div className={css.field}>
+        <div className={cx(css.field, isWrong && css.wrong)}>
           <FieldFrame
             id={id}
             label={textOf(schema.title ?? 'form.choose')}
             required
-            rawErrors={undefined}
+            rawErrors={errors}
             help={schema.type === 'object' ? undefined : schema.description}
             textOf={textOf}
           >
-            {choice
-              ? cloneElement(list, {
-                  ...(choice.isUnset && { value: undefined }),
-                  onChange: (index) => choice.onPick(index, list.props.onChange),
-                })
-              : list}
+            {cloneElement(list, {
+              ...(isWrong && { 'aria-describedby': `${id}__error` }),
+              ...(choice && {
+                ...(choice.isUnset && { value: undefined }),
+                onChange: (index: unknown) => choice.onPick(index, list.props.onChange),
+              }),
+            })}
           </FieldFrame>
         </div>
       )}
@@ -165,6 +168,8 @@ function MultiSchemaFieldTemplate({
 interface SelectorProps {
   id?: string
   value?: unknown
+  rawErrors?: readonly string[]
+  'aria-describedby'?: string
   onChange: (index: unknown) => void
 }
 

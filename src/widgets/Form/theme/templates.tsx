@@ -52,7 +52,7 @@ function ObjectFieldTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSchema
     </div>
   ))
   const { AddButton } = registry.templates.ButtonTemplates
-  const errors = isWrappedByLibrary(schema) ? undefined : errorSchema?.__errors
+  const errors = isAlternative || isWrappedByLibrary(schema) ? undefined : errorSchema?.__errors
   const end = (
     <>
       {errors && errors.length > 0 && <ErrorLine id={fieldPathId.$id}>{errors[0]}</ErrorLine>}
@@ -152,9 +152,10 @@ function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, FormContex
   // The library names an item of a list by its property and index.
   const isNamed = schema.title !== undefined || uiSchema?.['ui:title'] !== undefined
   const labelText = isNamed ? textOf(label) : itemTitle(/_(\d+)$/.exec(id)?.[1], scope) || textOf(label)
-  const errors = hideError ? undefined : rawErrors
-  // The label of alternatives is that of the list they are chosen from.
-  const hasOwnLabel = !displayLabel || hasAlternatives(schema)
+  // The label and the errors of alternatives are those of the list they are chosen from.
+  const isChoice = hasAlternatives(schema)
+  const errors = hideError || isChoice ? undefined : rawErrors
+  const hasOwnLabel = !displayLabel || isChoice
   const field = (
     <div className={cx(css.field, errors && errors.length > 0 && css.wrong)}>
       <FieldFrame

@@ -64,7 +64,7 @@ export async function take(page: Page, step: Step): Promise<void> {
     expect(labels.map((label) => label.replace(/\s*\(optional\)\s*$/, '').trim())).toEqual(step.order)
   } else if ('shows' in step) await expect(page.getByText(await text(page, step.shows)).first()).toBeVisible()
   else if ('hides' in step)
-    await expect(page.getByText(await text(page, step.hides)).filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByText(named(await text(page, step.hides))).filter({ visible: true })).toHaveCount(0)
   else if ('type' in step) await type(page, control(page, await text(page, step.field, step.args), step), step.type)
   else if ('attach' in step)
     await control(page, step.field, step).setInputFiles(
