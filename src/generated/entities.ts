@@ -1765,8 +1765,19 @@ export interface WithdrawalInfo {
   turnover: Turnover
   /** What wallet/out would refuse with now; empty when nothing is in the way */
   reasons: ('demoForbids' | 'accountFrozen' | 'withdrawalPending' | 'openPositionsForbid' | 'loanOverdue' | 'insufficientTurnover')[]
+  /** Of a day and of a month */
+  limits: WithdrawalLimit[]
   /** The user withdraws to confirmed payees only: a withdrawal to one that waits is refused */
   whitelist: boolean
+}
+
+/** How much can be withdrawn in a period that ends now: in the unit of account, at the prices of now. */
+export interface WithdrawalLimit {
+  /** day: 24 hours; month: 30 days */
+  period: 'day' | 'month'
+  maximum: Money
+  /** Of the maximum */
+  left: Money
 }
 
 /** A way to withdraw, with its fee and its limits for one withdrawal. */

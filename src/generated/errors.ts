@@ -144,6 +144,16 @@ export interface ErrorParams {
   holderDiffers: Record<string, never>
   ownDepositAddress: Record<string, never>
   weakPayPassword: Record<string, never>
+  withdrawalDayLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  withdrawalMonthLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
   payeeNotConfirmed: {
     until: UnixSeconds
   }
@@ -313,6 +323,8 @@ export type ErrorCode =
   | 'holderDiffers'
   | 'ownDepositAddress'
   | 'weakPayPassword'
+  | 'withdrawalDayLimit'
+  | 'withdrawalMonthLimit'
   | 'payeeNotConfirmed'
   | 'payeesFull'
   | 'noPermissionToDeleteAddress'
@@ -482,6 +494,8 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'holderDiffers',
   'ownDepositAddress',
   'weakPayPassword',
+  'withdrawalDayLimit',
+  'withdrawalMonthLimit',
   'payeeNotConfirmed',
   'payeesFull',
   'noPermissionToDeleteAddress',

@@ -361,7 +361,9 @@ declare module 'i18next' {
         'error.walletChangeAbnormal': string
         'error.walletNotFound': string
         'error.weakPayPassword': string
+        'error.withdrawalDayLimit': '{{currency}} {{left}} {{maximum}}'
         'error.withdrawalExceedsHoldings': string
+        'error.withdrawalMonthLimit': '{{currency}} {{left}} {{maximum}}'
         'error.withdrawalPending': string
         'error.wrongAddress': string
         'error.wrongCardNumber': string
@@ -1694,6 +1696,8 @@ declare module 'i18next' {
         'withdraw.heldRow': string
         'withdraw.heldWeak': string
         'withdraw.keep': string
+        'withdraw.limitDay': '{{left}} {{maximum}}'
+        'withdraw.limitMonth': '{{left}} {{maximum}}'
         'withdraw.net': string
         'withdraw.noWay': '{{currency}}'
         'withdraw.noWays': string

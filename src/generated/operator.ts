@@ -99,6 +99,12 @@ export interface OperatorServer {
     minimum: Money
     maximum: Money
   }[]
+  /** How much a user may withdraw in 24 hours and in 30 days: in the unit of account, at the prices of the request */
+  withdrawalLimits: {
+    day: Money
+    /** Not below that of a day */
+    month: Money
+  }
   /** Fixed-time contracts: what is offered by class, and where a symbol differs */
   seconds: {
     /** How far the price may have moved from the one that was seen */

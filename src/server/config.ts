@@ -61,6 +61,7 @@ const DEFAULTS: Unbranded<OperatorConfig> = {
       { channel: 'card', currency: 'USDT', network: null, fee: '3', minimum: '20', maximum: '20000' },
       { channel: 'card', currency: 'USD', network: null, fee: '3', minimum: '20', maximum: '20000' },
     ],
+    withdrawalLimits: { day: '100000', month: '1000000' },
     seconds: {
       tolerance: '0.1',
       quoteSeconds: 30,

@@ -278,6 +278,8 @@ describe('the settings', () => {
     ['loans.fee', '100', 'loans.fee'],
     ['loans.rate', '-0.1', 'loans.rate'],
     ['turnover', '-1', 'turnover'],
+    ['withdrawalLimits.day', '-1', 'withdrawalLimits.day'],
+    ['withdrawalLimits.month', '99999', 'withdrawalLimits.month'],
     ['trading.closing', ['NOPE'], 'trading.closing'],
   ])('refuse %s as %j', async (path, value, fault) => {
     expect(await change(put(path, value))).toMatchObject({ code: 'settingInvalid', params: { path: fault } })

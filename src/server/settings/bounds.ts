@@ -101,7 +101,7 @@ function checksOf(settings: OperatorServer, markets: Markets): Check[] {
   ]
 }
 
-function paymentChecks({ deposits, withdrawals, exchange }: OperatorServer): Check[] {
+function paymentChecks({ deposits, withdrawals, withdrawalLimits, exchange }: OperatorServer): Check[] {
   const keyOf = (one: { channel: string; currency: string; network: string | null }): string =>
     `${one.channel} ${one.currency} ${one.network}`
   return [
@@ -115,6 +115,12 @@ function paymentChecks({ deposits, withdrawals, exchange }: OperatorServer): Che
         if (compare(fee, minimum) >= 0) fault(`withdrawals.${at}.fee`, 'must be below the minimum')
       },
     ]),
+    checkMoney(withdrawalLimits.day, 'withdrawalLimits.day', 'USDT'),
+    checkMoney(withdrawalLimits.month, 'withdrawalLimits.month', 'USDT'),
+    (fault) => {
+      if (compare(withdrawalLimits.month, withdrawalLimits.day) < 0)
+        fault('withdrawalLimits.month', 'must not be below the limit of a day')
+    },
     checkRange(exchange.minimum, exchange.maximum, 'exchange', 'USDT'),
     belowHundred(exchange.fee, 'exchange.fee'),
   ]

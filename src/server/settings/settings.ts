@@ -11,6 +11,7 @@ import { afterCommit } from '../storage/transaction.ts'
 export const CHANGEABLE = [
   'deposits',
   'withdrawals',
+  'withdrawalLimits',
   'exchange',
   'seconds',
   'turnover',

@@ -10,6 +10,7 @@ import { checkHolder, displayNumber, payeesOf, payeeUse } from '../payees/payees
 import type { PayeeRow } from '../payees/tables.ts'
 import { checkWhitelist } from '../payees/whitelist.ts'
 import { tradedAmountOf } from '../wallet/transfers.ts'
+import { checkLimits } from './limits.ts'
 
 type Option = OperatorConfig['server']['withdrawals'][number]
 
@@ -66,7 +67,7 @@ export interface WithdrawalQuoteInput {
 
 /** Amount and fee of a withdrawal. Throws a refusal for an amount outside the limits. */
 export async function quoteOf(
-  context: Pick<ServerContext, 'db' | 'clock' | 'operator'>,
+  context: Pick<ServerContext, 'db' | 'clock' | 'operator' | 'market'>,
   userId: string,
   { payee: id, currency, amount }: WithdrawalQuoteInput,
 ): Promise<{ payee: PayeeRow; amount: bigint; fee: bigint }> {
@@ -89,6 +90,7 @@ export async function quoteOf(
   if (compare(amount, option.minimum) < 0 || units <= fee)
     throw refuse('amountBelowMinimum', { amount: option.minimum, currency })
   if (compare(amount, option.maximum) > 0) throw refuse('amountAboveMaximum', { amount: option.maximum, currency })
+  await checkLimits(context, userId, { currency, amount: units })
   return { payee, amount: units, fee }
 }
 

@@ -10,7 +10,7 @@ import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { pricesNow, type Prices } from '../market/valuation.ts'
 
 type Context = Pick<ServerContext, 'db' | 'market' | 'clock' | 'operator'>
-type Sum = { currency: string; amount: bigint }
+export type Sum = { currency: string; amount: bigint }
 
 const PRICE_SCALE = 12
 const PERCENT_SCALE = 4
@@ -18,7 +18,7 @@ const PERCENT_SCALE = 4
 const tenTo = (digits: number): bigint => 10n ** BigInt(digits)
 
 /** Value of the amounts at current prices, in minor units of the unit of account. */
-function valueInUnitOfAccount(prices: Prices, sums: readonly Sum[]): bigint {
+export function valueInUnitOfAccount(prices: Prices, sums: readonly Sum[]): bigint {
   return sums.reduce((total, { currency, amount }) => {
     const price = toMinor(midPriceOf(prices, currency) ?? '0', PRICE_SCALE)
     return total + (amount * price * tenTo(scaleOf(UNIT_OF_ACCOUNT))) / tenTo(PRICE_SCALE + scaleOf(currency))

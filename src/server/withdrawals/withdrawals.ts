@@ -18,6 +18,7 @@ import { writeReceipt } from '../receipts/write.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { isLeveraged, refusalOf } from '../wallet/transfers.ts'
+import { withdrawalLimits } from './limits.ts'
 import { quoteOf, withdrawalMethods, type WithdrawalQuoteInput } from './options.ts'
 import type { WithdrawalRow } from './tables.ts'
 import { turnoverOf } from './turnover.ts'
@@ -80,7 +81,8 @@ export async function withdrawalInfo(context: ServerContext, userId: string, mod
   if (mode === 'real' && (await isOverdue(context, userId))) reasons.push('loanOverdue')
   if (turnover.percent < 100) reasons.push('insufficientTurnover')
   const ways = await withdrawalMethods(context, userId, mode)
-  return { ways, turnover, reasons, whitelist: (await whitelistOf(context, userId)).on }
+  const limits = await withdrawalLimits(context, userId)
+  return { ways, turnover, reasons, limits, whitelist: (await whitelistOf(context, userId)).on }
 }
 
 export interface WithdrawalInput extends WithdrawalQuoteInput {

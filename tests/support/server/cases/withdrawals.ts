@@ -41,6 +41,20 @@ async function waitingPayee(server: TestServer): Promise<Withdrawer> {
   return who
 }
 
+/** A user whose withdrawal, some hours ago, had this amount of USDT. */
+async function nearLimit(server: TestServer, amount: bigint, hours: number): Promise<Withdrawer> {
+  const who = await withdrawer(server)
+  const { id } = (await withdraw(server, who)).data
+  await server.clock.advance(60)
+  const created = BigInt(server.clock.now() - hours * 3600)
+  await server.context.db
+    .updateTable('withdrawals')
+    .set({ amount: amount * 10n ** 8n, created })
+    .where('id', '=', id)
+    .execute()
+  return who
+}
+
 export const cases: Cases = {
   'wallet/out_info': {
     async ok(server) {
@@ -78,6 +92,8 @@ export const cases: Cases = {
     errors: {
       holderDiffers: async (server) => quote(server, await strangersCard(server)),
       payeeNotConfirmed: async (server) => quote(server, await waitingPayee(server)),
+      withdrawalDayLimit: async (server) => quote(server, await nearLimit(server, 99_950n, 2)),
+      withdrawalMonthLimit: async (server) => quote(server, await nearLimit(server, 999_950n, 48)),
       dataNotFound: async (server) =>
         quote(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) => quote(server, await withdrawer(server), { currency: 'BTC' }),
@@ -150,6 +166,8 @@ export const cases: Cases = {
       },
       holderDiffers: async (server) => withdraw(server, await strangersCard(server)),
       payeeNotConfirmed: async (server) => withdraw(server, await waitingPayee(server)),
+      withdrawalDayLimit: async (server) => withdraw(server, await nearLimit(server, 99_950n, 2)),
+      withdrawalMonthLimit: async (server) => withdraw(server, await nearLimit(server, 999_950n, 48)),
       dataNotFound: async (server) =>
         withdraw(server, await withdrawer(server), { payee: (await withdrawer(server)).payee }),
       wrongCurrencyType: async (server) =>
