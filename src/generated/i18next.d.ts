@@ -1712,6 +1712,7 @@ declare module 'i18next' {
         'withdraw.to': string
         'withdraw.toCard': string
         'withdraw.turnover': string
+        'withdraw.turnoverDone': string
         'withdraw.turnoverHint': string
         'withdraw.turnoverOf': '{{made}} {{required}}'
         'withdrawReason.cancelled': string

@@ -25,7 +25,7 @@ export default function Bars({ label, items }: BarsProps) {
       <tbody>
         {items.map(({ label: name, value, of, amount, tone }, index) => (
           <tr key={name}>
-            <th scope="row" className={css.name}>
+            <th scope="row" className={cx(css.name, amount !== undefined && css.half)}>
               {name}
               <svg viewBox={`0 0 ${WIDTH} 8`} preserveAspectRatio="none" className={css.drawing} aria-hidden>
                 <rect width={WIDTH} height="8" className={css.track} />
@@ -36,7 +36,7 @@ export default function Bars({ label, items }: BarsProps) {
                 />
               </svg>
             </th>
-            <td className={css.value}>
+            <td className={cx(css.value, amount !== undefined && css.amount)}>
               {amount ?? (of === undefined ? format.number(value) : ratio(format.number(value), format.number(of)))}
             </td>
           </tr>

@@ -91,7 +91,7 @@ const OF_NO_FIELD = new Set(
    ordersFull participantsFull payeesFull feeDeductionFailed frozenFundsAbnormal dataNotFound tradeRecordGone tradeAbnormal
    closeFailed orderStatusError productNotFound projectEnded projectStatusError pidRequired configurationMissing currencyNotFound
    currencyNotAdded wrongCurrencyType slipNotFound slipStatusAbnormal alreadyApplied noUpgradeNeeded loanOverdue withdrawalPending
-   openPositionsForbid noWithdrawalAddress insufficientTurnover leveragedTradeInProgress expiryAfterClose fileExists fileTooLarge wrongFileType
+   openPositionsForbid noWithdrawalAddress payeeNotConfirmed insufficientTurnover leveragedTradeInProgress expiryAfterClose fileExists fileTooLarge wrongFileType
    pictureTooSmall uploadFailed holderDiffers wrongCardNumber wrongAddress ownDepositAddress limitPriceWrong limitBelowPrice
    countryRestricted documentNumberInvalid idNumberVerified passwordUnchanged`.split(/\s+/),
 )
@@ -135,6 +135,10 @@ beforeAll(async () => {
 })
 afterEach(cleanup)
 
+/** The units of the fields, where the text of a refusal has its own: it is not said again. */
+const unitsFor = (params: Record<string, unknown>, def: FormDef): Record<string, string> =>
+  'currency' in params || 'percent' in params ? Object.fromEntries(fieldsOf(def).map(({ name }) => [name, 'USDT'])) : {}
+
 interface Said {
   message: string
   toasts: string[]
@@ -164,7 +168,7 @@ async function refused(
   }
   const { container } = render(
     <ViewContext value={view}>
-      <Form form={id} submitLabel="login.submit" onSubmit={onSubmit as never} />
+      <Form form={id} submitLabel="login.submit" units={unitsFor(params, def)} onSubmit={onSubmit as never} />
     </ViewContext>,
   )
   const amount = container.querySelector('input[inputmode="none"]')

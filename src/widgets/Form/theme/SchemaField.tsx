@@ -490,12 +490,16 @@ function toNumber(value: unknown): unknown {
   return typeof value === 'string' ? (numberOf(value) ?? value) : value
 }
 
-/** The text of an error, its decimals written for the user's language: in the unit of the field, with the digits of its step. */
+/** Arguments of a refusal whose text has the unit itself. */
+const UNITS_IN_TEXTS = new Set(['currency', 'percent'])
+
+/** The text of an error, its decimals written for the user's language: in the unit of the field unless the text has one, with the digits of its step. */
 export function errorText(error: FieldError, textOf: TextOf, format: Formatter, { unit, step }: Options = {}): string {
   const digits = isDecimal(step) ? decimalPlaces(step) : 0
+  const hasOwnUnit = Object.keys(error.args ?? {}).some((name) => UNITS_IN_TEXTS.has(name))
   const limit = (value: Decimal) => {
     const number = decimalPlaces(value) < digits ? format.price(value, digits) : format.number(value)
-    return typeof unit === 'string' && unit !== '' ? `${number}\u00a0${unit}` : number
+    return typeof unit === 'string' && unit !== '' && !hasOwnUnit ? `${number}\u00a0${unit}` : number
   }
   const args =
     error.args &&
