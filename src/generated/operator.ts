@@ -32,7 +32,7 @@ export interface Operator {
     /** Whose tiles they are */
     attribution: string
   }
-  /** Seconds without a touch after which the user has to log in again; 0: never */
+  /** Seconds without a touch after which the user has to log in again; 0: never. The server ends a session without requests, to five minutes */
   idle: Seconds
   /** Version of the terms and of the risk notice that a registration agrees to: the date they apply from */
   termsVersion: string

@@ -217,7 +217,7 @@ function checkReply(call: CallId, data: unknown): void {
 }
 
 async function authorize(context: ServerContext, meta: CallFacts, token: string): Promise<UserRow> {
-  const user = await userOfToken(context, token)
+  const user = await userOfToken(context, token, { idle: context.operator.app.idle })
   if (!user) throw refuse('sessionExpired')
   // The lock has ended the sessions: a request that had passed the session check before it changes nothing.
   if (user.locked === 1n && (meta.effect === 'write' || meta.effect === 'money')) throw refuse('userLocked')

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEFAULT_CONFIG } from '../config.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { deviceOf } from './device.ts'
 
@@ -163,4 +164,33 @@ describe('a device', () => {
     ['curl/8.0', null],
     ['', null],
   ])('%s', (userAgent, device) => expect(deviceOf(userAgent)).toBe(device))
+})
+
+describe('a session without requests', () => {
+  const idle = 600
+  let strict: TestServer
+  beforeAll(async () => {
+    const operator = { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, idle } }
+    strict = await createTestServer({ operator })
+  })
+  afterAll(() => strict.close())
+  const typeAfter = async (on: TestServer, { token }: Person, seconds: number) => {
+    await on.clock.advance(seconds)
+    return (await on.call('user/info', {}, { token })).type
+  }
+
+  it('ends after the time of the operator’s file and the precision of its activity', async () => {
+    const ann = await strict.person()
+    expect(await typeAfter(strict, ann, idle + 300)).toBe('999')
+    expect((await strict.context.db.selectFrom('sessions').select('user_id').execute()).length).toBe(0)
+  })
+
+  it('lasts as long as there are requests in that time', async () => {
+    const ann = await strict.person()
+    for (let request = 0; request < 5; request++) expect(await typeAfter(strict, ann, idle - 1)).toBe('ok')
+  })
+
+  it('lasts where the operator has set no time', async () => {
+    expect(await typeAfter(server, await server.person(), DAY)).toBe('ok')
+  })
 })

@@ -98,13 +98,14 @@ const findLockedUser = prepared((db: Kysely<Tables>, values: { hash: string; now
 const SEEN_SECONDS = 300
 
 /**
- * The user of a valid token; undefined for any other text. Records the activity of the session. `lock`: the row is locked until the end of
- * the transaction, and nothing is recorded; on SQLite transactions are serial.
+ * The user of a valid token; undefined for any other text. Records the activity of the session. `idle`: seconds without a request after which
+ * the session ends, as far as its activity is stored; 0: never. `lock`: the row is locked until the end of the transaction, and nothing is
+ * recorded; on SQLite transactions are serial.
  */
 export async function userOfToken(
   { db, clock }: Pick<ServerContext, 'db' | 'clock'>,
   token: string,
-  { lock = false } = {},
+  { lock = false, idle = 0 } = {},
 ): Promise<UserRow | undefined> {
   if (token.length < 32 || token.length > 64) return undefined
   const values = { hash: sha256(token), now: BigInt(clock.now()) }
@@ -112,6 +113,10 @@ export async function userOfToken(
   const [found] = (await findUser(db, values)).rows
   if (!found) return undefined
   const { seen, opened, ...user } = found
+  if (idle > 0 && (seen ?? opened) + BigInt(idle + SEEN_SECONDS) <= values.now) {
+    await db.deleteFrom('sessions').where('token_hash', '=', values.hash).execute()
+    return undefined
+  }
   if ((seen ?? opened) + BigInt(SEEN_SECONDS) <= values.now)
     await db.updateTable('sessions').set({ seen: values.now }).where('token_hash', '=', values.hash).execute()
   return user

@@ -65,8 +65,10 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
   let payee: string | null = null
   let passkey: Authenticator | null = null
   let proofs: string[] = []
-  /** Times of the changes after which withdrawals wait. */
-  const changes: number[] = []
+  /** Time of the last change after which withdrawals wait. */
+  let changed = 0
+  /** Of each withdrawal: the last change before it. A change after it may have the same second. */
+  const changedBefore = new Map<string, number>()
   let keys = 0
   let isKnown = false
   let held = grip === 'mailbox' ? owner.email : grip === 'phone' ? owner.phone : null
@@ -163,7 +165,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       password = next
       // All sessions have ended.
       token = ''
-      changes.push(clock.now())
+      changed = clock.now()
     },
     async login() {
       if (password === null) return
@@ -200,7 +202,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
         })
       ) {
         payPassword = next
-        changes.push(clock.now())
+        changed = clock.now()
       }
     },
     async email() {
@@ -210,7 +212,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       const way = owner.email === null ? 'bind' : 'change'
       const sent = { way, email, code: await server.code(email), ...proof }
       if (!(await send('safe/email', sent))) return
-      changes.push(clock.now())
+      changed = clock.now()
       // The next codes go to the stranger.
       held = email
       by = 'email'
@@ -222,7 +224,7 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       const proof = await proofFor('passkey/add', '')
       if (!(await send('passkey/add', { credential: own.create(data.options), ...proof }))) return
       passkey = own
-      changes.push(clock.now())
+      changed = clock.now()
     },
     async phrase() {
       const proof = await proofFor('safe/mail_phrase_set', '')
@@ -237,7 +239,10 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       const proof = await proofFor('wallet/out', to)
       const amounts = { currency: 'USDT', amount: '100', fee: '1', net: '99' }
       const payload = { mode: 'real', payee: to, ...amounts, payProof: String(verified?.proof ?? 'x'), ...proof }
-      if (await send('wallet/out', payload)) outcome.requested += 1
+      const data = await send('wallet/out', payload)
+      if (!data) return
+      changedBefore.set(String(data.id), changed)
+      outcome.requested += 1
     },
     async wait() {
       await clock.advance(random.int(hold))
@@ -263,9 +268,10 @@ export async function playAttacker({ server, owner, grip, random, hold, moves }:
       .execute()
     const known = new Set<string>()
     let afterHold = 0
-    for (const { payee_id: to, created, finished } of paid) {
-      const added = payees.find(({ id }) => id === to)?.created ?? 0n
-      const latest = [added, ...changes.map(BigInt)].filter((time) => time <= created).reduce((x, y) => (x > y ? x : y))
+    for (const { id, payee_id: to, finished } of paid) {
+      const added = payees.find((row) => row.id === to)?.created ?? 0n
+      const before = BigInt(changedBefore.get(id) ?? 0)
+      const latest = added > before ? added : before
       if (!known.has(to) && finished !== null && finished < latest + BigInt(hold))
         outcome.faults.push('money left before the hold ended')
       known.add(to)
