@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { asSeconds } from '../../core/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { deviceOf } from './device.ts'
@@ -170,7 +171,7 @@ describe('a session without requests', () => {
   const idle = 600
   let strict: TestServer
   beforeAll(async () => {
-    const operator = { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, idle } }
+    const operator = { ...DEFAULT_CONFIG, app: { ...DEFAULT_CONFIG.app, idle: asSeconds(idle) } }
     strict = await createTestServer({ operator })
   })
   afterAll(() => strict.close())
