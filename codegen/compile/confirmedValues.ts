@@ -16,9 +16,22 @@ import type { Schema } from './schema.ts'
 /** The texts of the confirmations before a step. */
 export type ConfirmedTexts = readonly Expr[]
 
-/** The arguments of a confirmation that the user reads. */
+/** The texts of a confirmation that the user reads, with their paths in the step: each item of a list by itself. */
+export function textsOfConfirmation(
+  action: ActionDef,
+  exprs: Readonly<Record<string, Expr>>,
+): [path: string, text: Expr][] {
+  return Object.entries(exprs).flatMap(([name, expr]): [string, Expr][] => {
+    if (!isReadArgument(action, name)) return []
+    return isOperation(expr) && expr[0] === 'list'
+      ? operandsOf(expr).map((item, index) => [`${name}/${index}`, item])
+      : [[name, expr]]
+  })
+}
+
+/** The texts of a confirmation that the user reads. */
 export const confirmedTexts = (action: ActionDef, exprs: Readonly<Record<string, Expr>>): Expr[] =>
-  Object.entries(exprs).flatMap(([name, expr]) => (isReadArgument(action, name) ? [expr] : []))
+  textsOfConfirmation(action, exprs).map(([, text]) => text)
 
 /** Whether users read an argument. */
 export function isReadArgument(action: ActionDef, name: string): boolean {

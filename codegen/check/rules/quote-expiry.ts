@@ -4,10 +4,9 @@ import type { CheckingRule } from '../../compile/checkingRule.ts'
 import type { Vocabulary } from '../../compile/contract.ts'
 import type { Report } from '../../compile/diagnostics.ts'
 import { annotatedWith } from '../../compile/annotated.ts'
-import { confirmedTexts } from '../../compile/confirmedValues.ts'
+import { walkConfirmations } from '../../compile/flow/confirmations.ts'
 import { sentCall } from '../../compile/flow/sentCall.ts'
-import { walkScreen, type BranchOutcome } from '../../compile/flow/walk.ts'
-import { writtenOut } from '../../compile/flow/writtenOut.ts'
+import type { BranchOutcome } from '../../compile/flow/walk.ts'
 
 /** The field of an answer with the seconds that it is valid. */
 const LASTS = 'lasts'
@@ -17,21 +16,14 @@ const rule: CheckingRule = {
   severity: 'error',
   doc: 'A confirmation with figures of a quote expires with it: a node in “body” counts down the quote’s “lasts”.',
   screen({ screen, contract }, report) {
-    walkScreen(screen, {
-      actions: contract.actions,
-      step(step, surroundings) {
-        const action = contract.actions.get(step.action)
-        if (!action?.confirms) return
-        const texts = confirmedTexts(action, step.exprs ?? {}).map((text) => writtenOut(text, surroundings))
-        const drawn = expiriesOf(Object.values(step.slots ?? {}).flat(), contract)
-        for (const [name, outcome] of surroundings.bound) {
-          const answer: Expr = ['v', name]
-          const call = sentCall(outcome.step, contract)
-          if (!call || !isQuote(outcome, contract) || !texts.some((text) => reads(text, answer))) continue
-          if (!drawn.some((expr) => sameExpr(expr, ['.', answer, LASTS])))
-            report(endless(call.id, name), step.sourcePath)
-        }
-      },
+    walkConfirmations(screen, contract, ({ step, surroundings, texts }) => {
+      const drawn = expiriesOf(Object.values(step.slots ?? {}).flat(), contract)
+      for (const [name, outcome] of surroundings.bound) {
+        const answer: Expr = ['v', name]
+        const call = sentCall(outcome.step, contract)
+        if (!call || !isQuote(outcome, contract) || !texts.some(([, text]) => reads(text, answer))) continue
+        if (!drawn.some((expr) => sameExpr(expr, ['.', answer, LASTS]))) report(endless(call.id, name), step.sourcePath)
+      }
     })
   },
 }
