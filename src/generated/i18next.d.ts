@@ -655,7 +655,10 @@ declare module 'i18next' {
         'identity.certifiedTitle': string
         'identity.fullName': '{{first}} {{last}}'
         'identity.intro': string
+        'identity.kept': string
+        'identity.keptText': string
         'identity.name': string
+        'identity.photos': string
         'identity.picturesAgain': string
         'identity.primary': string
         'identity.refusedText': string
@@ -666,6 +669,11 @@ declare module 'i18next' {
         'identity.submit': string
         'identity.title': string
         'identity.toAdvanced': string
+        'identity.why': string
+        'identity.whyCountry': string
+        'identity.whyName': string
+        'identity.whyNumber': string
+        'identity.whyPhotos': string
         'identityReason.documentExpired': string
         'identityReason.imageIncomplete': string
         'identityReason.imageMismatch': string
