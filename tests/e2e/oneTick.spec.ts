@@ -40,8 +40,8 @@ async function sample(page: Page, names: { bid: string; buyers: string }): Promi
         const found = new Map<string, Sample>()
         const take = (): void => {
           const { drawnTexts } = window as unknown as { drawnTexts: Map<HTMLCanvasElement, string[]> }
-          // The overlay is beside the base, which has the labels of the axes.
-          const overlay = document.querySelector<HTMLCanvasElement>('main figure div + canvas')
+          // The overlay comes after the base, which has the labels of the axes.
+          const overlay = [...document.querySelectorAll<HTMLCanvasElement>('main figure canvas')].at(-1)
           const tag = (overlay && drawnTexts.get(overlay))?.find((text) => /^[\d,]+\.\d+$/.test(text)) ?? ''
           const label = [...document.querySelectorAll('main *')].find(
             (one) => one.children.length === 0 && textOf(one) === bid,
