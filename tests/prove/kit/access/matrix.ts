@@ -10,7 +10,7 @@ import type { AccessRow } from './rows.ts'
 /** Texts that identify one user's data; no reply to another user may contain them. */
 export type Marks = readonly string[]
 
-const SECRETS = /scrypt\$|"(password|pay_password|token_hash)"/
+const SECRETS = /scrypt\$|"(password|pay_password|token_hash)":/
 
 export class AccessMatrix {
   readonly faults: string[] = []
