@@ -79,7 +79,15 @@ function mount(form: FormStore, { title, initial, answer }: Shown): void {
   drawn = createRoot(root)
   drawn.render(
     <StrictMode>
-      <main style={{ padding: '16px', maxInlineSize: '390px' }}>
+      {/* As in the app, the page ends above the docked keypad. */}
+      <main
+        style={{
+          padding: '16px',
+          maxInlineSize: '390px',
+          maxBlockSize: 'calc(100dvh - var(--covered))',
+          overflow: 'auto',
+        }}
+      >
         <h1 style={{ paddingBlockEnd: '16px', fontSize: '1.25rem' }}>{title}</h1>
         <div className="case" data-case={title}>
           <Guard>
