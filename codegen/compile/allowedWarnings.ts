@@ -1,5 +1,5 @@
 import { rules } from '../check/rules/index.ts'
-import { allowsError, allowsNothing, allowsUnknown, hasNoReason } from '../check/rules/needless-allow.ts'
+import { allowsError, allowsNothing, allowsUnknown, hasNoReason } from '../check/rules/redundant-allow.ts'
 import { unique } from './diagnostics.ts'
 import type { Finding } from './diagnostics.ts'
 import { ALLOW } from './keywords/allow.ts'

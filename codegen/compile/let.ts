@@ -12,7 +12,7 @@ import { WRONG } from './types.ts'
 import { largeName } from '../check/rules/limits.ts'
 import { notName } from '../check/rules/repeat-syntax.ts'
 import { nameTaken } from '../check/rules/shadowed-name.ts'
-import { sameAs } from '../check/rules/needless-name.ts'
+import { sameAs } from '../check/rules/redundant-name.ts'
 import { letNotExpression } from '../check/rules/wrong-shape.ts'
 
 const NAME = /^[A-Za-z_]\w*$/

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react'
-import css from './Desk.module.css'
+import css from './StudioLayout.module.css'
 import type { Workspace } from './model/workspace.ts'
 import { Button, ErrorText } from './ui/ui.tsx'
 

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { readCredentials, storeCredentials, type Credentials } from './api.ts'
-import { Desk } from './Desk.tsx'
+import { StudioLayout } from './StudioLayout.tsx'
 import { Login } from './Login.tsx'
 
 /** The studio behind its door. */
@@ -11,7 +11,7 @@ export function Studio(): ReactNode {
     setCredentials(next)
   }
   return credentials ? (
-    <Desk key={credentials.key} author={credentials.author} onLeave={() => change(null)} />
+    <StudioLayout key={credentials.key} author={credentials.author} onLeave={() => change(null)} />
   ) : (
     <Login onEnter={change} />
   )

@@ -77,9 +77,6 @@ import moneyRepeatRule from './money-repeat.ts'
 import moneyStaleRule from './money-stale.ts'
 import moneyTriggerRule from './money-trigger.ts'
 import navigationParamsRule from './navigation-params.ts'
-import needlessAllowRule from './needless-allow.ts'
-import needlessNameRule from './needless-name.ts'
-import needlessRefreshRule from './needless-refresh.ts'
 import nestedInteractiveRule from './nested-interactive.ts'
 import neverSentRule from './never-sent.ts'
 import noSheetRule from './no-sheet.ts'
@@ -100,6 +97,9 @@ import queryErrorRule from './query-error.ts'
 import quoteExpiryRule from './quote-expiry.ts'
 import rawNumberRule from './raw-number.ts'
 import rawPatternRule from './raw-pattern.ts'
+import redundantAllowRule from './redundant-allow.ts'
+import redundantNameRule from './redundant-name.ts'
+import redundantRefreshRule from './redundant-refresh.ts'
 import referenceParameterRule from './reference-parameter.ts'
 import repeatSyntaxRule from './repeat-syntax.ts'
 import repeatedStepRule from './repeated-step.ts'
@@ -248,9 +248,6 @@ export const rules: readonly CheckingRule[] = [
   moneyStaleRule,
   moneyTriggerRule,
   navigationParamsRule,
-  needlessAllowRule,
-  needlessNameRule,
-  needlessRefreshRule,
   nestedInteractiveRule,
   neverSentRule,
   noSheetRule,
@@ -271,6 +268,9 @@ export const rules: readonly CheckingRule[] = [
   quoteExpiryRule,
   rawNumberRule,
   rawPatternRule,
+  redundantAllowRule,
+  redundantNameRule,
+  redundantRefreshRule,
   referenceParameterRule,
   repeatSyntaxRule,
   repeatedStepRule,

@@ -6,7 +6,7 @@ import { openProblem } from '../problems/openProblem.ts'
 import { listedProblems, writeTranslations } from '../problems/listed.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
-import { CureButton } from '../problems/CureButton.tsx'
+import { QuickFixButton } from '../problems/QuickFixButton.tsx'
 import { LinkScreen } from './LinkScreen.tsx'
 
 const SHOWN = 30
@@ -55,7 +55,7 @@ export function Stops(): ReactNode {
               {one.rule === 'unreachable-screen' && (
                 <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
               )}
-              {!missing && <CureButton problem={one} />}
+              {!missing && <QuickFixButton problem={one} />}
             </li>
           )
         })}

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { projectFiles } from '../../../tests/support/project.ts'
 import { withTexts } from '../texts/table.ts'
-import { ALONE_ROUTE, type Method, type Methods, type Reply, type Request } from './protocol.ts'
+import { ISOLATED_ROUTE, type Method, type Methods, type Reply, type Request } from './protocol.ts'
 
 const FILE = 'screens/assets/transferOrder.json'
 const files = Object.fromEntries(projectFiles)
@@ -49,7 +49,7 @@ it('a text has the limit of the narrowest control that shows it', () => {
 it('a list whose items a screen gives has the value of the sample alone', () => {
   ask('check')
   const shown = (values: Record<string, string>): string =>
-    JSON.stringify(ask('preview', [], { id: 'transfer', values }).routes[ALONE_ROUTE])
+    JSON.stringify(ask('preview', [], { id: 'transfer', values }).routes[ISOLATED_ROUTE])
   expect(shown({ currency: 'ETH' })).toContain('"id","ETH"')
   expect(shown({})).toContain('"id","USDT"')
 })

@@ -18,8 +18,8 @@ import { linkExample } from './linkExamples.ts'
 import { markNodes } from './markNodes.ts'
 import { lowerStory } from './stories.ts'
 import {
-  ALONE_ROUTE,
-  type Alone,
+  ISOLATED_ROUTE,
+  type IsolatedContent,
   type Methods,
   type PreviewContent,
   type Reply,
@@ -77,14 +77,14 @@ function names(): SymbolIndex {
 }
 
 /** A screen with nothing but a form with sample data, the stories of a widget, or pictures of several widgets and parts. */
-function aloneScreen(alone: Alone): Screen | undefined {
-  if ('id' in alone) return formScreen(alone)
+function isolatedScreen(isolated: IsolatedContent): Screen | undefined {
+  if ('id' in isolated) return formScreen(isolated)
   const { contract, screens } = current()
   const screen = screenOf({ widget: 'Text', props: { text: 'data.save' } })
   if (!screen) return undefined
-  if ('widget' in alone) return storyScreen(screen, alone, contract)
+  if ('widget' in isolated) return storyScreen(screen, isolated, contract)
   const lowered = screens.flatMap((one) => one.screen ?? [])
-  return galleryScreen(screen, alone.items, { screens: lowered, contract })
+  return galleryScreen(screen, isolated.items, { screens: lowered, contract })
 }
 
 /** Undefined for a form that the compiler does not take, as a choice without answers. */
@@ -113,8 +113,8 @@ function sampledChoices(form: Form, values: SampledForm['values']): object {
 /** A screen with one node, compiled as one of the catalogue. */
 function screenOf(node: object): Screen | undefined {
   const scroll = { widget: 'Scroll', props: { padding: 'md', gap: 'lg', label: 'data.save' }, children: [node] }
-  const document = { id: 'studio/alone', route: ALONE_ROUTE, title: 'data.save', body: [scroll] }
-  return compiler.checkScreen('screens/studio/alone.json', JSON.stringify(document)).screen
+  const document = { id: 'studio/isolated', route: ISOLATED_ROUTE, title: 'data.save', body: [scroll] }
+  return compiler.checkScreen('screens/studio/isolated.json', JSON.stringify(document)).screen
 }
 
 /** `screen`: one with a Scroll alone. */
@@ -129,7 +129,7 @@ function storyScreen(screen: Screen, { widget, stories }: ShownWidget, contract:
   return { ...screen, title: widget, body, requires: { ...screen.requires, widgets: widgetsOf(body, contract) } }
 }
 
-function preview(marked: readonly string[], alone?: Alone): PreviewContent {
+function preview(marked: readonly string[], isolated?: IsolatedContent): PreviewContent {
   publishedChecked ??= published.check(publishedFiles)
   const before = buildCatalogue(publishedChecked, { omitInvalid: true })
   const after = buildCatalogue(current(), { omitInvalid: true })
@@ -151,8 +151,8 @@ function preview(marked: readonly string[], alone?: Alone): PreviewContent {
   for (const [language, hash] of Object.entries(after.manifest.locales))
     if (before.manifest.locales[language] !== hash)
       content.locales[language] = JSON.parse(after.files.get(hash) ?? '{}') as Record<string, string>
-  const shown = alone && aloneScreen(alone)
-  if (shown) content.routes[ALONE_ROUTE] = shown
+  const shown = isolated && isolatedScreen(isolated)
+  if (shown) content.routes[ISOLATED_ROUTE] = shown
   if (canonicalJson(before.manifest.shell) !== canonicalJson(after.manifest.shell)) content.shell = after.manifest.shell
   return content
 }

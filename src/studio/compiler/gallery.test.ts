@@ -9,8 +9,8 @@ const { contract, screens: checked } = checkedProject()
 const screens = checked.flatMap(({ screen }) => screen ?? [])
 const ids = [...new Set(checked.flatMap(({ used }) => [...used.parts]))]
 const EMPTY: Screen = {
-  id: 'studio/alone',
-  route: '/studio/alone',
+  id: 'studio/isolated',
+  route: '/studio/isolated',
   title: 'Alone',
   navigationBar: 'default',
   access: [],

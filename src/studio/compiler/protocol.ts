@@ -113,10 +113,10 @@ export interface Gallery {
 }
 
 /** Content that a draft shows on a separate screen. */
-export type Alone = SampledForm | ShownWidget | Gallery
+export type IsolatedContent = SampledForm | ShownWidget | Gallery
 
 /** The route of that screen, in drafts only. */
-export const ALONE_ROUTE = '/studio/alone'
+export const ISOLATED_ROUTE = '/studio/isolated'
 
 /** A use of a name with its line. */
 export interface ShownUse extends Use {
@@ -146,8 +146,8 @@ export interface Methods {
   check(): Snapshot
   /** JSON Schema of screens and parts, with the names of this catalogue; of the fixtures of a screen for their file. */
   schema(file?: string): JsonSchema | null
-  /** `marked`: the files whose nodes the preview can select. `alone`: the content shown on a separate screen. */
-  preview(marked: readonly string[], alone?: Alone): PreviewContent
+  /** `marked`: the files whose nodes the preview can select. `isolated`: the content shown on a separate screen. */
+  preview(marked: readonly string[], isolated?: IsolatedContent): PreviewContent
   /** A form as the server gets it; null for an unknown one. */
   form(id: string): FormDef | null
   /** Effects of a publication of the changes, as sentences, and the texts whose translations may be outdated. */

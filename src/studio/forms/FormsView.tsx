@@ -5,7 +5,7 @@ import { SliceEditor } from '../json/SliceEditor.tsx'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { setValue } from '../model/document.ts'
 import { localesOf } from '../model/texts.ts'
-import { AloneFrame } from '../preview/AloneFrame.tsx'
+import { IsolatedPreview } from '../preview/IsolatedPreview.tsx'
 import { Problems } from '../problems/Problems.tsx'
 import { nameOf, screensOf, searchForms } from '../tree/search.ts'
 import { bareEntries } from '../compiler/entries.ts'
@@ -187,7 +187,7 @@ function FormEditor({ id, file }: { id: string; file: string }): ReactNode {
           values={live ?? lastValues}
           of={live ? 'what the live form below has now' : 'the sample data above'}
         />
-        <AloneFrame alone={sampled} title="The live form" onValues={takeLive} />
+        <IsolatedPreview isolated={sampled} title="The live form" onValues={takeLive} />
       </aside>
     </>
   )

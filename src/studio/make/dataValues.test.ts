@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pressCures } from '../../../tests/support/cures.ts'
+import { pressQuickFixes } from '../../../tests/support/quickFixes.ts'
 import { checkedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { callsOf } from '../model/calls.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
@@ -72,7 +72,7 @@ describe('values of the data for a property', () => {
 
 it('a value that was written without its conditions is sound after the presses', () => {
   const props = { text: '=money(shown.rows[0].amount, shown.rows[0].currency)' }
-  const { text, pressed } = pressCures(screenWith('chargelist/log', 'Text', props), problemsOf, sources)
+  const { text, pressed } = pressQuickFixes(screenWith('chargelist/log', 'Text', props), problemsOf, sources)
   expect(problemsOf(text)).toEqual([])
   expect(pressed).toEqual(['Wait for the data', 'Show it only if there is one'])
 })

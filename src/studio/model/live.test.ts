@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meetLive } from './live.ts'
+import { rebaseOnLive } from './live.ts'
 
 const [A, B] = ['{ "a": "1", "b": "1" }', '{ "a": "2", "b": "1" }']
 
@@ -23,12 +23,12 @@ it.each<[string, string | null, string | null, object]>([
   ['what is live still concerns nothing', '{}', A, { taken: {}, joined: {}, same: [], conflicts: [] }],
 ])('%s', (_name, mine, theirs, expected) => {
   const files = (text: string | null): Record<string, string> => (text === null ? {} : { f: text })
-  expect(meetLive({ f: A }, files(theirs), files(mine), () => A)).toMatchObject(expected)
+  expect(rebaseOnLive({ f: A }, files(theirs), files(mine), () => A)).toMatchObject(expected)
 })
 
 it('a change that started from an earlier live text is joined with the one that is live', () => {
   const [live, mine] = ['{ "a": "2", "b": "1" }', '{ "a": "1", "b": "3" }']
-  const { joined } = meetLive({ f: live }, { f: live }, { f: mine }, () => A)
+  const { joined } = rebaseOnLive({ f: live }, { f: live }, { f: mine }, () => A)
   expect(JSON.parse(joined.f ?? '')).toEqual({ a: '2', b: '3' })
-  expect(meetLive({ f: live }, { f: live }, { f: live }, () => A)).toMatchObject({ same: ['f'] })
+  expect(rebaseOnLive({ f: live }, { f: live }, { f: live }, () => A)).toMatchObject({ same: ['f'] })
 })

@@ -16,7 +16,12 @@ export interface LiveChange {
 }
 
 /** Compares what was live, what is live now, and the files here; `baseOf` is the published text that a change here has started from, which may be older. */
-export function meetLive(before: Files, now: Files, files: Files, baseOf: (path: string) => string | null): LiveChange {
+export function rebaseOnLive(
+  before: Files,
+  now: Files,
+  files: Files,
+  baseOf: (path: string) => string | null,
+): LiveChange {
   const result: LiveChange = { taken: {}, joined: {}, same: [], conflicts: [] }
   for (const path of new Set([...Object.keys(before), ...Object.keys(now), ...Object.keys(files)])) {
     const [base, mine, theirs] = [baseOf(path), files[path] ?? null, now[path] ?? null]

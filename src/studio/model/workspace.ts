@@ -24,7 +24,7 @@ import {
   type TextChange,
 } from './history.ts'
 import { mergeTexts } from '../merge/merge.ts'
-import { meetLive } from './live.ts'
+import { rebaseOnLive } from './live.ts'
 import { draftsAfter, type MergeDraft } from './mergeDraft.ts'
 import { moment } from './moment.ts'
 import { readBackups } from './backup.ts'
@@ -319,7 +319,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
   /** Takes another revision as the published one, without a question where that is possible. */
   function meet(project: LiveName & { files: Record<string, string> }, who: string): readonly string[] {
     const { published, files, history } = store.get()
-    const { taken, joined, same, conflicts } = meetLive(published, project.files, files, saver.base)
+    const { taken, joined, same, conflicts } = rebaseOnLive(published, project.files, files, saver.base)
     for (const path of new Set([...Object.keys(files), ...Object.keys(published)]))
       if (files[path] !== published[path]) saver.keepBase(path)
     const list = Object.entries({ ...taken, ...joined }).map(([path, after]): TextChange => ({

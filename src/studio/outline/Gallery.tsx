@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { GalleryItem } from '../compiler/protocol.ts'
-import { AloneFrame } from '../preview/AloneFrame.tsx'
+import { IsolatedPreview } from '../preview/IsolatedPreview.tsx'
 import { storiesOf } from '../reference/stories.ts'
 import css from './Palette.module.css'
 
@@ -48,8 +48,8 @@ export function Gallery<Choice extends Pictured>({ choices, pointed, onChoose }:
   return (
     <div className={css.gallery}>
       {gallery && (
-        <AloneFrame
-          alone={gallery}
+        <IsolatedPreview
+          isolated={gallery}
           title="Pictures of what is found"
           size={SIZE}
           inView={pointed && markOf(pointed)}

@@ -12,7 +12,7 @@ import {
   type Place,
 } from '../model/document.ts'
 import type { Workspace } from '../model/workspace.ts'
-import { bringAlong } from '../make/bring.ts'
+import { copyDependencies } from '../make/copyDependencies.ts'
 import { callsOf } from '../model/calls.ts'
 import type { WidgetInfo } from '../model/vocabulary.ts'
 import { localesOf } from '../model/texts.ts'
@@ -121,7 +121,7 @@ export const commands = {
     if (!copied || !current) return
     commands.insert(workspace, copied.source, 'Paste the node', (text) => {
       if (copied.file === current.file) return text
-      const brought = bringAlong(copied.source, copied.text, text, callsOf(workspace.get().published))
+      const brought = copyDependencies(copied.source, copied.text, text, callsOf(workspace.get().published))
       if (brought.words.length > 0)
         workspace.notify(`Brought along from ${copied.file}: ${brought.words.join(', ')}. Undo takes it back too.`)
       return brought.text

@@ -1,13 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { api, ApiError } from '../api.ts'
-import type { Alone } from '../compiler/protocol.ts'
+import type { IsolatedContent } from '../compiler/protocol.ts'
 import { RETRY_AFTER_MS } from '../model/saver.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { DraftSaver, type SavedDraft } from './draftSaver.ts'
 
-const FORM: Alone = { id: 'transfer', values: {} }
-const WIDGET: Alone = { widget: 'Button', stories: [] }
+const FORM: IsolatedContent = { id: 'transfer', values: {} }
+const WIDGET: IsolatedContent = { widget: 'Button', stories: [] }
 
 /** A saver whose requests the test answers, with what was sent, saved and said. */
 function saving() {
@@ -17,14 +17,14 @@ function saving() {
   const failures: string[] = []
   const requests: { resolve: (reply: { revision: null }) => void; reject: (error: Error) => void }[] = []
   vi.spyOn(api, 'preview').mockImplementation((_set, content) => {
-    sent.push((content as { alone: unknown }).alone)
+    sent.push((content as { isolated: unknown }).isolated)
     return new Promise((resolve, reject) => requests.push({ resolve, reject }))
   })
   const saver = new DraftSaver({
     saver: { changeSet: () => Promise.resolve({ id: 'set', link: 'link' }) },
     compiler: {
-      preview: (_open: readonly string[], alone?: Alone) =>
-        Promise.resolve({ alone, routes: { '/new': 'hash', '/gone': null } }),
+      preview: (_open: readonly string[], isolated?: IsolatedContent) =>
+        Promise.resolve({ isolated, routes: { '/new': 'hash', '/gone': null } }),
     },
     get: () => ({ open: 'screens/a.json' }),
     notify: (text: string) => said.push(text),
@@ -65,7 +65,7 @@ it('sends what was shown last after the version that was on its way', async () =
   await answer(1)
   await first
   expect(sent).toEqual([FORM, WIDGET])
-  expect(saved.map(({ alone }) => alone)).toEqual([FORM, WIDGET])
+  expect(saved.map(({ isolated }) => isolated)).toEqual([FORM, WIDGET])
   stopWidget()
   const last = saver.save()
   await answer(2)
@@ -78,7 +78,7 @@ it('names the screens that the draft has in a version of its own', async () => {
   const done = saver.save()
   await answer(0)
   await done
-  expect(saved).toEqual([{ link: 'link', routes: new Set(['/new']), alone: undefined }])
+  expect(saved).toEqual([{ link: 'link', routes: new Set(['/new']), isolated: undefined }])
 })
 
 it('says why a version could not be saved, and saves the next one', async () => {

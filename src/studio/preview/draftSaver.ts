@@ -1,5 +1,5 @@
 import { api, ApiError } from '../api.ts'
-import type { Alone } from '../compiler/protocol.ts'
+import type { IsolatedContent } from '../compiler/protocol.ts'
 import { RETRY_AFTER_MS } from '../model/saver.ts'
 import { describeError, type Workspace } from '../model/workspace.ts'
 
@@ -10,7 +10,7 @@ export interface SavedDraft {
   /** Routes of the screens that the draft contains. */
   routes: ReadonlySet<string>
   /** Content that the draft shows on a separate screen. */
-  alone: Alone | undefined
+  isolated: IsolatedContent | undefined
 }
 
 /** Result of saving a version: the saved draft, or the reason of the failure. */
@@ -19,7 +19,7 @@ export type Outcome = { saved: SavedDraft } | { failure: string }
 /** Saves the draft for all frames of the page, one version after another: they share its address. */
 export class DraftSaver {
   /** Content that a frame shows on a separate screen: it is part of each version. */
-  #alone: Alone | undefined
+  #isolated: IsolatedContent | undefined
   readonly #listeners = new Set<(outcome: Outcome) => void>()
   #isBusy = false
   #isWanted = false
@@ -33,10 +33,10 @@ export class DraftSaver {
   }
 
   /** Each version has it from now on, until the function is called that it returns. */
-  show(alone: Alone): () => void {
-    this.#alone = alone
+  show(isolated: IsolatedContent): () => void {
+    this.#isolated = isolated
     return () => {
-      if (this.#alone === alone) this.#alone = undefined
+      if (this.#isolated === isolated) this.#isolated = undefined
     }
   }
 
@@ -68,12 +68,12 @@ export class DraftSaver {
   async #saveOnce(): Promise<SavedDraft> {
     const { saver, compiler } = this.workspace
     const set = await saver.changeSet()
-    const alone = this.#alone
+    const isolated = this.#isolated
     const { open } = this.workspace.get()
-    const content = await compiler.preview(open === null ? [] : [open], alone)
+    const content = await compiler.preview(open === null ? [] : [open], isolated)
     await api.preview(set.id, content)
     const routes = new Set(Object.keys(content.routes).filter((route) => content.routes[route] !== null))
-    return { link: set.link, routes, alone }
+    return { link: set.link, routes, isolated }
   }
 }
 

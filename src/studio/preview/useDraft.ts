@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Alone } from '../compiler/protocol.ts'
+import type { IsolatedContent } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import type { Workspace } from '../model/workspace.ts'
 import { DraftSaver, type SavedDraft } from './draftSaver.ts'
@@ -20,7 +20,7 @@ function draftSaverOf(workspace: Workspace): DraftSaver {
  * Keeps the draft on the server in step with the last sound check. `draft` is null before its first version that has what is shown
  * alone; `failure` is why the last version could not be saved, empty if it is.
  */
-export function useDraft(alone?: Alone): { draft: Draft | null; failure: string } {
+export function useDraft(isolated?: IsolatedContent): { draft: Draft | null; failure: string } {
   const workspace = useWorkspace()
   const saver = draftSaverOf(workspace)
   const checks = useWorkspaceState((state) => state.checks)
@@ -33,15 +33,15 @@ export function useDraft(alone?: Alone): { draft: Draft | null; failure: string 
     () =>
       saver.watch((outcome) => {
         setFailure('failure' in outcome ? outcome.failure : '')
-        if ('saved' in outcome && (alone === undefined || outcome.saved.alone === alone))
+        if ('saved' in outcome && (isolated === undefined || outcome.saved.isolated === isolated))
           setDraft((before) => ({ ...outcome.saved, version: (before?.version ?? 0) + 1 }))
       }),
-    [saver, alone],
+    [saver, isolated],
   )
-  useEffect(() => (alone ? saver.show(alone) : undefined), [saver, alone])
+  useEffect(() => (isolated ? saver.show(isolated) : undefined), [saver, isolated])
   useEffect(() => {
-    if ((open !== null || alone) && checks > 0) void saver.save()
-  }, [saver, checks, open, alone])
+    if ((open !== null || isolated) && checks > 0) void saver.save()
+  }, [saver, checks, open, isolated])
   // A link that is ended has another one after it.
   const { link = draft?.link } = changeSet ?? {}
   return { draft: draft && link !== undefined ? { ...draft, link } : draft, failure }

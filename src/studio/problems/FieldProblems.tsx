@@ -1,7 +1,7 @@
 import { createContext, useContext, useId, useMemo, type ReactNode } from 'react'
 import { useWorkspaceState } from '../model/context.tsx'
 import type { Place } from '../model/document.ts'
-import { CureButton } from './CureButton.tsx'
+import { QuickFixButton } from './QuickFixButton.tsx'
 import css from './FieldProblems.module.css'
 import { listedProblems, problemsAt } from './listed.ts'
 
@@ -26,7 +26,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The control of a value, marked where the value has a problem, with the sentence and the cure below it. */
+/** The control of a value, marked where the value has a problem, with the sentence and the quick fix below it. */
 export function FieldProblems({ file, place, isGroup = false, children }: Props): ReactNode {
   const id = useId()
   const diagnostics = useWorkspaceState((state) => state.diagnostics)
@@ -53,7 +53,7 @@ export function FieldProblems({ file, place, isGroup = false, children }: Props)
           {listed.map(({ one, message, hint }) => (
             <li key={`${one.line}:${one.column}:${one.rule}:${one.message}`} data-severity={one.severity}>
               {message} {hint !== undefined && !one.fix && <span className={css.hint}>{hint}</span>}
-              <CureButton problem={one} />
+              <QuickFixButton problem={one} />
             </li>
           ))}
         </ul>

@@ -9,7 +9,7 @@ import { localesOf } from '../model/texts.ts'
 import { lastSound } from '../model/sound.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { Button } from '../ui/ui.tsx'
-import { CureButton } from './CureButton.tsx'
+import { QuickFixButton } from './QuickFixButton.tsx'
 import { listedProblems, problemCounts, writeTranslations, type ListedProblem } from './listed.ts'
 import { openProblem } from './openProblem.ts'
 import { isBroken } from './plain.ts'
@@ -107,7 +107,7 @@ function Problem({ listed, onLink }: { listed: ListedProblem; onLink: () => void
           )}
         </span>
       </button>
-      {!missing && <CureButton problem={one} />}
+      {!missing && <QuickFixButton problem={one} />}
       {isBroken(one) && <LastSound file={one.file} />}
       {missing && (
         <Button onClick={() => workspace.set({ editedText: missing.key })}>

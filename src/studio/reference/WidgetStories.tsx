@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { Story } from '../compiler/protocol.ts'
-import { AloneFrame } from '../preview/AloneFrame.tsx'
+import { IsolatedPreview } from '../preview/IsolatedPreview.tsx'
 import { storiesOf } from './stories.ts'
 import css from './ReferenceView.module.css'
 
@@ -22,7 +22,7 @@ export function WidgetStories({ widget }: { widget: string }): ReactNode {
   return (
     <aside className={css.stories} aria-label={`Picture of ${widget}`}>
       <h3>{widget}</h3>
-      {shown && <AloneFrame alone={shown} title={`Stories of ${widget}`} />}
+      {shown && <IsolatedPreview isolated={shown} title={`Stories of ${widget}`} />}
     </aside>
   )
 }

@@ -56,7 +56,7 @@ export const EXAMPLES: Section = {
         'Press + above the list of screens, and write the title of the screen.',
         'Begin with “A form”, choose what the form sends, and write the words on its button. The question before anything is sent is made with it.',
         'Press the form in the picture. “What happens” in its properties has the steps: the question, what is sent, and what follows a success or an error.',
-        'What is missing stands under Problems, with a button where the cure is certain.',
+        'What is missing stands under Problems, with a button where the quick fix is certain.',
       ],
     },
     {

@@ -2,7 +2,7 @@ import type { Report, Rule } from '../../compile/diagnostics.ts'
 import { suggest } from '../../compile/nearest.ts'
 
 const rule: Rule = {
-  name: 'needless-allow',
+  name: 'redundant-allow',
   severity: 'error',
   doc: 'An entry of “allow” names a warning that its place has, and gives the reason.',
 }

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react'
 import type { Diagnostic } from '../compiler/protocol.ts'
-import { cureOf } from '../make/cures.ts'
+import { quickFixOf } from '../make/quickFixes.ts'
 import { sourcesOf } from '../make/display.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { applyFix } from '../model/fixes.ts'
@@ -10,24 +10,24 @@ import { Button } from '../ui/ui.tsx'
 import { fixLabel } from './plain.ts'
 
 /** Mends a problem at one press: by the fix of the compiler, or where the contract says all that it takes. */
-export function CureButton({ problem }: { problem: Diagnostic }): ReactNode {
+export function QuickFixButton({ problem }: { problem: Diagnostic }): ReactNode {
   const workspace = useWorkspace()
   const files = useWorkspaceState((state) => state.files)
   const published = useWorkspaceState((state) => state.published)
   const text = files[problem.file]
   const { fix } = problem
-  const cure = useMemo(
-    () => (text === undefined || fix ? undefined : cureOf(problem, text, sourcesOf(files, published))),
+  const quickFix = useMemo(
+    () => (text === undefined || fix ? undefined : quickFixOf(problem, text, sourcesOf(files, published))),
     [problem, fix, text, files, published],
   )
   if (problem.rule === 'unused-text')
     return <Button onClick={() => deleteText(workspace, problem.path)}>Delete the text</Button>
   if (fix) return <Button onClick={() => applyFix(workspace, problem.file, fix)}>{fixLabel(fix)}</Button>
-  if (!cure) return undefined
+  if (!quickFix) return undefined
   const apply = (): void =>
     workspace.edit(
-      cure.title,
-      filesWithout(problem.file, () => cure.text, files, published),
+      quickFix.title,
+      filesWithout(problem.file, () => quickFix.text, files, published),
     )
-  return <Button onClick={apply}>{cure.title}</Button>
+  return <Button onClick={apply}>{quickFix.title}</Button>
 }

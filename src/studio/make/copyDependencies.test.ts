@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bringAlong } from './bring.ts'
+import { copyDependencies } from './copyDependencies.ts'
 import { callsOf } from '../model/calls.ts'
 
 const calls = callsOf({
@@ -22,7 +22,7 @@ const NODE = JSON.stringify({
 })
 
 it('brings what a node reads, and what that reads, with the access that it needs', () => {
-  const { text, words } = bringAlong(NODE, FROM, TO, calls)
+  const { text, words } = copyDependencies(NODE, FROM, TO, calls)
   expect(words).toEqual(['the data plants', 'the state open', 'the parameter id'])
   expect(text).toContain('// the title')
   expect(JSON.parse(text.replace('// the title', ''))).toEqual({
@@ -37,7 +37,7 @@ it('brings what a node reads, and what that reads, with the access that it needs
 })
 
 it('brings nothing that is there, and nothing that is not read', () => {
-  const there = bringAlong(NODE, FROM, bringAlong(NODE, FROM, TO, calls).text, calls)
+  const there = copyDependencies(NODE, FROM, copyDependencies(NODE, FROM, TO, calls).text, calls)
   expect(there.words).toEqual([])
-  expect(bringAlong('{ "widget": "Text", "props": { "text": "pots.title" } }', FROM, TO, calls).text).toBe(TO)
+  expect(copyDependencies('{ "widget": "Text", "props": { "text": "pots.title" } }', FROM, TO, calls).text).toBe(TO)
 })

@@ -20,7 +20,7 @@ import { confirmStep, type NodeJson } from './nodes.ts'
 import { screenOf, withAccess } from './queries.ts'
 
 /** Quick fix: corrects a problem at one press, where the contract contains everything that is needed. */
-export interface Cure {
+export interface QuickFix {
   title: string
   text: string
 }
@@ -46,9 +46,9 @@ function stepAt(text: string, place: Place): { place: Place; value: StepValue } 
   return undefined
 }
 
-type Find = (problem: Diagnostic, text: string, sources: Sources) => Cure | undefined
+type Find = (problem: Diagnostic, text: string, sources: Sources) => QuickFix | undefined
 
-const CURES: Readonly<Record<string, Find>> = {
+const QUICK_FIXES: Readonly<Record<string, Find>> = {
   'login-needed': (_problem, text) => ({
     title: 'Only for users who are logged in',
     text: withAccess(text, ['login']).text,
@@ -66,14 +66,14 @@ const CURES: Readonly<Record<string, Find>> = {
   'type-mismatch': unquotesAmount,
 }
 
-/** The cure of a problem of a screen; undefined where it is for the author to decide. */
-export function cureOf(problem: Diagnostic, text: string, sources: Sources): Cure | undefined {
-  if (!/^screens\/(?!shell|parts\/)/.test(problem.file) || !Object.hasOwn(CURES, problem.rule)) return undefined
-  const cure = CURES[problem.rule]?.(problem, text, sources)
-  return cure && cure.text !== text ? cure : undefined
+/** The quick fix of a problem of a screen; undefined where it is for the author to decide. */
+export function quickFixOf(problem: Diagnostic, text: string, sources: Sources): QuickFix | undefined {
+  if (!/^screens\/(?!shell|parts\/)/.test(problem.file) || !Object.hasOwn(QUICK_FIXES, problem.rule)) return undefined
+  const fix = QUICK_FIXES[problem.rule]?.(problem, text, sources)
+  return fix && fix.text !== text ? fix : undefined
 }
 
-function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
+function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): QuickFix | undefined {
   const node = nodeAt(parse(text), path)
   const rules = calls.get(node?.type === 'string' ? String(node.value) : '')?.needs ?? []
   return rules.length === 0
@@ -82,7 +82,7 @@ function needsAccess({ path }: Diagnostic, text: string, { calls }: Sources): Cu
 }
 
 /** Asks before money moves. */
-function asksBefore({ path }: Diagnostic, text: string, sources: Sources): Cure | undefined {
+function asksBefore({ path }: Diagnostic, text: string, sources: Sources): QuickFix | undefined {
   const step = stepAt(text, path)
   const call = sources.calls.get(step?.value.call ?? '')
   const item = step && itemOf(step.place)
@@ -128,7 +128,7 @@ const sourceOf = (problem: Diagnostic, text: string): string =>
 /** A value that can be compared with null: names and members, and the first item of a list at its end. */
 const VALUE = /^[\w.]+(\[0\])?$/
 
-function waits(problem: Diagnostic, text: string): Cure | undefined {
+function waits(problem: Diagnostic, text: string): QuickFix | undefined {
   const query = sourceOf(problem, text)
   const node = nodeOf(text, problem.path)
   return node === undefined || !/^\w+$/.test(query)
@@ -136,7 +136,7 @@ function waits(problem: Diagnostic, text: string): Cure | undefined {
     : { title: 'Wait for the data', text: withGuards(text, node, { waitFor: [query], checks: [] }) }
 }
 
-function showsWhereThere(problem: Diagnostic, text: string): Cure | undefined {
+function showsWhereThere(problem: Diagnostic, text: string): QuickFix | undefined {
   const value = sourceOf(problem, text)
   const node = nodeOf(text, problem.path)
   return node === undefined || problem.path === memberPlace(node, 'visible') || !VALUE.test(value)
@@ -145,7 +145,7 @@ function showsWhereThere(problem: Diagnostic, text: string): Cure | undefined {
 }
 
 /** Without the nodes that wait for data which the screen no longer has. */
-function removesWhatWaits({ code, params }: Diagnostic, text: string): Cure | undefined {
+function removesWhatWaits({ code, params }: Diagnostic, text: string): QuickFix | undefined {
   const query =
     code === 'unknown-query/noQuery'
       ? params.query
@@ -166,14 +166,14 @@ function removesWhatWaits({ code, params }: Diagnostic, text: string): Cure | un
 }
 
 /** Without what was typed as the condition of a node, so that it can be built. */
-function removesCondition({ path }: Diagnostic, text: string): Cure | undefined {
+function removesCondition({ path }: Diagnostic, text: string): QuickFix | undefined {
   return path.endsWith('/visible') && nodeOf(text, path) !== undefined
     ? { title: 'Remove the condition', text: setValue(text, path, undefined) }
     : undefined
 }
 
 /** A number in quotes that an amount is compared with, as a decimal. */
-function unquotesAmount(problem: Diagnostic, text: string): Cure | undefined {
+function unquotesAmount(problem: Diagnostic, text: string): QuickFix | undefined {
   const quoted = problem.advice?.find(({ code }) => code === 'advice/decimalOf')?.params?.value
   const digits = quoted === undefined ? undefined : String(quoted)
   const [start, end] = rangeOf(problem, text)
@@ -187,7 +187,7 @@ function unquotesAmount(problem: Diagnostic, text: string): Cure | undefined {
 }
 
 /** After a failure it is unknown what has been done: what the call may have changed is fetched again. */
-function readsAgain({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
+function readsAgain({ path }: Diagnostic, text: string, { calls }: Sources): QuickFix | undefined {
   const step = stepAt(text, path)
   const changes = calls.get(step?.value.call ?? '')?.changes ?? []
   return step && changes.length > 0
@@ -199,7 +199,7 @@ function readsAgain({ path }: Diagnostic, text: string, { calls }: Sources): Cur
 }
 
 /** Fetches all that the call has changed; an invalidation that is there gets what it lacks. */
-function fetchesAgain({ path }: Diagnostic, text: string, { calls }: Sources): Cure | undefined {
+function fetchesAgain({ path }: Diagnostic, text: string, { calls }: Sources): QuickFix | undefined {
   const step = stepAt(text, path)
   const changes = calls.get(step?.value.call ?? '')?.changes ?? []
   if (!step || changes.length === 0) return undefined

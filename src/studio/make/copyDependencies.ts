@@ -35,7 +35,7 @@ const reads = (strings: readonly Read[], group: Group, name: string): boolean =>
     return new RegExp(pattern).test(text)
   })
 
-export interface Brought {
+export interface CopiedDependencies {
   text: string
   /** Names of the copied dependencies: "the data transfers". */
   words: readonly string[]
@@ -45,7 +45,12 @@ export interface Brought {
  * Adds to a screen what a node of another one reads there and this one lacks: data, states and parameters, and those that they read
  * themselves. `calls`: the access rules that the data needs.
  */
-export function bringAlong(node: string, from: string, to: string, calls: ReadonlyMap<string, CallInfo>): Brought {
+export function copyDependencies(
+  node: string,
+  from: string,
+  to: string,
+  calls: ReadonlyMap<string, CallInfo>,
+): CopiedDependencies {
   const origin = screenOf(from)
   const root = parse(node)
   let strings = root ? stringsIn(getNodeValue(root)) : []

@@ -1,5 +1,5 @@
 import { useRef, type ComponentProps, type ReactNode } from 'react'
-import { ALONE_ROUTE, type Alone } from '../compiler/protocol.ts'
+import { ISOLATED_ROUTE, type IsolatedContent } from '../compiler/protocol.ts'
 import { currentTheme } from '../ui/theme.ts'
 import css from './Preview.module.css'
 import { Frame } from './Frame.tsx'
@@ -11,7 +11,7 @@ const SETTINGS: FrameSettings = { ...DEFAULT_SETTINGS, user: 'verified', data: '
 const PHONE = { width: 360, height: 640 }
 
 interface Props extends Pick<ComponentProps<typeof Frame>, 'title' | 'onValues' | 'onPick' | 'inView'> {
-  alone: Alone
+  isolated: IsolatedContent
   /** The size of the app in px. */
   size?: Space
 }
@@ -20,19 +20,19 @@ interface Props extends Pick<ComponentProps<typeof Frame>, 'title' | 'onValues' 
  * A form with sample data, the stories of a widget or the pictures of several, drawn by the app itself on a separate
  * screen.
  */
-export function AloneFrame({ alone, size = PHONE, onValues, ...others }: Props): ReactNode {
-  const { draft, failure } = useDraft(alone)
+export function IsolatedPreview({ isolated, size = PHONE, onValues, ...others }: Props): ReactNode {
+  const { draft, failure } = useDraft(isolated)
   const stage = useRef<HTMLDivElement>(null)
   const space = useSpace(stage, { width: 360, height: 500 })
-  const isSaved = draft?.alone === alone
+  const isSaved = draft?.isolated === isolated
   return (
-    <div ref={stage} className={css.alone} aria-busy={draft !== null && !isSaved}>
+    <div ref={stage} className={css.isolated} aria-busy={draft !== null && !isSaved}>
       {draft ? (
         <Frame
           // A form keeps what was typed: other sample data, once the draft has it, is another form.
-          key={draft.alone && 'values' in draft.alone ? JSON.stringify(draft.alone.values) : 'stories'}
+          key={draft.isolated && 'values' in draft.isolated ? JSON.stringify(draft.isolated.values) : 'stories'}
           link={draft.link}
-          route={ALONE_ROUTE}
+          route={ISOLATED_ROUTE}
           settings={{ ...SETTINGS, ...size, theme: currentTheme() }}
           version={draft.version}
           selecting={others.onPick !== undefined}

@@ -1,9 +1,9 @@
 import type { Diagnostic } from '../../codegen/compile/diagnostics.ts'
-import { cureOf } from '../../src/studio/make/cures.ts'
+import { quickFixOf } from '../../src/studio/make/quickFixes.ts'
 import type { Sources } from '../../src/studio/make/display.ts'
 
-/** Presses the first cure that a problem of a text has, until none has one. Returns the text then, and the titles of what was pressed. */
-export function pressCures(
+/** Presses the first quick fix that a problem of a text has, until none has one. Returns the text then, and the titles of what was pressed. */
+export function pressQuickFixes(
   text: string,
   problemsOf: (text: string) => readonly Diagnostic[],
   sources: Sources,
@@ -11,12 +11,12 @@ export function pressCures(
   let current = text
   const pressed: string[] = []
   for (let count = 0; count < 8; count += 1) {
-    const cure = problemsOf(current)
-      .map((one) => cureOf(one, current, sources))
+    const fix = problemsOf(current)
+      .map((one) => quickFixOf(one, current, sources))
       .find((one) => one !== undefined)
-    if (!cure) break
-    pressed.push(cure.title)
-    current = cure.text
+    if (!fix) break
+    pressed.push(fix.title)
+    current = fix.text
   }
   return { text: current, pressed }
 }

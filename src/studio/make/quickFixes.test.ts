@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pressCures } from '../../../tests/support/cures.ts'
+import { pressQuickFixes } from '../../../tests/support/quickFixes.ts'
 import { changedProject, compiler, projectFiles } from '../../../tests/support/project.ts'
 import { setValue } from '../model/document.ts'
 import { sourcesOf } from './display.ts'
@@ -28,7 +28,7 @@ it('a form that moves money without anything that it needs is sound after the pr
   const { on } = made.body[0].children[0]
   const [, call] = on.submit
   on.submit = [{ action: 'call', call: call?.call, payload: call?.payload }]
-  const { text, pressed } = pressCures(JSON.stringify(made, null, 2), problemsOf, sources)
+  const { text, pressed } = pressQuickFixes(JSON.stringify(made, null, 2), problemsOf, sources)
   expect(problemsOf(text).map(({ rule, message }) => `${rule}: ${message}`)).toEqual([])
   expect(pressed.toSorted()).toEqual([
     'Ask the user before it',
@@ -68,7 +68,7 @@ describe('one press mends what a screen lost', () => {
       'Write 5 as an amount',
     ],
   ])('%s', (_name, broken, title) => {
-    const { text, pressed } = pressCures(broken, problemsOf, sources)
+    const { text, pressed } = pressQuickFixes(broken, problemsOf, sources)
     expect(pressed).toEqual([title])
     expect(problemsOf(text)).toEqual([])
   })

@@ -7,7 +7,7 @@ import { walkScreen } from '../../compile/flow/walk.ts'
 import { changedBy, refreshedBy, sentCall } from './stale-data.ts'
 
 const rule: CheckingRule = {
-  name: 'needless-refresh',
+  name: 'redundant-refresh',
   severity: 'warning',
   follows: { 'invalid-literal': 'near', 'unreachable-step': 'near', 'stale-data': 'project', 'unknown-query': 'file' },
   doc: 'After a call has succeeded, a list of calls to fetch again has only those that it changes.',

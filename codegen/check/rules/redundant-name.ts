@@ -1,7 +1,7 @@
 import type { Report, Rule } from '../../compile/diagnostics.ts'
 
 const rule: Rule = {
-  name: 'needless-name',
+  name: 'redundant-name',
   severity: 'warning',
   hiddenBy: 'file',
   doc: 'A name of “let” is not a second name of a value that has one.',

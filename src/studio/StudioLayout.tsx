@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createCompiler } from './compiler/client.ts'
 import { Crash } from './Crash.tsx'
-import css from './Desk.module.css'
+import css from './StudioLayout.module.css'
 import { EditorPane } from './json/EditorPane.tsx'
 import { codeView } from './json/codeView.ts'
 import { DocumentBar } from './json/DocumentBar.tsx'
@@ -36,7 +36,7 @@ import { ErrorText, Button } from './ui/ui.tsx'
 const LAST_SET = 'placard.studio.changeSet'
 
 /** The studio's page: catalogue, editor, inspector and preview over one workspace. */
-export function Desk({ author, onLeave }: { author: string; onLeave: () => void }): ReactNode {
+export function StudioLayout({ author, onLeave }: { author: string; onLeave: () => void }): ReactNode {
   const workspace = useMemo(() => createWorkspace(author, createCompiler()), [author])
   const [error, setError] = useState('')
   const [ready, setReady] = useState(false)
