@@ -50,12 +50,6 @@ const aboveCall = (field: string, call: string, names: readonly string[]): Repor
   params: { field, call, names: names.map((name) => `"${name}"`).join(', ') },
 })
 
-const noMaximum = (field: string, call: string, names: readonly string[]): Report => ({
-  rule,
-  code: 'noMaximum',
-  params: { field, call, names: names.map((name) => `"${name}"`).join(', ') },
-})
-
 /** Reports an amount that a step fills into a field whose maximum may not accept it. */
 function checkFilled(
   step: Step,
@@ -95,9 +89,9 @@ function checkSent(
     if (field === undefined || !Array.isArray(bounds)) continue
     const maximum = maxima.get(`${form.id}.${field}`)
     const at = `${step.sourcePath}/${argument}/${name}`
+    if (maximum === undefined) continue
     for (const names of bounds.map((one) => [one].flat().map(String)))
-      if (maximum === undefined) report(noMaximum(field, call.id, names), at)
-      else if (!isAtMost(maximum, (expr) => readsOneOf(expr, names))) report(aboveCall(field, call.id, names), at)
+      if (!isAtMost(maximum, (expr) => readsOneOf(expr, names))) report(aboveCall(field, call.id, names), at)
   }
 }
 
