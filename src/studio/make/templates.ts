@@ -42,13 +42,17 @@ export const listCalls = (calls: Iterable<CallInfo>, sources: Sources): CallInfo
     return list !== undefined && keyOf(list.item) !== undefined && listNode('rows', call, 'x', sources) !== undefined
   })
 
+/** Whether steps around a call obtain a proof for it. */
+const needsProof = ({ payload }: CallInfo): boolean =>
+  Object.values(payload.properties ?? {}).some((property) => 'x-proof' in property)
+
 /** Calls that one form sends with all that they require. */
 export const formCalls = (calls: Iterable<CallInfo>, sources: Sources): CallInfo[] =>
   [...calls].filter((call) => {
     const [form, ...others] = call.forms
     if (form === undefined || others.length > 0 || call.effect === 'session' || call.effect === 'read') return false
     const payload = formPayload(call, Object.keys(formFields(form, sources.files)), {})
-    if (!isSent(call, payload) || fieldChoices(form, call, {}, sources) === undefined) return false
+    if (needsProof(call) || !isSent(call, payload) || fieldChoices(form, call, {}, sources) === undefined) return false
     return call.effect !== 'money' || confirmStep(call, payload, 'x', sources) !== undefined
   })
 
