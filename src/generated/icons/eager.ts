@@ -17,6 +17,7 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import CircleQuestionMark from 'lucide-react/icons/circle-question-mark'
 import Eye from 'lucide-react/icons/eye'
 import EyeOff from 'lucide-react/icons/eye-off'
+import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import Globe from 'lucide-react/icons/globe'
 import HandCoins from 'lucide-react/icons/hand-coins'
 import Headset from 'lucide-react/icons/headset'
@@ -58,6 +59,7 @@ export const eagerIcons = {
   'circle-question-mark': CircleQuestionMark,
   eye: Eye,
   'eye-off': EyeOff,
+  'fingerprint-pattern': FingerprintPattern,
   globe: Globe,
   'hand-coins': HandCoins,
   headset: Headset,

@@ -23,7 +23,6 @@ import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import ExternalLink from 'lucide-react/icons/external-link'
 import FileText from 'lucide-react/icons/file-text'
-import FingerprintPattern from 'lucide-react/icons/fingerprint-pattern'
 import Gauge from 'lucide-react/icons/gauge'
 import Gift from 'lucide-react/icons/gift'
 import History from 'lucide-react/icons/history'
@@ -97,7 +96,6 @@ export const lazyIcons = {
   ellipsis: Ellipsis,
   'external-link': ExternalLink,
   'file-text': FileText,
-  'fingerprint-pattern': FingerprintPattern,
   gauge: Gauge,
   gift: Gift,
   history: History,
