@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { createLogger, defineConfig, type Logger } from 'vite'
-import { buildTargets } from './codegen/browsers.ts'
-import { createClassNames } from './codegen/cssNames.ts'
+import { buildTargets } from './codegen/vite/browsers.ts'
+import { createClassNames } from './codegen/vite/cssNames.ts'
 import { ROUTER_BASE } from './src/core/constants.ts'
 
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
@@ -24,19 +24,19 @@ export default defineConfig(async ({ command }) => ({
   // The compiler is loaded only where a catalogue is made.
   plugins: [
     react(),
-    (await import('./codegen/vite.ts')).catalogue(),
-    (await import('./codegen/worker.ts')).worker(),
-    (await import('./codegen/leaflet.ts')).leaflet(),
-    (await import('./codegen/rjsf.ts')).rjsf(import.meta.dirname),
-    (await import('./codegen/icons.ts')).icons(import.meta.dirname),
-    (await import('./codegen/router.ts')).router(),
-    (await import('./codegen/i18next.ts')).i18next(),
-    (await import('./codegen/socket.ts')).socket(),
-    (await import('./codegen/queryCore.ts')).queryCore(),
-    ...(await import('./codegen/splash.ts')).splash(),
-    ...(await import('./codegen/chunks.ts')).chunkPlugins(),
-    (await import('./codegen/studio.ts')).studio(import.meta.dirname),
-    (await import('./codegen/buildRecord.ts')).buildRecord(),
+    (await import('./codegen/vite/vite.ts')).catalogue(),
+    (await import('./codegen/vite/worker.ts')).worker(),
+    (await import('./codegen/vite/leaflet.ts')).leaflet(),
+    (await import('./codegen/vite/rjsf.ts')).rjsf(import.meta.dirname),
+    (await import('./codegen/vite/icons.ts')).icons(import.meta.dirname),
+    (await import('./codegen/vite/router.ts')).router(),
+    (await import('./codegen/vite/i18next.ts')).i18next(),
+    (await import('./codegen/vite/socket.ts')).socket(),
+    (await import('./codegen/vite/queryCore.ts')).queryCore(),
+    ...(await import('./codegen/vite/splash.ts')).splash(),
+    ...(await import('./codegen/vite/chunks.ts')).chunkPlugins(),
+    (await import('./codegen/vite/studio.ts')).studio(import.meta.dirname),
+    (await import('./codegen/vite/buildRecord.ts')).buildRecord(),
   ],
   css: { modules: { generateScopedName: createClassNames() } },
   publicDir: 'public',

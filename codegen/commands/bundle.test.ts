@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { run } from '../check/cli.ts'
-import type { CliResult } from '../check/result.ts'
+import { run } from '../cli/cli.ts'
+import type { CliResult } from '../cli/result.ts'
 import { loadBundle } from './bundle.mjs'
 import { LONG } from '../../tests/support/long.ts'
 import { SEED } from '../../tests/support/seed.ts'
@@ -142,7 +142,7 @@ describe('the bundle of the check', () => {
     const bundleFolder = mkdtempSync(join(tmpdir(), 'placard-shared-'))
     cpSync(PROJECT, root, { recursive: true })
     const check = async () => {
-      const bundled = (await loadBundle('codegen/check/cli.ts', { folder: bundleFolder })) as { run: typeof run }
+      const bundled = (await loadBundle('codegen/cli/cli.ts', { folder: bundleFolder })) as { run: typeof run }
       const args = ['--json']
       const [ours, theirs] = [await bundled.run(args, root, false), await run(args, root, false)]
       const plain = ({ out, status }: CliResult) => [out.replace(/"milliseconds": \d+/, ''), status]

@@ -6,7 +6,7 @@ import { root } from './setup.mjs'
 const PROGRAMS = [
   'src/server/main.ts',
   'src/server/publishing/worker.ts',
-  'src/server/storage/integrityWorker.ts',
+  'src/server/storage/sqlite/integrityWorker.ts',
   'src/server/backup/cli.ts',
 ]
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as constantsNow from '../../src/core/constants.ts'
-import { statuses as lists, type StatusList } from '../../src/product/status.ts'
+import { statuses as lists, type StatusList } from '../../src/product/domain/status.ts'
 import type { Project } from './project.ts'
 import type { Evidence, Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'
@@ -49,8 +49,8 @@ export function statuses(project: Project, promised: Requirements['statuses']): 
       promise,
       screen: project.findFileContaining(`screens#'${list}'`),
       schema: project.findFileContaining(`schemas#"${list}"`),
-      code: project.findFileContaining(`src/product/status.ts#${list}`),
-      test: project.findFileContaining(`src/product/status.test.ts#${list}`),
+      code: project.findFileContaining(`src/product/domain/status.ts#${list}`),
+      test: project.findFileContaining(`src/product/domain/status.test.ts#${list}`),
       missing,
     }
   })

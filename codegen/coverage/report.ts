@@ -25,7 +25,7 @@ const SUITES: Readonly<Partial<Record<keyof Requirements, readonly RegistrySuite
   ],
   statuses: [
     {
-      file: 'src/product/status.test.ts',
+      file: 'src/product/domain/status.test.ts',
       contains: 'describe.each(lists)',
       proves: 'has valid transitions to each of its statuses, and an end',
     },

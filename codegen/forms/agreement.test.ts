@@ -6,8 +6,8 @@ import { canonicalJson } from '../../src/core/canonicalJson.ts'
 import { linkValidators, type FormModule } from '../../src/core/formModule.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
 import { compileFormCheck } from '../../src/server/api/forms.ts'
-import { filled } from '../../src/state/formValues.ts'
-import { lowerFormSchema } from '../compile/formSchema.ts'
+import { filled } from '../../src/state/forms/formValues.ts'
+import { lowerFormSchema } from '../compiler/forms/formSchema.ts'
 import { compileFormValidators } from './validators.ts'
 
 const folder = join(import.meta.dirname, '../../schemas/forms')

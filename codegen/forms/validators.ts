@@ -7,9 +7,9 @@ import { canonicalJson } from '../../src/core/canonicalJson.ts'
 import { formats } from '../../src/core/schemaFormats.ts'
 import { isJsonObject } from '../../src/core/json.ts'
 import type { Json, Shape } from '../../src/core/program.ts'
-import { USES } from '../compile/dialect.ts'
-import { formValidatorsCode, refuse } from '../compile/formAjv.ts'
-import { subschemasOf } from '../compile/subschemas.ts'
+import { USES } from '../compiler/contract/dialect.ts'
+import { formValidatorsCode, refuse } from '../compiler/forms/formAjv.ts'
+import { subschemasOf } from '../compiler/contract/subschemas.ts'
 
 /** Compiles the schema of a form to the text of its module. Throws, with a message, if that is not possible. */
 export type CompileForm = (schema: Shape) => string

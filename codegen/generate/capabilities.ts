@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { signatures } from '../../src/core/signatures.ts'
-import { formWidgets } from '../compile/formWidgets.ts'
-import type { UnitKind } from '../compile/folders.ts'
+import { formWidgets } from '../compiler/forms/formWidgets.ts'
+import type { UnitKind } from '../compiler/source/folders.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
 import { units } from './lib/units.ts'
 

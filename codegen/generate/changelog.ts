@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { wireChanges, type WireChange } from '../compile/compat/wireChanges.ts'
+import { wireChanges, type WireChange } from '../compiler/compare/wireChanges.ts'
 import { contractFiles, contractVersion, readReleased } from './lib/version.ts'
 import type { Files } from './lib/files.ts'
 

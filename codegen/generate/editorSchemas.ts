@@ -1,5 +1,5 @@
-import { loadProject } from '../check/load.ts'
-import { Compiler } from '../compile/project.ts'
+import { loadProject } from '../cli/load.ts'
+import { Compiler } from '../compiler/project.ts'
 import type { Files } from './lib/files.ts'
 import { screenSchema } from './lib/screenSchema.ts'
 import { shellSchema } from './lib/shellSchema.ts'

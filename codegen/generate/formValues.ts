@@ -1,5 +1,5 @@
 import type { Json } from '../../src/core/program.ts'
-import { valuesSchema } from '../compile/formSchema.ts'
+import { valuesSchema } from '../compiler/forms/formSchema.ts'
 import { readForms } from './lib/contract.ts'
 import type { Files } from './lib/files.ts'
 import { closed, TypeFile } from './lib/types.ts'

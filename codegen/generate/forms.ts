@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formWidgets } from '../compile/formWidgets.ts'
-import { UNIT_FOLDERS } from '../compile/folders.ts'
-import { CONTRACT_FILES, readContract } from '../compile/readContract.ts'
-import { parseSource, type Source } from '../compile/source.ts'
+import { formWidgets } from '../compiler/forms/formWidgets.ts'
+import { UNIT_FOLDERS } from '../compiler/source/folders.ts'
+import { CONTRACT_FILES, readContract } from '../compiler/contract/readContract.ts'
+import { parseSource, type Source } from '../compiler/source/source.ts'
 import { readForms } from './lib/contract.ts'
 import { HEADER, jsonFiles, SchemaError, type Files } from './lib/files.ts'
-import { messageOf } from '../compile/messages.ts'
+import { messageOf } from '../compiler/source/messages.ts'
 
 /** The forms as the client gets them, rules lowered: the server keeps the same ones. */
 export default function generate(root: string): Files {

@@ -1,4 +1,4 @@
-import { argumentsOf, PLURAL } from '../compile/texts.ts'
+import { argumentsOf, PLURAL } from '../compiler/locales/texts.ts'
 import { HEADER, literal, readJson, SchemaError, type Files } from './lib/files.ts'
 
 const FILE = 'locales/en.json'

@@ -1,4 +1,4 @@
-import { ICON_FILES } from '../compile/folders.ts'
+import { ICON_FILES } from '../compiler/source/folders.ts'
 import { HEADER, pascal, quoted, readJson, SchemaError, type Files } from './lib/files.ts'
 
 const FOLDER = 'src/generated/icons'

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { LOCALE_FILE, SOURCE_LANGUAGE } from '../compile/localeFiles.ts'
+import { LOCALE_FILE, SOURCE_LANGUAGE } from '../compiler/locales/localeFiles.ts'
 import type { Files } from './lib/files.ts'
 
 /** The languages of `locales/`, the source language first. */

@@ -1,11 +1,11 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Rule } from '../compile/diagnostics.ts'
+import type { Rule } from '../compiler/source/diagnostics.ts'
 import { dialectTable } from './lib/dialectTable.ts'
 import type { Files } from './lib/files.ts'
 import { pageWithTables } from './lib/page.ts'
 
-const FOLDER = 'codegen/check/rules'
+const FOLDER = 'codegen/compiler/rules'
 /** The identifier of a rule, unlike that of each message in its file. */
 const identifier = (name: string): string =>
   `${name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}Rule`
@@ -18,13 +18,13 @@ export default async function rules(root: string): Promise<Files> {
     .toSorted()
   const rules: Rule[] = []
   for (const name of names) {
-    const { default: rule } = (await import(`../check/rules/${name}.ts`)) as { default: Rule }
+    const { default: rule } = (await import(`../compiler/rules/${name}.ts`)) as { default: Rule }
     if (rule.name !== name) throw new Error(`${FOLDER}/${name}.ts contains the rule "${rule.name}"`)
     rules.push(rule)
   }
   const index = [
     '// Made by codegen/generate/rules.ts of the files beside this one.',
-    `import type { CheckingRule } from '../../compile/checkingRule.ts'`,
+    `import type { CheckingRule } from '../checkingRule.ts'`,
     ...names.map((name) => `import ${identifier(name)} from './${name}.ts'`),
     '',
     `export const rules: readonly CheckingRule[] = [\n${names.map((name) => `  ${identifier(name)},`).join('\n')}\n]`,

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { SERVICES } from '../../src/core/services.ts'
-import { SERVICES_FILE } from '../compile/folders.ts'
+import { SERVICES_FILE } from '../compiler/source/folders.ts'
 import { readCalls, readEntities, readLive, type CallFile, type LiveFile, type NamedSchema } from './lib/contract.ts'
 import { HEADER, jsonFiles, literal, readJson, SchemaError, type Files } from './lib/files.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'

@@ -1,5 +1,5 @@
 import { sectionsOf, type Item, type Section } from '../../src/studio/reference/sections.ts'
-import { loadProject } from '../check/load.ts'
+import { loadProject } from '../cli/load.ts'
 import type { Files } from './lib/files.ts'
 
 /** Sections that are complete lists of names, without descriptions. */

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TextEntries, TextEntry } from '../../src/core/partialTexts.ts'
-import { PLURAL } from '../compile/texts.ts'
-import { SOURCE_LANGUAGE } from '../compile/localeFiles.ts'
+import { PLURAL } from '../compiler/locales/texts.ts'
+import { SOURCE_LANGUAGE } from '../compiler/locales/localeFiles.ts'
 
 /** A tag that names no language that texts can be written in. */
 export class LanguageError extends Error {}

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sha256 } from '../../src/core/sha256.ts'
-import { changedInEnglishOnly, EMPTY_SNAPSHOT } from '../compile/compat/describe.ts'
+import { changedInEnglishOnly, EMPTY_SNAPSHOT } from '../compiler/compare/describe.ts'
 import { run, type Terminal } from './cli.ts'
 
 const KEY = 'k'.repeat(40)

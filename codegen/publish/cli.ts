@@ -5,9 +5,9 @@ import { createInterface } from 'node:readline/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { findKey } from './findKey.ts'
-import { loadProject } from '../check/load.ts'
-import { pretty } from '../check/report/pretty.ts'
-import { buildCatalogue } from '../compile/catalogue.ts'
+import { loadProject } from '../cli/load.ts'
+import { pretty } from '../cli/report/pretty.ts'
+import { buildCatalogue } from '../compiler/catalogue.ts'
 import { createFormCompiler } from '../forms/validators.ts'
 import {
   changedInEnglishOnly,
@@ -16,10 +16,10 @@ import {
   EMPTY_SNAPSHOT,
   snapshotOfCatalogue,
   snapshotOfProject,
-} from '../compile/compat/describe.ts'
-import { missingOnClients } from '../compile/compat/releasedScreens.ts'
-import { Compiler } from '../compile/project.ts'
-import type { Checked } from '../compile/project.ts'
+} from '../compiler/compare/describe.ts'
+import { missingOnClients } from '../compiler/compare/releasedScreens.ts'
+import { Compiler } from '../compiler/project.ts'
+import type { Checked } from '../compiler/project.ts'
 import { connect, Refused, type LogRow, type Publication, type Server } from './server.ts'
 
 const USAGE = `npm run catalogue -- <command> [options]

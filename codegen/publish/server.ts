@@ -1,7 +1,7 @@
 import { sha256 } from '../../src/core/sha256.ts'
 import type { Manifest } from '../../src/core/program.ts'
-import type { Catalogue } from '../compile/catalogue.ts'
-import type { Diagnostic } from '../compile/diagnostics.ts'
+import type { Catalogue } from '../compiler/catalogue.ts'
+import type { Diagnostic } from '../compiler/source/diagnostics.ts'
 
 export interface Revision {
   revision: string

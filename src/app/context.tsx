@@ -2,7 +2,7 @@ import type { ActionContext } from '../actions/action.ts'
 import type { Scope } from '../core/evaluate.ts'
 import type { CallResult, Payload } from '../core/result.ts'
 import type { CallOptions } from '../transport/api.ts'
-import { isOnline } from '../state/network.ts'
+import { isOnline } from '../state/data/network.ts'
 import { userPolling } from '../product/userPolling.ts'
 import { markAnnounced } from '../state/announced.ts'
 import { translate } from '../state/language.ts'
@@ -13,7 +13,7 @@ import { get } from '../state/store.ts'
 import { closeTopOverlay, openOverlay } from '../state/ui.ts'
 import type { Run, View } from '../renderer/host.ts'
 import { declaresAlike, latestOf } from '../renderer/screenInstance.ts'
-import { copyText, pickFile, saveFile, shareLink } from './device.ts'
+import { copyText, pickFile, saveFile, shareLink } from './device/device.ts'
 import type { AppServices } from './runtime.ts'
 import type { SheetBody } from './shell/OverlayHost.tsx'
 import type { PayPasswordBody } from './shell/PayPassword.tsx'
@@ -49,9 +49,9 @@ export function createActionContextFactory(
     setTheme,
     preference,
     install,
-    createPasskey: async (options) => (await import('./passkeys.ts')).createPasskey(options),
-    usePasskey: async (options) => (await import('./passkeys.ts')).requestPasskey(options),
-    subscribePush: async (publicKey) => (await import('./push.ts')).subscribePush(publicKey),
+    createPasskey: async (options) => (await import('./user/passkeys.ts')).createPasskey(options),
+    usePasskey: async (options) => (await import('./user/passkeys.ts')).requestPasskey(options),
+    subscribePush: async (publicKey) => (await import('./user/push.ts')).subscribePush(publicKey),
     setPreference,
     text: translate,
     explain,

@@ -1,7 +1,7 @@
 import { useContext, useEffect, type ComponentProps } from 'react'
 import type { CallFailure } from '../core/result.ts'
 import { useText } from '../state/language.ts'
-import { markStaleData } from '../state/staleData.ts'
+import { markStaleData } from '../state/data/staleData.ts'
 import type { Placeholders } from '../renderer/host.ts'
 import EmptyState from '../widgets/EmptyState/EmptyState.tsx'
 import ErrorState from '../widgets/ErrorState/ErrorState.tsx'

@@ -2,7 +2,7 @@ import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
 import type { Action } from '../core/action.ts'
 import { parseRequirement, type RequiredCapabilities } from '../core/capabilities.ts'
 import { isFunctionLoaded, loadFunctions, loadProductFunctions } from '../core/productFunctions.ts'
-import { lazyComponent, preloadAll } from '../renderer/lazyComponent.ts'
+import { lazyComponent, preloadAll } from '../renderer/nodes/lazyComponent.ts'
 import type { Widget } from '../renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
 

@@ -6,15 +6,15 @@ import { replies } from '../generated/validators/replies.js'
 import { services } from '../generated/services.ts'
 import type { ServiceName } from '../core/services.ts'
 import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
-import { createQueryStore, type QueryStore } from '../state/queryStore.ts'
-import { createDrafts, type Drafts } from '../state/drafts.ts'
+import { createQueryStore, type QueryStore } from '../state/data/queryStore.ts'
+import { createDrafts, type Drafts } from '../state/forms/drafts.ts'
 import { language, messageOf, setLanguage, translate } from '../state/language.ts'
-import { syncServerTime } from '../state/clock.ts'
-import { connectLive, liveStaleAtom, receiveLiveValues, setLiveStale, type LiveFeed } from '../state/liveValues.ts'
+import { syncServerTime } from '../state/data/clock.ts'
+import { connectLive, liveStaleAtom, receiveLiveValues, setLiveStale, type LiveFeed } from '../state/data/liveValues.ts'
 import * as session from '../state/session.ts'
 import type { Mode } from '../state/session.ts'
 import { layers } from '../state/layers.ts'
-import { isOnline } from '../state/network.ts'
+import { isOnline } from '../state/data/network.ts'
 import { get, watch } from '../state/store.ts'
 import {
   busy,
@@ -27,18 +27,18 @@ import {
 } from '../state/ui.ts'
 import { createApi, type Api, type CallOptions } from '../transport/api.ts'
 import type { Config } from './boot/config.ts'
-import { keepDrafts } from './draftStorage.ts'
+import { keepDrafts } from './storage/draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
-import { openContact, openWindow } from './device.ts'
-import { watchIdle } from './idle.ts'
+import { openContact, openWindow } from './device/device.ts'
+import { watchIdle } from './user/idle.ts'
 import { keptCalls } from '../product/keptCalls.ts'
-import { createReplyCache } from './replyCache.ts'
+import { createReplyCache } from './storage/replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
-import { watchKeyboard } from './keyboard.ts'
+import { watchKeyboard } from './device/keyboard.ts'
 import { addressOf, createNavigator, type Navigator } from './navigator.ts'
 import { currentAddress, resolveAddress, type Destination } from './routes.ts'
-import { watchSessionOfOtherTabs } from './sessionSync.ts'
-import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
+import { watchSessionOfOtherTabs } from './user/sessionSync.ts'
+import { watchPendingPayments, paymentPorts } from './user/pendingPayments.ts'
 
 export interface RuntimePorts {
   config: Config
@@ -289,7 +289,7 @@ export function createRuntime({
   let userWatch: Promise<(() => void) | null> | null = null
   function startUserWatch(): void {
     if (session.token() === null) return
-    userWatch ??= import('./watchUser.ts').then(
+    userWatch ??= import('./user/watchUser.ts').then(
       ({ watchUser }) =>
         watchUser({
           callService: (service, payload) => callService(service, payload, quietly),

@@ -1,6 +1,6 @@
 /**
  * The unit of a contract number, as its TypeScript type: a price cannot be passed where a quantity is required. The rules are those of
- * expressions (codegen/compile/infer/operators.ts). At run time a decimal is a string and a time a number. `asPrice` and the others of
+ * expressions (codegen/compiler/infer/operators.ts). At run time a decimal is a string and a time a number. `asPrice` and the others of
  * decimal.ts add the unit to a text.
  */
 declare const unit: unique symbol

@@ -1,5 +1,5 @@
 import type { AccessRule } from '../core/product.ts'
-import { identityStatuses, positionIn } from './status.ts'
+import { identityStatuses, positionIn } from './domain/status.ts'
 
 const CERTIFIED = positionIn(identityStatuses, 'certified')
 

@@ -1,6 +1,6 @@
 import type { UserPolling } from '../core/product.ts'
 import { inboxKey } from './liveValues.ts'
-import { identityStatuses, positionIn } from './status.ts'
+import { identityStatuses, positionIn } from './domain/status.ts'
 
 const IN_REVIEW = positionIn(identityStatuses, 'inReview')
 

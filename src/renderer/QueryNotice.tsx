@@ -3,7 +3,7 @@ import type { ScreenQuery } from '../state/screen.ts'
 import { get } from '../state/store.ts'
 import { QueryErrorBoundary } from './boundary.tsx'
 import type { NodeProps, View } from './host.ts'
-import { renderFailed } from './awaitQuery.tsx'
+import { renderFailed } from './nodes/awaitQuery.tsx'
 import { readTracked, useTracked } from './trackedStore.ts'
 
 function queryOf(name: string, view: View): ScreenQuery {

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Bounds, FieldError, Values } from '../core/rules.ts'
-import { useFieldState, type Field } from '../state/field.ts'
-import type { Form } from '../state/forms.ts'
+import { useFieldState, type Field } from '../state/forms/field.ts'
+import type { Form } from '../state/forms/forms.ts'
 import { useView } from './host.ts'
 
 export type { Bounds, Field, FieldError, Form, Values }

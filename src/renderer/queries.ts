@@ -1,6 +1,6 @@
 import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Query } from '../core/program.ts'
-import type { ScreenQueryRequest } from '../state/queryStore.ts'
+import type { ScreenQueryRequest } from '../state/data/queryStore.ts'
 import type { ScreenState } from '../state/screen.ts'
 import { evaluateCondition } from './condition.ts'
 import type { RequestBatch } from './requestBatch.ts'

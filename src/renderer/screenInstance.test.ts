@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Screen } from '../core/program.ts'
-import type { QueryStore } from '../state/queryStore.ts'
+import type { QueryStore } from '../state/data/queryStore.ts'
 import { get } from '../state/store.ts'
 import { createScreenInstance } from './screenInstance.ts'
 

@@ -1,7 +1,7 @@
 import { evaluate, type Env } from '../core/evaluate.ts'
 import type { Json, Screen } from '../core/program.ts'
 import { shareResource } from '../core/shareResource.ts'
-import type { QueryStore } from '../state/queryStore.ts'
+import type { QueryStore } from '../state/data/queryStore.ts'
 import { createScreenState, type InstanceOptions, type ScreenState } from '../state/screen.ts'
 import { requestQueries, subscribeQueries } from './queries.ts'
 import { RequestBatch } from './requestBatch.ts'

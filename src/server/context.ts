@@ -5,14 +5,14 @@ import type { Clock } from './clock.ts'
 import type { OperatorConfig } from './config.ts'
 import type { Content } from './content/content.ts'
 import type { Tables } from './db.ts'
-import type { TrustProxy } from './http/trustedProxies.ts'
-import type { SliderCaptcha } from './identity/sliderCaptcha.ts'
+import type { TrustProxy } from './http/admission/trustedProxies.ts'
+import type { SliderCaptcha } from './identity/login/sliderCaptcha.ts'
 import type { Ledger } from './ledger/index.ts'
 import type { Market } from './market/index.ts'
 import type { PushService } from './push/pushService.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Logger } from './observability/log.ts'
-import type { Encryption } from './storage/encryption.ts'
+import type { Encryption } from './storage/encryption/encryption.ts'
 
 export interface ServerOptions {
   /** SQLite file, PostgreSQL URL, or ":memory:". */

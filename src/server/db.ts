@@ -27,7 +27,7 @@ import { verificationTables } from './verification/tables.ts'
 import { walletTables } from './wallet/tables.ts'
 import { withdrawalTables } from './withdrawals/tables.ts'
 import type { Logger } from './observability/log.ts'
-import type { Leadership } from './storage/leaderElection.ts'
+import type { Leadership } from './storage/postgres/leaderElection.ts'
 import type { TableTypes } from './storage/table.ts'
 import type { Trouble } from './storage/trouble.ts'
 

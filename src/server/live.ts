@@ -7,8 +7,8 @@ import { createLiveBooks } from './book/liveBooks.ts'
 import type { RestingOrders } from './book/restingOrders.ts'
 import { tradesOfTick } from './book/tape.ts'
 import { headersOf } from './http/headers.ts'
-import { hasSeveralHosts, isKnownHost } from './http/hosts.ts'
-import { clientAddressOf } from './http/trustedProxies.ts'
+import { hasSeveralHosts, isKnownHost } from './http/admission/hosts.ts'
+import { clientAddressOf } from './http/admission/trustedProxies.ts'
 import {
   channelsOf,
   depthRoom,
@@ -25,7 +25,7 @@ import { LIVE_LIMITS, type LiveLimits } from './live/limits.ts'
 import { isAllowedOrigin } from './live/origin.ts'
 import type { RedisBus } from './live/redisBus.ts'
 import { metrics } from './observability/metrics.ts'
-import type { Leadership } from './storage/leaderElection.ts'
+import type { Leadership } from './storage/postgres/leaderElection.ts'
 
 type ClientEvents = Record<ClientEvent, (body: unknown, ack?: unknown) => void>
 interface ServerEvents {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { TEST_DATA_KEY } from '../../tests/support/server/dataKey.ts'
-import { startServer } from '../../tests/e2e/kit/server.ts'
+import { startServer } from '../../tests/e2e/kit/net/server.ts'
 import { LONG } from '../../tests/support/long.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

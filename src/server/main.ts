@@ -11,11 +11,11 @@ import { DEMO } from './identity/seed.ts'
 import { StartError } from './startError.ts'
 import { databaseAddress, isPostgres } from './storage/address.ts'
 import { readVapidKeys } from './push/vapidKeys.ts'
-import { readDataKeys } from './storage/dataKeys.ts'
+import { readDataKeys } from './storage/encryption/dataKeys.ts'
 import { protectDataFolder, refuseLostDatabase } from './storage/dataFolder.ts'
-import { lockDataFolder } from './storage/folderLock.ts'
+import { lockDataFolder } from './storage/sqlite/folderLock.ts'
 import { portHolder } from './http/portHolder.ts'
-import { readTrustProxy } from './http/trustedProxies.ts'
+import { readTrustProxy } from './http/admission/trustedProxies.ts'
 
 /** Codes of an address that cannot be listened on. */
 const UNUSABLE_ADDRESS = new Set(['EACCES', 'EADDRNOTAVAIL', 'ENOTFOUND', 'EINVAL'])

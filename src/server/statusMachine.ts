@@ -7,13 +7,13 @@ import {
   type StatusList,
   type StatusListName,
   type StatusOf,
-} from '../product/status.ts'
+} from '../product/domain/status.ts'
 import type { OperatorConfig } from './config.ts'
 import type { ServerContext } from './context.ts'
 import type { Tables } from './db.ts'
-import { runDue } from './dueRunner.ts'
+import { runDue } from './jobs/dueRunner.ts'
 import { prepared } from './storage/preparedQuery.ts'
-import type { Job } from './job.ts'
+import type { Job } from './jobs/job.ts'
 import { inTransaction, userLock } from './storage/transaction.ts'
 
 /** A row of a user that a job advances. Times are Unix seconds. */

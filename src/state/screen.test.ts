@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formOf, testForm } from '../../tests/support/forms.ts'
 import type { Screen } from '../core/program.ts'
-import { createQueryStore } from './queryStore.ts'
+import { createQueryStore } from './data/queryStore.ts'
 import { createScreenState, hasParams, readParams } from './screen.ts'
 import { get } from './store.ts'
 

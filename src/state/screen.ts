@@ -1,8 +1,8 @@
 import type { FormDef, Json, ParamDef, Screen, Shape } from '../core/program.ts'
 import { conforms } from '../core/validate.ts'
-import type { Draft, Drafts } from './drafts.ts'
-import type { Form } from './forms.ts'
-import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from './queryStore.ts'
+import type { Draft, Drafts } from './forms/drafts.ts'
+import type { Form } from './forms/forms.ts'
+import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from './data/queryStore.ts'
 import { createAtom, get, set, type Atom, type WritableAtom } from './store.ts'
 
 export type { Form, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus }

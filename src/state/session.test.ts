@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { STALE_AFTER_MS } from '../core/constants.ts'
 import type { CallResult } from '../core/result.ts'
-import { startNetwork } from './network.ts'
+import { startNetwork } from './data/network.ts'
 import { preference, setPreference } from './prefs.ts'
 import {
   adoptMode,

@@ -4,7 +4,7 @@ import { STALE_AFTER_MS } from '../core/constants.ts'
 import { classify } from '../core/resultClass.ts'
 import { within } from '../core/within.ts'
 import { createAtom, derivedAtom, get, set, setAll, useValue, watch, type Atom, type WritableAtom } from './store.ts'
-import { onlineAtom } from './network.ts'
+import { onlineAtom } from './data/network.ts'
 import { removeUserPreferences } from './prefs.ts'
 import { readJson, readText, writeJson, writeText } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import css from './SkipLinks.module.css'
-import { focusRegion, onRegionKey, regions } from './model/regions.ts'
+import { focusRegion, onRegionKey, regions } from './model/focus/regions.ts'
 
 /** Links to the regions of the page, seen while one of them has the focus. F6 leads to the same regions. */
 export function SkipLinks(): ReactNode {

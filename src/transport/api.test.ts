@@ -2,8 +2,8 @@ import { once, setMaxListeners } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { replies } from '../generated/validators/replies.js'
-import { sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/stub-server.ts'
-import { json, type RecordedRequest } from '../../tests/prove/kit/httpd.ts'
+import { sessionExpiredReply, okReply, startStubServer } from '../../tests/prove/kit/net/stub-server.ts'
+import { json, type RecordedRequest } from '../../tests/prove/kit/net/httpd.ts'
 
 describe('requests', () => {
   it('sends the user’s language, in the query of a read', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi, type TestContext } from 'vitest'
 import { connectChecked, type CheckedClient } from '../../tests/prove/kit/checked-client.ts'
-import { proxy, type Proxy } from '../../tests/prove/kit/proxy.ts'
+import { proxy, type Proxy } from '../../tests/prove/kit/net/proxy.ts'
 import { startTicker, type Ticker } from '../../tests/prove/kit/ticker.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 import { LONG } from '../../tests/support/long.ts'

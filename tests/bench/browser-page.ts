@@ -6,7 +6,7 @@ import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
-import { rjsf } from '../../codegen/rjsf.ts'
+import { rjsf } from '../../codegen/vite/rjsf.ts'
 import { launch } from './app.ts'
 
 /** Typical times in milliseconds, measured in turns in one page. */

@@ -2,11 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { loadProject } from '../../codegen/check/load.ts'
-import type { watchProject as watch, WatchChange } from '../../codegen/check/watchProject.ts'
+import { loadProject } from '../../codegen/cli/load.ts'
+import type { watchProject as watch, WatchChange } from '../../codegen/cli/watchProject.ts'
 import { loadBundle } from '../../codegen/commands/bundle.mjs'
 import { root } from '../../codegen/commands/setup.mjs'
-import { Compiler } from '../../codegen/compile/project.ts'
+import { Compiler } from '../../codegen/compiler/project.ts'
 import { compose } from '../prove/kit/robust/compose.ts'
 import { createRandom } from '../prove/kit/random.ts'
 import { typical } from './browser/measure.ts'
@@ -54,7 +54,7 @@ function partsByUse(files: ReadonlyMap<string, string>): string[] {
 /** Processor time of a watching check for each save of a part or a screen: one that changes no finding, one that breaks a widget, and its repair. */
 async function saveTimes(files: ReadonlyMap<string, string>): Promise<number[]> {
   // `npm run check -- --watch` runs from a bundle too.
-  const { watchProject } = (await loadBundle('codegen/check/watchProject.ts')) as { watchProject: typeof watch }
+  const { watchProject } = (await loadBundle('codegen/cli/watchProject.ts')) as { watchProject: typeof watch }
   const folder = mkdtempSync(join(tmpdir(), 'placard-bench-'))
   for (const [file, text] of files) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -101,7 +101,7 @@ export async function bench(): Promise<Measure[]> {
     'codegen/commands/ts.mjs',
     '--bundle',
     '--omit=dev',
-    'codegen/check/cli.ts',
+    'codegen/cli/cli.ts',
   ])
   const npm = commandTimes(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['run', '--silent', 'check'])
   const saves = await saveTimes(files)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { root } from '../../codegen/commands/setup.mjs'
-import { startDevCopy, editorOf } from '../e2e/kit/devCopy.ts'
+import { startDevCopy, editorOf } from '../e2e/kit/net/devCopy.ts'
 import { launch, phone } from './app.ts'
 import type { Measure } from './run.ts'
 

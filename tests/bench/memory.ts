@@ -2,7 +2,7 @@ import { request as requests } from '@playwright/test'
 import type { CDPSession, Page } from 'playwright'
 import { stops, type Stop } from '../e2e/kit/catalogue.ts'
 import { stubForeignSite } from '../e2e/kit/test.ts'
-import { registerUser, storeSettings } from '../e2e/kit/user.ts'
+import { registerUser, storeSettings } from '../e2e/kit/flows/user.ts'
 import { openApp } from './app.ts'
 import type { Measure } from './run.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../codegen/commands/setup.mjs'
-import { publisher } from '../e2e/kit/publisher.ts'
+import { publisher } from '../e2e/kit/flows/publisher.ts'
 import { launch, phone } from './app.ts'
 import { median, painted } from './dev.ts'
 import type { Measure } from './run.ts'

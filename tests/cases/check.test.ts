@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadProject } from '../../codegen/check/load.ts'
-import { rules } from '../../codegen/check/rules/index.ts'
-import type { Diagnostic } from '../../codegen/compile/diagnostics.ts'
-import { Compiler } from '../../codegen/compile/project.ts'
-import type { Files } from '../../codegen/compile/source.ts'
+import { loadProject } from '../../codegen/cli/load.ts'
+import { rules } from '../../codegen/compiler/rules/index.ts'
+import type { Diagnostic } from '../../codegen/compiler/source/diagnostics.ts'
+import { Compiler } from '../../codegen/compiler/project.ts'
+import type { Files } from '../../codegen/compiler/source/source.ts'
 import { testFixes } from './support/fixes.ts'
 
 /** The small project beside the cases with `files` over it; null deletes a file. */
@@ -17,7 +17,7 @@ interface Case {
 
 const FOLDER = join(import.meta.dirname, 'check')
 const base = loadProject(join(FOLDER, 'project'))
-// One compiler for all: what it kept of one project is no finding in another (codegen/compile/incremental.test.ts).
+// One compiler for all: what it kept of one project is no finding in another (codegen/compiler/incremental.test.ts).
 const compiler = new Compiler()
 // Fills in a missing `expected`: review the result before you commit it.
 const fill = process.env.FILL_CASES === '1'

@@ -1,14 +1,14 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { satisfyGuards } from './kit/accessRules.ts'
-import { charge } from './kit/deposit.ts'
-import { fix, lend } from './kit/finance.ts'
-import { buy } from './kit/interest.ts'
+import { charge } from './kit/flows/deposit.ts'
+import { fix, lend } from './kit/flows/finance.ts'
+import { buy } from './kit/flows/interest.ts'
 import { goto, settled, main } from './kit/screen.ts'
-import { buy as buySpot } from './kit/spot.ts'
+import { buy as buySpot } from './kit/flows/spot.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
-import { withdraw } from './kit/withdraw.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
+import { withdraw } from './kit/flows/withdraw.ts'
 
 /** A list whose rows lead to a detail, and the call that makes a row. */
 interface Records {

@@ -1,14 +1,14 @@
 import { axe } from './kit/axe.ts'
 import { LONG } from './kit/long.ts'
-import { leveraged, openLever, trades } from './kit/lever.ts'
+import { leveraged, openLever, trades } from './kit/flows/lever.ts'
 import { use } from './kit/samples.ts'
 import { goto, settled, main } from './kit/screen.ts'
-import { buy, spotTrader } from './kit/spot.ts'
+import { buy, spotTrader } from './kit/flows/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 import { advance } from './kit/time.ts'
-import { post } from './kit/withdraw.ts'
+import { post } from './kit/flows/withdraw.ts'
 
 test(
   'Assets shows the total of the account in use, and that of the other account beside it',

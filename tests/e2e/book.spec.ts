@@ -3,10 +3,10 @@ import { LONG } from './kit/long.ts'
 import { verify } from './kit/accessRules.ts'
 import { axe } from './kit/axe.ts'
 import { settled, main } from './kit/screen.ts'
-import { activate } from './kit/seconds.ts'
+import { activate } from './kit/flows/seconds.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
-import { post } from './kit/withdraw.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
+import { post } from './kit/flows/withdraw.ts'
 import { en } from './kit/texts.ts'
 
 /** A market with small ticks: a level near the best price stays in view for minutes. */

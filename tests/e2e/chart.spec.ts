@@ -5,7 +5,7 @@ import { goto, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { fingers, type Fingers, type Point } from './kit/touch.ts'
 import { withinCandle } from './kit/time.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 import { createTextOf, en } from './kit/texts.ts'
 
 /** Duration of an initial candle, seconds. */

@@ -1,8 +1,8 @@
 import { satisfyGuards } from './kit/accessRules.ts'
 import { goto, main } from './kit/screen.ts'
-import { compose } from './kit/compose.ts'
+import { compose } from './kit/flows/compose.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 
 test('an amount in composition is left alone, and read when it is done', async ({ page, request }) => {
   const { token } = await registerUser(request)

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from '@playwright/test'
 import { LONG } from './kit/long.ts'
-import { startDevCopy, editorOf, type DevCopy } from './kit/devCopy.ts'
+import { startDevCopy, editorOf, type DevCopy } from './kit/net/devCopy.ts'
 import { en } from './kit/texts.ts'
 
 let tree: DevCopy

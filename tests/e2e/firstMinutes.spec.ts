@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { en } from './kit/texts.ts'
 

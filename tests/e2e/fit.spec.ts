@@ -1,12 +1,12 @@
 import { measure } from './kit/fit.ts'
 import { stops, tour } from './kit/catalogue.ts'
-import { leveraged, openLever } from './kit/lever.ts'
+import { leveraged, openLever } from './kit/flows/lever.ts'
 import { LONG } from './kit/long.ts'
 import { createTextCheck, textsOfPage } from './kit/pageText.ts'
 import { goto } from './kit/screen.ts'
-import { activate } from './kit/seconds.ts'
+import { activate } from './kit/flows/seconds.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 
 // Tests the measure that `npm run prove walk` applies to every screen, and the tabs and trading screens in long words.
 

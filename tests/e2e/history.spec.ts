@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { leveraged, openLever, trades } from './kit/lever.ts'
-import { activate } from './kit/seconds.ts'
+import { leveraged, openLever, trades } from './kit/flows/lever.ts'
+import { activate } from './kit/flows/seconds.ts'
 import { goto, settled, dialog, main } from './kit/screen.ts'
-import { info } from './kit/spot.ts'
+import { info } from './kit/flows/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
-import { post } from './kit/withdraw.ts'
+import { storeSettings } from './kit/flows/user.ts'
+import { post } from './kit/flows/withdraw.ts'
 import { en } from './kit/texts.ts'
 
 test(

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import * as transfer from './kit/transfer.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import * as transfer from './kit/flows/transfer.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 import { createTextOf } from './kit/texts.ts'
 
 interface Stop {

@@ -5,7 +5,7 @@ import { expect, test } from './kit/test.ts'
 import { en } from './kit/texts.ts'
 import { withinCandle } from './kit/time.ts'
 import { fingers } from './kit/touch.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 
 /** Duration of an initial candle, seconds. */
 const CANDLE = 900

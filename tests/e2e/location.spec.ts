@@ -4,7 +4,7 @@ import { axe } from './kit/axe.ts'
 import { measure } from './kit/fit.ts'
 import { settled, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 import { createTextOf, en } from './kit/texts.ts'
 
 const status = (page: Page) => main(page).getByRole('status').last()

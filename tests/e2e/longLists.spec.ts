@@ -9,7 +9,7 @@ import { expect, test } from './kit/test.ts'
 const ROUTE = '/pages/help/index'
 /** The most rows that the compiler lets repeated nodes make outside of a virtual list. */
 const ROWS = 2_000
-/** Rows of a piece of src/renderer/chunkedList.ts. */
+/** Rows of a piece of src/renderer/nodes/chunkedList.ts. */
 const PIECE = 64
 const CELLS = '[class*=ListCell_subtitle]'
 

@@ -5,7 +5,7 @@ import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf, en } from './kit/texts.ts'
 import { advance, timeOf } from './kit/time.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 
 test('the market is sorted by its headings, and each tab keeps its place', LONG, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 640 })

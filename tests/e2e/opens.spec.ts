@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { settled, dialog, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { open } from './kit/transfer.ts'
+import { open } from './kit/flows/transfer.ts'
 import { en } from './kit/texts.ts'
 
 const at = (page: Page, route: string) => expect(page).toHaveURL(new RegExp(`#${route}(\\?|$)`))

@@ -1,9 +1,9 @@
 import { LONG } from './kit/long.ts'
 import { goto, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { records } from './kit/transfer.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
-import { post } from './kit/withdraw.ts'
+import { records } from './kit/flows/transfer.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
+import { post } from './kit/flows/withdraw.ts'
 
 test('a list shows each row once when it grows before its second page', LONG, async ({ page, request }) => {
   const { token } = await registerUser(request)

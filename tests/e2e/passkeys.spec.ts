@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from '@playwright/test'
-import { SLIDE_SECONDS } from '../../src/server/identity/sliderCaptcha.ts'
+import { SLIDE_SECONDS } from '../../src/server/identity/login/sliderCaptcha.ts'
 import { axe } from './kit/axe.ts'
 import { dialog, main, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
@@ -7,7 +7,7 @@ import { createTextOf } from './kit/texts.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { advance } from './kit/time.ts'
 import { expectToast } from './kit/toasts.ts'
-import { PASSWORD, registerUser, storeSettings, type Member } from './kit/user.ts'
+import { PASSWORD, registerUser, storeSettings, type Member } from './kit/flows/user.ts'
 
 const t = createTextOf('en')
 

@@ -1,12 +1,12 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { UPLOAD_BYTES } from '../../src/core/uploads.ts'
 import { documentNumber, verify } from './kit/accessRules.ts'
-import { choosePicture, largePhoto } from './kit/deposit.ts'
+import { choosePicture, largePhoto } from './kit/flows/deposit.ts'
 import { LONG } from './kit/long.ts'
 import { goto, main } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { expectToast } from './kit/toasts.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 
 const photo = { name: 'photo.png', mimeType: 'image/png', buffer: largePhoto() }

@@ -3,7 +3,7 @@ import { LONG } from './kit/long.ts'
 import { goto, settled, main } from './kit/screen.ts'
 import { waitForTapGuard } from './kit/tapGuard.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 
 const REGISTER = '/pages/register/index'

@@ -6,7 +6,7 @@ import { launch, phone, WAIT_MS } from './kit/browser.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: '*.spec.ts',
-  globalSetup: './kit/build.ts',
+  globalSetup: './kit/net/build.ts',
   outputDir: join(import.meta.dirname, '../../test-results'),
   fullyParallel: true,
   // As many as a small machine has cores: a test keeps one busy.

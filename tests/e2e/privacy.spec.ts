@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { axe } from './kit/axe.ts'
-import { confirmIdentity } from './kit/confirmIdentity.ts'
+import { confirmIdentity } from './kit/flows/confirmIdentity.ts'
 import { LONG } from './kit/long.ts'
 import { main, settled } from './kit/screen.ts'
 import { en } from './kit/texts.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 
 test(
   'the data of a user are saved as a file after a step-up; agreed documents have a version',

@@ -5,7 +5,7 @@ import { main, settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
-import { registerUser, storeSettings, type Member } from './kit/user.ts'
+import { registerUser, storeSettings, type Member } from './kit/flows/user.ts'
 
 // With a service worker, which shows the notifications.
 test.use({ savesData: false })

@@ -5,7 +5,7 @@ import { sample } from './kit/samples.ts'
 import { goto, main } from './kit/screen.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 
 /** The address of a route, with samples of its required parameters. */

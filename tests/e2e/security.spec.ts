@@ -1,4 +1,4 @@
-import { missing } from './kit/headers.ts'
+import { missing } from './kit/net/headers.ts'
 import { expect, test } from './kit/test.ts'
 
 /** Required and forbidden parts of the page policy. */

@@ -4,7 +4,7 @@ import { LONG } from './kit/long.ts'
 import { goto } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf } from './kit/texts.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 
 /** The floating button, not one of the same name on the screen. */
 const service = (page: Page, lang = 'en') =>

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
-import { leveraged, openLever } from './kit/lever.ts'
+import { leveraged, openLever } from './kit/flows/lever.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 
 const TABS = [
   '/pages/index/index',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
 import { settled } from './kit/screen.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 
 /** Holds every file but the page itself and those that `passes`, until the returned function is called. */
 async function holdFiles(page: Page, passes: RegExp): Promise<() => void> {

@@ -3,7 +3,7 @@ import { axe } from './kit/axe.ts'
 import { settled, dialog, main } from './kit/screen.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'
-import { open, records, submit, type, yes } from './kit/transfer.ts'
+import { open, records, submit, type, yes } from './kit/flows/transfer.ts'
 import { en } from './kit/texts.ts'
 
 test(

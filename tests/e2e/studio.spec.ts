@@ -12,7 +12,7 @@ import {
   openView,
   problemsOf,
   studioForFile,
-} from './kit/studio.ts'
+} from './kit/flows/studio.ts'
 import { expect, test } from './kit/test.ts'
 
 const root = join(import.meta.dirname, '../..')

@@ -1,5 +1,5 @@
-import { compose } from './kit/compose.ts'
-import { entering, studioForFile } from './kit/studio.ts'
+import { compose } from './kit/flows/compose.ts'
+import { entering, studioForFile } from './kit/flows/studio.ts'
 import { expect, test } from './kit/test.ts'
 
 const enter = entering(studioForFile())

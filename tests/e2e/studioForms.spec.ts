@@ -1,5 +1,5 @@
 import { LONG } from './kit/long.ts'
-import { entering, openView, problemsOf, studioForFile } from './kit/studio.ts'
+import { entering, openView, problemsOf, studioForFile } from './kit/flows/studio.ts'
 import { expect, test } from './kit/test.ts'
 
 const place = studioForFile()

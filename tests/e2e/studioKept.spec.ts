@@ -12,7 +12,7 @@ import {
   openView,
   problemsOf,
   studioForFile,
-} from './kit/studio.ts'
+} from './kit/flows/studio.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 
 const place = studioForFile()

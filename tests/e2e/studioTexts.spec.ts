@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { LONG } from './kit/long.ts'
-import { entering, openView, studioForFile } from './kit/studio.ts'
+import { entering, openView, studioForFile } from './kit/flows/studio.ts'
 import { expect, test } from './kit/test.ts'
 
 const place = studioForFile()

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { leveraged, openLever, trades } from './kit/lever.ts'
+import { leveraged, openLever, trades } from './kit/flows/lever.ts'
 import { settled, dialog, main } from './kit/screen.ts'
-import { info, orders, spotTrader } from './kit/spot.ts'
+import { info, orders, spotTrader } from './kit/flows/spot.ts'
 import { expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
-import { post } from './kit/withdraw.ts'
+import { post } from './kit/flows/withdraw.ts'
 
 const field = (page: Page, name: string, within = main(page)) =>
   within.getByRole('textbox', { name: new RegExp(`^${name}`) })

@@ -1,14 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
-import { leveraged, openLever } from './kit/lever.ts'
+import { leveraged, openLever } from './kit/flows/lever.ts'
 import { PRODUCTS, open } from './kit/products.ts'
 import { goto, settled, dialog, main } from './kit/screen.ts'
-import { info, orders, spotTrader } from './kit/spot.ts'
+import { info, orders, spotTrader } from './kit/flows/spot.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf, en } from './kit/texts.ts'
-import { storeSettings } from './kit/user.ts'
-import { post } from './kit/withdraw.ts'
+import { storeSettings } from './kit/flows/user.ts'
+import { post } from './kit/flows/withdraw.ts'
 import { expectToast } from './kit/toasts.ts'
 
 /** The tab of positions or orders of a product, with its count. */

@@ -1,9 +1,9 @@
 import { LONG } from './kit/long.ts'
 import { PRODUCTS, agree, ask, open } from './kit/products.ts'
 import { settled, dialog } from './kit/screen.ts'
-import { blockRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
+import { blockRequest, keysOf, leaveUnanswered, loseAnswers } from './kit/flows/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
 

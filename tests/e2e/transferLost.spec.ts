@@ -1,8 +1,8 @@
 import { LONG } from './kit/long.ts'
 import { settled, main } from './kit/screen.ts'
-import { keysOf, leaveUnanswered, loseAnswers } from './kit/submit.ts'
+import { keysOf, leaveUnanswered, loseAnswers } from './kit/flows/submit.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
-import { SEND, balances, open, records, submit, type, yes } from './kit/transfer.ts'
+import { SEND, balances, open, records, submit, type, yes } from './kit/flows/transfer.ts'
 import { en } from './kit/texts.ts'
 import { expectToast } from './kit/toasts.ts'
 

@@ -7,7 +7,7 @@ import { waitForTapGuard } from './kit/tapGuard.ts'
 import { goto, settled, main } from './kit/screen.ts'
 import { allowConsoleErrors, expect, test } from './kit/test.ts'
 import { expectRefusal, expectToast } from './kit/toasts.ts'
-import { registerUser, storeSettings } from './kit/user.ts'
+import { registerUser, storeSettings } from './kit/flows/user.ts'
 import { en } from './kit/texts.ts'
 import { advance } from './kit/time.ts'
 

@@ -4,7 +4,7 @@ import { LONG } from './kit/long.ts'
 import { settled } from './kit/screen.ts'
 import { expect, test } from './kit/test.ts'
 import { createTextOf, en } from './kit/texts.ts'
-import { storeSettings } from './kit/user.ts'
+import { storeSettings } from './kit/flows/user.ts'
 
 const ar = createTextOf('ar')
 

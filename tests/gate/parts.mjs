@@ -91,7 +91,7 @@ export async function createParts({ scratch, report, full = false }) {
       command: bin('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),
     },
     { name: 'formatting', load: 1, seconds: 1, command: bin('oxfmt/bin/oxfmt', '--check', '.') },
-    { name: 'check of the catalogue', load: 1, seconds: 5, command: node(...tsx, 'codegen/check/cli.ts') },
+    { name: 'check of the catalogue', load: 1, seconds: 5, command: node(...tsx, 'codegen/cli/cli.ts') },
     {
       name: 'built code in supported browsers',
       load: 1,

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { isDeepStrictEqual } from 'node:util'
-import { BOOL, INT, NUMBER, STRING, type Type } from '../../codegen/compile/types.ts'
+import { BOOL, INT, NUMBER, STRING, type Type } from '../../codegen/compiler/infer/types.ts'
 import { present } from '../cases/support/cases.ts'
 import { readDepartures } from '../cases/support/departures.ts'
 import { plain } from '../cases/support/oracle/values.ts'

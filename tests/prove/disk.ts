@@ -11,9 +11,9 @@ import { openDatabase } from '../../src/server/storage/openDatabase.ts'
 import { createClock } from '../../src/server/clock.ts'
 import { createLedger } from '../../src/server/ledger/index.ts'
 import { TEST_DATA_KEY } from '../support/server/dataKey.ts'
-import { enrol, type Customer } from './kit/bank-people.ts'
+import { enrol, type Customer } from './kit/bank/bank-people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { startPostgres } from './kit/services.ts'
+import { startPostgres } from './kit/net/services.ts'
 
 export const about =
   'A disk that fills up while people move money, below SQLite and below a PostgreSQL database (if it is installed): reads go on, writes are refused and undone, the log says it once, the probe names it, a start says what to do, and all goes on by itself when there is space'

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import buildApp from '../e2e/kit/build.ts'
+import buildApp from '../e2e/kit/net/build.ts'
 import { createApp, type App } from './kit/engines/app.ts'
 import type { Browser, Engine, EngineName, Tab } from './kit/engines/driver.ts'
 import type { Flow } from './kit/engines/flow.ts'

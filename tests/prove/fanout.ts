@@ -8,7 +8,7 @@ import { ASSUMED } from '../scale/page.ts'
 import { canMeasure } from '../scale/processTime.ts'
 import { FAILOVER_BOUND_MS, LAG_BOUND_MS, simulateFanout, type FanoutOptions } from './kit/fanout-tree.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { serve } from './kit/server-process.ts'
+import { serve } from './kit/net/server-process.ts'
 
 export const about =
   'a tree of live processes for a million connections, simulated with what a message costs a process here: each client has each tick in time and in order, also while the leader, hubs and edges fail'

@@ -10,9 +10,9 @@ import { Client, type TradingFloor } from './kit/faults/client.ts'
 import { CALLS, KINDS, type Kind } from './kit/faults/orders.ts'
 import { enrol } from './kit/faults/people.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { proxy } from './kit/proxy.ts'
+import { proxy } from './kit/net/proxy.ts'
 import { createRandom } from './kit/random.ts'
-import { serve } from './kit/server-process.ts'
+import { serve } from './kit/net/server-process.ts'
 
 export const about =
   'orders that are dropped, delayed and repeated on their way, and whose answers get lost: none is made twice, and none that was acknowledged is missing'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { connectChecked } from './kit/checked-client.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
-import { proxy } from './kit/proxy.ts'
+import { proxy } from './kit/net/proxy.ts'
 import { createRandom, type Random } from './kit/random.ts'
 import { sandbox } from './kit/sandbox.ts'
 import type { LiveSource } from './kit/live-source.ts'

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from '../../codegen/commands/setup.mjs'
 import { DEMO } from '../../src/server/identity/seed.ts'
-import { freePort } from '../e2e/kit/ports.ts'
+import { freePort } from '../e2e/kit/net/ports.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about =

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createRandom } from './kit/random.ts'
-import { serve } from './kit/server-process.ts'
+import { serve } from './kit/net/server-process.ts'
 import { TERMS_VERSION } from '../../src/server/identity/terms.ts'
 
 export const about =

@@ -1,4 +1,4 @@
-import { DELAYED, LATE_REPLIES } from '../e2e/kit/lateReplies.ts'
+import { DELAYED, LATE_REPLIES } from '../e2e/kit/net/lateReplies.ts'
 import { ALL_TESTS, proveBrowserTests } from './kit/browserTests.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 

@@ -6,10 +6,10 @@ import { createManualClock } from '../support/server/manualClock.ts'
 import { createOperatorClient, OPERATOR_KEY, type OperatorClient } from '../support/server/operatorClient.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../support/server/testServer.ts'
 import { picture } from '../support/server/cases/identity.ts'
-import { cancel, withdraw, withdrawer } from '../support/server/withdrawals.ts'
+import { cancel, withdraw, withdrawer } from '../support/server/flows/withdrawals.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, type Random } from './kit/random.ts'
-import { startPostgres } from './kit/services.ts'
+import { startPostgres } from './kit/net/services.ts'
 
 export const about =
   'operators who answer the same review, decide on the same correction, set the settings and freeze a user at once, through two processes on PostgreSQL and one on SQLite, beside the calls of the user and the automatic review: each takes effect once, is in the audit log once, and the books add up'

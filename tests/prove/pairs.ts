@@ -8,7 +8,7 @@ import { SHARED } from './kit/pairs/shared.ts'
 import { brokenInvariants, stateOf } from './kit/pairs/state.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom, deck, type Random } from './kit/random.ts'
-import { startPostgres } from './kit/services.ts'
+import { startPostgres } from './kit/net/services.ts'
 
 export const about =
   'each pair of calls that move money or change what money calls depend on, sent at once to SQLite and to two processes on PostgreSQL: replies and database are those of one order of the two, and no rule of the books is broken'

@@ -1,5 +1,5 @@
-import { as, payProof, stepUp } from '../support/server/security.ts'
-import { withdraw, withdrawer, type Withdrawer } from '../support/server/withdrawals.ts'
+import { as, payProof, stepUp } from '../support/server/flows/security.ts'
+import { withdraw, withdrawer, type Withdrawer } from '../support/server/flows/withdrawals.ts'
 import { createTestServer, type TestServer } from '../support/server/testServer.ts'
 import reviewWithdrawals from '../../src/server/withdrawals/job.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { loadProject } from '../../codegen/check/load.ts'
-import { Compiler } from '../../codegen/compile/project.ts'
+import { loadProject } from '../../codegen/cli/load.ts'
+import { Compiler } from '../../codegen/compiler/project.ts'
 import type { Screen } from '../../src/core/program.ts'
 
 /** The project without its screens. */

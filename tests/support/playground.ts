@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { compileFormValidators } from '../../codegen/forms/validators.ts'
-import { formWidgets } from '../../codegen/compile/formWidgets.ts'
-import { readContract } from '../../codegen/compile/readContract.ts'
-import { parseSource } from '../../codegen/compile/source.ts'
+import { formWidgets } from '../../codegen/compiler/forms/formWidgets.ts'
+import { readContract } from '../../codegen/compiler/contract/readContract.ts'
+import { parseSource } from '../../codegen/compiler/source/source.ts'
 import { jsonFiles } from '../../codegen/generate/lib/files.ts'
 import { canonicalJson } from '../../src/core/canonicalJson.ts'
 import type { FormDef, Json } from '../../src/core/program.ts'
-import { messageOf } from '../../codegen/compile/messages.ts'
+import { messageOf } from '../../codegen/compiler/source/messages.ts'
 
 const root = join(import.meta.dirname, '../..')
 const folder = join(root, 'tests/cases/rjsf')

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { loadProject } from '../../codegen/check/load.ts'
+import { loadProject } from '../../codegen/cli/load.ts'
 import { createFormCompiler } from '../../codegen/forms/validators.ts'
-import { Compiler, type Checked } from '../../codegen/compile/project.ts'
+import { Compiler, type Checked } from '../../codegen/compiler/project.ts'
 import type { Screen } from '../../src/core/program.ts'
-import type { Files } from '../../codegen/compile/source.ts'
+import type { Files } from '../../codegen/compiler/source/source.ts'
 
 // Project data shared by the test files of a worker: read and compiled once, with its forms.
 
@@ -14,7 +14,7 @@ export const projectFiles: Files = loadProject(ROOT)
 
 /**
  * A compiler that keeps what does not depend on a changed file: for tests that compile the project, or the project with a few changes. What it
- * kept of one project is no finding in another (codegen/compile/incremental.test.ts).
+ * kept of one project is no finding in another (codegen/compiler/incremental.test.ts).
  */
 export const compiler = new Compiler()
 

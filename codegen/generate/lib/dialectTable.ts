@@ -1,8 +1,8 @@
 import { patterns } from '../../../src/core/schemaFormats.ts'
 import { LIMITS } from '../../../src/core/program.ts'
-import { REF_KINDS } from '../../compile/schemaRef.ts'
-import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compile/dialect.ts'
-import { INPUT_LIMITS, LIMIT_DESCRIPTIONS } from '../../compile/limits.ts'
+import { REF_KINDS } from '../../compiler/contract/schemaRef.ts'
+import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compiler/contract/dialect.ts'
+import { INPUT_LIMITS, LIMIT_DESCRIPTIONS } from '../../compiler/source/limits.ts'
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows]

@@ -1,14 +1,14 @@
-import { checkSchema } from '../../compile/checkSchema.ts'
-import { Reporter } from '../../compile/reporter.ts'
-import type { Schema } from '../../compile/schema.ts'
-import { parseSource } from '../../compile/source.ts'
+import { checkSchema } from '../../compiler/contract/checkSchema.ts'
+import { Reporter } from '../../compiler/source/reporter.ts'
+import type { Schema } from '../../compiler/contract/schema.ts'
+import { parseSource } from '../../compiler/source/source.ts'
 import { SchemaError } from './files.ts'
-import { refusedFile } from '../../check/rules/limits.ts'
-import { messageOf, reportMessage } from '../../compile/messages.ts'
+import { refusedFile } from '../../compiler/rules/limits.ts'
+import { messageOf, reportMessage } from '../../compiler/source/messages.ts'
 
 export type { Schema }
 
-/** Throws a SchemaError, naming the path, when a schema leaves the dialect (codegen/compile/dialect.ts) or its limits. */
+/** Throws a SchemaError, naming the path, when a schema leaves the dialect (codegen/compiler/contract/dialect.ts) or its limits. */
 export function checkDialect(schema: unknown, file: string, place = ''): asserts schema is Schema {
   const source = parseSource(file, textOf(schema, file, place))
   if (source.refused !== undefined)

@@ -1,5 +1,5 @@
-import type { Checked } from '../../compile/project.ts'
-import { withDescription, ref, type JsonSchema } from '../../compile/editorSchema.ts'
+import type { Checked } from '../../compiler/project.ts'
+import { withDescription, ref, type JsonSchema } from '../../compiler/keywords/editorSchema.ts'
 
 /** JSON Schema by which a plain editor completes and underlines in screens/shell.json. */
 export function shellSchema({ contract, screens }: Checked): JsonSchema {

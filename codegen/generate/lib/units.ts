@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { UNIT_FOLDERS, unitOf, type UnitKind } from '../../compile/folders.ts'
+import { UNIT_FOLDERS, unitOf, type UnitKind } from '../../compiler/source/folders.ts'
 import { jsonFiles, SchemaError } from './files.ts'
 
 /** The widgets or actions of the project with their schema files. Throws SchemaError for a file that belongs to no unit, and for a second unit of one name. */

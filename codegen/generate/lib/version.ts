@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { ContractFiles } from '../../compile/compat/wireChanges.ts'
+import type { ContractFiles } from '../../compiler/compare/wireChanges.ts'
 import type { Json } from '../../../src/core/program.ts'
 import { jsonFiles, readJson, versionOf } from './files.ts'
 

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
-import { USES } from '../../compile/dialect.ts'
-import type { Schema } from '../../compile/schema.ts'
+import { USES } from '../../compiler/contract/dialect.ts'
+import type { Schema } from '../../compiler/contract/schema.ts'
 import { patterns } from '../../../src/core/schemaFormats.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { readEntities } from './contract.ts'

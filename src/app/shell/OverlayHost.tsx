@@ -1,12 +1,12 @@
 import { useCallback, useEffect, type ReactNode } from 'react'
 import type { DialogProps } from '../../generated/widgets/Dialog.ts'
-import { lazyComponent } from '../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import { translate } from '../../state/language.ts'
 import { showToast, useOverlays, type Overlay } from '../../state/ui.ts'
 import { Boundary } from './Boundary.tsx'
 import type { PayPasswordBody } from './PayPassword.tsx'
 import type { StepUpBody } from './StepUp.tsx'
-import { useGhostClickGuard } from './useGhostClickGuard.ts'
+import { useGhostClickGuard } from './hooks/useGhostClickGuard.ts'
 
 const Dialog = lazyComponent(() => import('../../widgets/Dialog/Dialog.tsx'))
 const Sheet = lazyComponent(() => import('../../widgets/Sheet/Sheet.tsx'))

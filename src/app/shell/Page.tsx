@@ -19,10 +19,10 @@ import { Boundary } from './Boundary.tsx'
 import { Crash } from './Crash.tsx'
 import { NavBarContext } from './NavBarContext.ts'
 import css from './Shell.module.css'
-import { pendingRule, useGuard } from './useGuard.ts'
-import { useScreen } from './useScreen.ts'
-import { useScrollRestoration } from './useScrollRestoration.ts'
-import { useTitle } from './useTitle.ts'
+import { pendingRule, useGuard } from './hooks/useGuard.ts'
+import { useScreen } from './hooks/useScreen.ts'
+import { useScrollRestoration } from './hooks/useScrollRestoration.ts'
+import { useTitle } from './hooks/useTitle.ts'
 
 export interface PageProps {
   destination: Destination

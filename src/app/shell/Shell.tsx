@@ -19,7 +19,7 @@ import { services } from '../../generated/services.ts'
 import { Support } from './Support.tsx'
 import { ToastHost } from './ToastHost.tsx'
 import { Update } from './Update.tsx'
-import { useNavigation } from './useNavigation.ts'
+import { useNavigation } from './hooks/useNavigation.ts'
 
 interface RouteMatch {
   page: string

@@ -66,7 +66,7 @@ export default function StepUp({
     const info = await callService('stepUpInfo', { call, value }, { silent: true, background: true })
     if (!info.ok) return setError(explain(info))
     const { passkey: options } = info.data as Pick<StepUpBody, 'passkey'>
-    const credential = options ? await (await import('../passkeys.ts')).requestPasskey(options) : null
+    const credential = options ? await (await import('../user/passkeys.ts')).requestPasskey(options) : null
     if (credential === null) return setError(t('passkeys.cancelled'))
     const result = await callService('stepUp', { call, value, passkey: credential }, { silent: true, background: true })
     if (result.ok) return onDone((result.data as { proof: string }).proof)

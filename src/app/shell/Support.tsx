@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { lazyComponent } from '../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
 import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'

@@ -1,6 +1,6 @@
 import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
-import { isCommonPassword, passwordStrength } from '../passwords.ts'
+import { isCommonPassword, passwordStrength } from '../domain/passwords.ts'
 
 /** Functions that judge a new password. Their chunk has the list of common ones. */
 export const signatures = {

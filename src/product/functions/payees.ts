@@ -1,6 +1,6 @@
 import type { FunctionImplementation } from '../../core/functionEnv.ts'
 import type { Signature } from '../../core/signature.ts'
-import { isCardNumber, networkOfAddress } from '../payeeChecks.ts'
+import { isCardNumber, networkOfAddress } from '../domain/payeeChecks.ts'
 
 /** Functions that check where money goes. */
 export const signatures = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { fromMinor, toMinor, asPrice } from '../../core/decimal.ts'
-import { as } from '../../../tests/support/server/security.ts'
+import { as } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import notifyAlerts from './job.ts'
 

@@ -1,4 +1,4 @@
-import { steppedUp } from '../../../tests/support/server/security.ts'
+import { steppedUp } from '../../../tests/support/server/flows/security.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'

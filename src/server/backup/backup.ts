@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 import { fromMilliseconds } from '../../core/time.ts'
-import { KEY_FACT } from '../storage/openEncryption.ts'
+import { KEY_FACT } from '../storage/encryption/openEncryption.ts'
 import { isPostgres, postgresStartError } from '../storage/address.ts'
-import { quickCheck } from '../storage/integrity.ts'
-import { openConnection, sqliteCodeOf } from '../storage/sqliteDriver.ts'
+import { quickCheck } from '../storage/sqlite/integrity.ts'
+import { openConnection, sqliteCodeOf } from '../storage/sqlite/sqliteDriver.ts'
 import {
   copyDurably,
   DATABASE_FILES,

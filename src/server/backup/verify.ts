@@ -1,8 +1,8 @@
 import { createClock } from '../clock.ts'
 import { createLedger } from '../ledger/index.ts'
-import type { DataKeys } from '../storage/dataKeys.ts'
+import type { DataKeys } from '../storage/encryption/dataKeys.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
-import { openEncryption } from '../storage/openEncryption.ts'
+import { openEncryption } from '../storage/encryption/openEncryption.ts'
 import { BackupError } from './backupError.ts'
 
 /** Rows of a database that an operator can compare with what they expect. */

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { asQuantity, mul } from '../../core/decimal.ts'
 import type { Price, Quantity } from '../../core/units.ts'
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import { UPLOAD_MEGABYTES } from '../../core/uploads.ts'
-import { decodeBase58Check, encodeBase58Check, encodeSegwitAddress, type Network } from '../../product/payeeChecks.ts'
+import {
+  decodeBase58Check,
+  encodeBase58Check,
+  encodeSegwitAddress,
+  type Network,
+} from '../../product/domain/payeeChecks.ts'
 import type { DepositOption, DepositPlace } from '../../generated/entities.ts'
 import { withChecksum } from '../payees/erc20Checksum.ts'
 

@@ -1,4 +1,4 @@
-import type { Network } from '../../product/payeeChecks.ts'
+import type { Network } from '../../product/domain/payeeChecks.ts'
 import type { DepositCurrency, DepositOption } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
 import { refuse } from '../errors.ts'

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ServerContext } from '../context.ts'
 import { seedUsers } from '../identity/seed.ts'
 import type { ClockOffset } from './clockOffset.ts'
-import { isKnownHost } from './hosts.ts'
+import { isKnownHost } from './admission/hosts.ts'
 import { escapeHtml, page } from './html.ts'
 
 const STYLE = `html{font:16px/1.5 system-ui,sans-serif;color:#f1f3f6;background:#0b0d10}

@@ -3,7 +3,7 @@ import type { CallId } from '../../generated/calls.ts'
 import { fromMilliseconds } from '../../core/time.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
 import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { createSliderCaptcha } from './sliderCaptcha.ts'
+import { createSliderCaptcha } from './login/sliderCaptcha.ts'
 import { TERMS_VERSION } from './terms.ts'
 
 let server: TestServer

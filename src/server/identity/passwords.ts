@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { isCommonPassword } from '../../product/passwords.ts'
+import { isCommonPassword } from '../../product/domain/passwords.ts'
 import { refuse } from '../errors.ts'
 
 const KEY_BYTES = 32

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { bytes, flag, identity, integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
-import type { DeviceKind } from './device.ts'
+import type { DeviceKind } from './login/device.ts'
 
 export const identityTables = {
   users: table({

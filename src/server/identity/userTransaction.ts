@@ -3,7 +3,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { isPostgres } from '../storage/createTables.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
-import { userOfToken } from './sessions.ts'
+import { userOfToken } from './login/sessions.ts'
 import type { UserRow } from './tables.ts'
 
 type Inside = Pick<ServerContext, 'db' | 'clock'>

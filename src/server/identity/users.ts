@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
 import { mayTrade } from '../../product/accessRules.ts'
-import { CREDIT_POINTS, creditScoreOf } from '../../product/credit.ts'
+import { CREDIT_POINTS, creditScoreOf } from '../../product/domain/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { LATEST_CREATED_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMoney, asPercent } from '../../core/decimal.ts'
 import { checkConfig, DEFAULT_CONFIG } from '../config.ts'
-import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../../../tests/support/server/interest.ts'
-import { as } from '../../../tests/support/server/security.ts'
-import { setUserFields } from '../../../tests/support/server/withdrawals.ts'
+import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../../../tests/support/server/flows/interest.ts'
+import { as } from '../../../tests/support/server/flows/security.ts'
+import { setUserFields } from '../../../tests/support/server/flows/withdrawals.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import settleInterest from './job.ts'
 

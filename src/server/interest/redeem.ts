@@ -1,5 +1,5 @@
 import { redemption } from '../../product/finance/interest.ts'
-import { statusAt } from '../../product/status.ts'
+import { statusAt } from '../../product/domain/status.ts'
 import type { InterestRedemption } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'

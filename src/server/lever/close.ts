@@ -9,7 +9,7 @@ import {
   notionalOf,
   profitOf,
 } from '../../product/trading/leverage.ts'
-import { canTransition, statusIndex, statusAt, type StatusOf } from '../../product/status.ts'
+import { canTransition, statusIndex, statusAt, type StatusOf } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { decimal, floorToTraded, minor, type Mode, type AccountRef } from '../ledger/index.ts'

@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { FailedItems } from '../dueRunner.ts'
+import { FailedItems } from '../jobs/dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { statusAt } from '../../product/status.ts'
+import { statusAt } from '../../product/domain/status.ts'
 import { branded } from '../../core/branded.ts'
 import type { Money, Price } from '../../core/units.ts'
 import { add, asLots, asPercent, asPrice, compare, div, mul, neg, round, sub, sum } from '../../core/decimal.ts'
@@ -29,8 +29,8 @@ import {
   waiting,
   whTrades,
   withCopies,
-} from '../../../tests/support/server/lever.ts'
-import { highestSeen, lowestSeen, withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
+} from '../../../tests/support/server/flows/lever.ts'
+import { highestSeen, lowestSeen, withSettings, untilOpen } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import processLeverage from './job.ts'
 

@@ -8,7 +8,7 @@ import type { Mode } from '../ledger/index.ts'
 import { dealEntity, orderEntity, positionEntity } from './entities.ts'
 import { CLASSES, MAX_OPEN, OPEN, type Variant } from './open.ts'
 import type { OrderRow } from './tables.ts'
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 
 const CLOSED = BigInt(statusIndex('position', 'closed'))
 

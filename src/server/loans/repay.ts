@@ -1,6 +1,6 @@
 import type { Money } from '../../core/units.ts'
 import { allocateRepayment } from '../../product/finance/loan.ts'
-import { canTransition, statusAt } from '../../product/status.ts'
+import { canTransition, statusAt } from '../../product/domain/status.ts'
 import type { LoanRepayment } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'

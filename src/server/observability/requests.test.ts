@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, it } from 'vitest'
-import { google, PAY_PASSWORD, setPayPassword, withTwoFactor } from '../../../tests/support/server/security.ts'
+import { google, PAY_PASSWORD, setPayPassword, withTwoFactor } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { CreateOptions } from '../app.ts'
 import { createLog } from './log.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RawRequestDefaultExpression } from 'fastify'
 import { randomUUID } from 'node:crypto'
-import type { TrustProxy } from '../http/trustedProxies.ts'
+import type { TrustProxy } from '../http/admission/trustedProxies.ts'
 import { metrics } from './metrics.ts'
 
 declare module 'fastify' {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { startServer } from '../../../tests/e2e/kit/server.ts'
+import { startServer } from '../../../tests/e2e/kit/net/server.ts'
 import { TERMS_VERSION } from '../identity/terms.ts'
 
 interface Span {

@@ -8,7 +8,7 @@ import {
   type Context,
 } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
-import type { TrustProxy } from '../http/trustedProxies.ts'
+import type { TrustProxy } from '../http/admission/trustedProxies.ts'
 import { routeOf } from './requests.ts'
 
 const tracer = trace.getTracer('placard')

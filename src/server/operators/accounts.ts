@@ -6,7 +6,7 @@ import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { hashPassword } from '../identity/passwords.ts'
 import { newId, newToken } from '../identity/random.ts'
-import { operatorKeyOwner } from '../storage/encryption.ts'
+import { operatorKeyOwner } from '../storage/encryption/encryption.ts'
 import { refuseOperator } from './refusal.ts'
 import type { OperatorRow } from './tables.ts'
 

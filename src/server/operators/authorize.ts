@@ -1,7 +1,7 @@
 import { operatorContract } from '../../generated/operatorApi/contract.ts'
 import type { OperatorCallId } from '../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../context.ts'
-import { countDelayedAttempt, refundAttempt } from '../identity/attempts.ts'
+import { countDelayedAttempt, refundAttempt } from '../identity/login/attempts.ts'
 import { isKey } from '../publishing/key.ts'
 import { permissionsOf } from './accounts.ts'
 import { refuseOperator } from './refusal.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
-import { statusAt, statusIndex } from '../../product/status.ts'
+import { statusAt, statusIndex } from '../../product/domain/status.ts'
 import type { Correction } from '../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'

@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts'
-import { clearAttempts, countAttempt, countDelayedAttempt, refundAttempt } from '../identity/attempts.ts'
+import { clearAttempts, countAttempt, countDelayedAttempt, refundAttempt } from '../identity/login/attempts.ts'
 import { hashPassword, verifyPassword } from '../identity/passwords.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { stepOf } from '../security/totp.ts'

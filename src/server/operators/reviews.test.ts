@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Review } from '../../generated/operatorApi/calls.ts'
-import { borrow, borrower } from '../../../tests/support/server/finance.ts'
-import { buy, saver } from '../../../tests/support/server/interest.ts'
+import { borrow, borrower } from '../../../tests/support/server/flows/finance.ts'
+import { buy, saver } from '../../../tests/support/server/flows/interest.ts'
 import { openOperatorServer, type OperatorClient, userIdOf } from '../../../tests/support/server/operatorClient.ts'
 import { advanced, picture, primary, verified } from '../../../tests/support/server/cases/identity.ts'
-import { cancel, withdraw, withdrawer } from '../../../tests/support/server/withdrawals.ts'
+import { cancel, withdraw, withdrawer } from '../../../tests/support/server/flows/withdrawals.ts'
 import type { Person, TestServer } from '../../../tests/support/server/testServer.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 

@@ -6,7 +6,7 @@ import {
   stepUpWithPasskey,
   withPasskey,
 } from '../../../tests/support/server/passkey.ts'
-import { as, withTwoFactor } from '../../../tests/support/server/security.ts'
+import { as, withTwoFactor } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 
 let server: TestServer

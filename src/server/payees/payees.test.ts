@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { networkOfAddress } from '../../product/payeeChecks.ts'
+import { networkOfAddress } from '../../product/domain/payeeChecks.ts'
 import { sandboxAddress } from '../deposits/instructions.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { steppedUp, stepUp } from '../../../tests/support/server/security.ts'
-import { certify, withdraw } from '../../../tests/support/server/withdrawals.ts'
+import { steppedUp, stepUp } from '../../../tests/support/server/flows/security.ts'
+import { certify, withdraw } from '../../../tests/support/server/flows/withdrawals.ts'
 import { hasValidChecksum, withChecksum } from './erc20Checksum.ts'
 
 let server: TestServer

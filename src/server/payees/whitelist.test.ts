@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, setPayPassword, steppedUp } from '../../../tests/support/server/security.ts'
+import { as, setPayPassword, steppedUp } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { certify, TRON, withdraw, withdrawer } from '../../../tests/support/server/withdrawals.ts'
+import { certify, TRON, withdraw, withdrawer } from '../../../tests/support/server/flows/withdrawals.ts'
 
 let server: TestServer
 beforeAll(async () => {

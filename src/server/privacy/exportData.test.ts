@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, PASSWORD, stepUp, steppedUp, withTwoFactor } from '../../../tests/support/server/security.ts'
+import { as, PASSWORD, stepUp, steppedUp, withTwoFactor } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { TRON, withdraw, withdrawer } from '../../../tests/support/server/withdrawals.ts'
-import { takeLoan } from '../../../tests/support/server/finance.ts'
+import { TRON, withdraw, withdrawer } from '../../../tests/support/server/flows/withdrawals.ts'
+import { takeLoan } from '../../../tests/support/server/flows/finance.ts'
 import { tables } from '../db.ts'
 import { EXPORTED, NOT_EXPORTED, type TableName } from './exportedTables.ts'
 

@@ -1,8 +1,8 @@
-import { Compiler, type Checked } from '../../../codegen/compile/project.ts'
-import { buildCatalogue } from '../../../codegen/compile/catalogue.ts'
+import { Compiler, type Checked } from '../../../codegen/compiler/project.ts'
+import { buildCatalogue } from '../../../codegen/compiler/catalogue.ts'
 import { createFormCompiler, type CompileForm } from '../../../codegen/forms/validators.ts'
-import { callDef } from '../../../codegen/compile/contract.ts'
-import { replyShape } from '../../../codegen/compile/schema.ts'
+import { callDef } from '../../../codegen/compiler/contract/contract.ts'
+import { replyShape } from '../../../codegen/compiler/contract/schema.ts'
 import type { CallDef } from '../../core/program.ts'
 import type { CompileResult, CompileRequest } from './compile.ts'
 

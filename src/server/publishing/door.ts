@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MalformedBodyError } from '../api/json.ts'
 import type { ServerContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { countAttempt, countDelayedAttempt, refundAttempt, type AttemptLimit } from '../identity/attempts.ts'
+import { countAttempt, countDelayedAttempt, refundAttempt, type AttemptLimit } from '../identity/login/attempts.ts'
 import { isKey } from './key.ts'
 
 /** A wrong key delays the next one of its address. */

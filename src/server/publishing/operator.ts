@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isProjectFile } from '../../../codegen/check/load.ts'
+import { isProjectFile } from '../../../codegen/cli/load.ts'
 import type { ServerContext } from '../context.ts'
 import { metrics } from '../observability/metrics.ts'
 import { inSpan } from '../observability/tracing.ts'

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
-import { loadProject } from '../../../codegen/check/load.ts'
+import { loadProject } from '../../../codegen/cli/load.ts'
 import { EDITABLE } from '../../core/editable.ts'
 import type { ServerContext } from '../context.ts'
 import { inTransaction } from '../storage/transaction.ts'

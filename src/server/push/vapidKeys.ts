@@ -1,7 +1,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import webPush from 'web-push'
 import { StartError } from '../startError.ts'
-import { readProtected } from '../storage/dataKeys.ts'
+import { readProtected } from '../storage/encryption/dataKeys.ts'
 
 /** The key pair by which push services know this server (RFC 8292), in base64url. Subscriptions end with it. */
 export interface VapidKeys {

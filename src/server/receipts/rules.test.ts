@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asMoney, compare } from '../../core/decimal.ts'
 import type { Receipt } from '../../generated/entities.ts'
-import { away, bidAsk, opened, setstop, trader, waiting } from '../../../tests/support/server/lever.ts'
-import { buySeconds, secondsTrader } from '../../../tests/support/server/seconds.ts'
+import { away, bidAsk, opened, setstop, trader, waiting } from '../../../tests/support/server/flows/lever.ts'
+import { buySeconds, secondsTrader } from '../../../tests/support/server/flows/seconds.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { ReceiptFacts } from './write.ts'
 

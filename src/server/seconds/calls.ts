@@ -1,5 +1,5 @@
 import { max, min } from '../../core/decimal.ts'
-import { statusAt } from '../../product/status.ts'
+import { statusAt } from '../../product/domain/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { ownRow } from '../ownRow.ts'
 import { decimal, floorToTraded, tradedUnit } from '../ledger/index.ts'

@@ -1,6 +1,6 @@
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
-import { runDue } from '../dueRunner.ts'
+import { runDue } from '../jobs/dueRunner.ts'
 import { settleExpired } from './settle.ts'
 
 /** Settles every contract that has expired. */

@@ -1,5 +1,5 @@
 import type { Calls } from '../../generated/calls.ts'
-import { statusIndex, type StatusOf } from '../../product/status.ts'
+import { statusIndex, type StatusOf } from '../../product/domain/status.ts'
 import { LATEST_FIRST, readPage } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import type { Mode } from '../ledger/index.ts'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, asPrice, compare, sub } from '../../core/decimal.ts'
-import { statusAt } from '../../product/status.ts'
+import { statusAt } from '../../product/domain/status.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
-import { as } from '../../../tests/support/server/security.ts'
+import { as } from '../../../tests/support/server/flows/security.ts'
 import {
   activate,
   askSeconds,
@@ -16,8 +16,8 @@ import {
   secondsTrader,
   sendSeconds,
   whileOpen,
-} from '../../../tests/support/server/seconds.ts'
-import { highestSeen, lowestSeen, withSettings } from '../../../tests/support/server/trading.ts'
+} from '../../../tests/support/server/flows/seconds.ts'
+import { highestSeen, lowestSeen, withSettings } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import settleSeconds from './job.ts'
 

@@ -1,4 +1,4 @@
-import { canTransition, statusIndex } from '../../product/status.ts'
+import { canTransition, statusIndex } from '../../product/domain/status.ts'
 import { secondsOutcome, secondsResult } from '../../product/trading/seconds.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'

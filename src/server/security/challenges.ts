@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { isKnownDevice, type LoginOrigin } from '../identity/knownDevices.ts'
+import { isKnownDevice, type LoginOrigin } from '../identity/login/knownDevices.ts'
 import { sha256 } from '../identity/random.ts'
 import { verifySecondFactor } from './twoFactor.ts'
 

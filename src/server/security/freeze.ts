@@ -2,7 +2,7 @@ import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
 import { notify } from '../identity/notices.ts'
-import { endSessions } from '../identity/sessions.ts'
+import { endSessions } from '../identity/login/sessions.ts'
 import { lockUser } from '../identity/userTransaction.ts'
 import { inTransaction, userLock } from '../storage/transaction.ts'
 

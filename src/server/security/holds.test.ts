@@ -10,9 +10,16 @@ import {
   stepUp,
   steppedUp,
   withTwoFactor,
-} from '../../../tests/support/server/security.ts'
+} from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { bindPayee, cancel, certify, withdraw, withdrawer, TRON } from '../../../tests/support/server/withdrawals.ts'
+import {
+  bindPayee,
+  cancel,
+  certify,
+  withdraw,
+  withdrawer,
+  TRON,
+} from '../../../tests/support/server/flows/withdrawals.ts'
 import { withdrawals } from '../withdrawals/job.ts'
 import { holdSeconds } from './holds.ts'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, PASSWORD, steppedUp, stepUp } from '../../../tests/support/server/security.ts'
+import { as, PASSWORD, steppedUp, stepUp } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { readIndex, readMessages } from '../content/content.ts'
 import { isDeliverable, sendCode, type CodePurpose } from '../identity/codes.ts'

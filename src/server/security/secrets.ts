@@ -1,6 +1,6 @@
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
-import { clearAttempts, countAttempt } from '../identity/attempts.ts'
+import { clearAttempts, countAttempt } from '../identity/login/attempts.ts'
 import { notify } from '../identity/notices.ts'
 import { verifyPassword } from '../identity/passwords.ts'
 import type { UserRow } from '../identity/tables.ts'

@@ -15,7 +15,7 @@ import {
   withKey,
   withTwoFactor,
   wrong,
-} from '../../../tests/support/server/security.ts'
+} from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { requireProof, consumeProof } from './payProofs.ts'
 

@@ -10,9 +10,9 @@ import {
   steppedUp,
   withTwoFactor,
   wrong,
-} from '../../../tests/support/server/security.ts'
+} from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { setUserFields, withdraw, withdrawer } from '../../../tests/support/server/withdrawals.ts'
+import { setUserFields, withdraw, withdrawer } from '../../../tests/support/server/flows/withdrawals.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { prepare, readCaseRequests } from '../../../tests/prove/kit/requests.ts'
-import { PASSWORD, payProof } from '../../../tests/support/server/security.ts'
+import { PASSWORD, payProof } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { contract } from '../../generated/contract.ts'

@@ -3,11 +3,11 @@ import type { Kysely } from 'kysely'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
-import { clearAttempts, countAttempt, countDelayedAttempt } from '../identity/attempts.ts'
+import { clearAttempts, countAttempt, countDelayedAttempt } from '../identity/login/attempts.ts'
 import { sha256 } from '../identity/random.ts'
 import type { UserRow } from '../identity/tables.ts'
 import { keyUri, newSecret, stepOf } from './totp.ts'
-import { twoFactorOwner } from '../storage/encryption.ts'
+import { twoFactorOwner } from '../storage/encryption/encryption.ts'
 
 const RECOVERY_CODES = 8
 /** Limit per user, for a session or a device that the user has logged in from. */

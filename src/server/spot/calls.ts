@@ -1,4 +1,4 @@
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'

@@ -1,7 +1,7 @@
 import { asMoney, asQuantity, mul, percentOf } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 import type { SpotCost } from '../../product/trading/cost.ts'
-import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
+import { canTransition, statusIndex, statusAt } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, minor, type TransferEntry } from '../ledger/index.ts'
 import type { Tick } from '../market/index.ts'

@@ -1,4 +1,4 @@
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
 import { decimal } from '../ledger/index.ts'

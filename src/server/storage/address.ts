@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { isConnectionError } from './connectionErrors.ts'
-import { postgresTroubleOf } from './postgresTrouble.ts'
+import { postgresTroubleOf } from './postgres/postgresTrouble.ts'
 
 const POSTGRES = /^postgres(ql)?:\/\//
 

@@ -1,5 +1,5 @@
-import { postgresTroubleOf } from './postgresTrouble.ts'
-import { sqliteCodeOf } from './sqliteDriver.ts'
+import { postgresTroubleOf } from './postgres/postgresTrouble.ts'
+import { sqliteCodeOf } from './sqlite/sqliteDriver.ts'
 
 /** PostgreSQL error codes: 08 connection exception, 57P01 to 57P03 shutdown, crash or start-up, 53300 too many connections. */
 const SQLSTATE = /^(08...|57P0[123]|53300)$/

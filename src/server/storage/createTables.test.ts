@@ -15,7 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tables } from '../db.ts'
 import { addMissing } from './createTables.ts'
 import { openDatabase } from './openDatabase.ts'
-import type { Sqlite } from './sqliteDriver.ts'
+import type { Sqlite } from './sqlite/sqliteDriver.ts'
 import { bytes, flag, identity, integer, oneOf, table, text, type Definitions } from './table.ts'
 import { insideFile } from '../../../tests/support/server/insideFile.ts'
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { openDatabase, sqliteStartError } from './openDatabase.ts'
-import { openConnection } from './sqliteDriver.ts'
+import { openConnection } from './sqlite/sqliteDriver.ts'
 
 let folder = ''
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'placard-open-'))))

@@ -2,9 +2,9 @@ import { tables, type OpenDatabase } from '../db.ts'
 import { isPostgres, postgresStartError } from './address.ts'
 import { StartError } from '../startError.ts'
 import { MIGRATIONS } from './migrations.ts'
-import { openPostgres } from './postgres.ts'
-import { openSqlite } from './sqlite.ts'
-import { sqliteCodeOf } from './sqliteDriver.ts'
+import { openPostgres } from './postgres/postgres.ts'
+import { openSqlite } from './sqlite/sqlite.ts'
+import { sqliteCodeOf } from './sqlite/sqliteDriver.ts'
 
 const TARGET = { tables, migrations: MIGRATIONS }
 

@@ -9,8 +9,8 @@ import {
 } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { prepared, preparedInsert, statementName } from './preparedQuery.ts'
-import { GroupingSqliteDialect } from './sqliteDialect.ts'
-import { openConnection } from './sqliteDriver.ts'
+import { GroupingSqliteDialect } from './sqlite/sqliteDialect.ts'
+import { openConnection } from './sqlite/sqliteDriver.ts'
 import { bigint, table, text, type TableTypes } from './table.ts'
 import { createTrouble } from './trouble.ts'
 

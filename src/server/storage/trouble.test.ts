@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { zeroPages } from '../../../tests/support/server/zeroPages.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { createLog } from '../observability/log.ts'
-import { openConnection, type Sqlite } from './sqliteDriver.ts'
+import { openConnection, type Sqlite } from './sqlite/sqliteDriver.ts'
 
 let folder = ''
 let server: TestServer

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
-import { isProjectFile } from '../../../codegen/check/load.ts'
+import { isProjectFile } from '../../../codegen/cli/load.ts'
 import type { FormDef, Json } from '../../core/program.ts'
 import { EDITABLE } from '../../core/editable.ts'
 import { readTyped } from '../../core/typedText.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy } from '../../../tests/support/server/interest.ts'
-import { submit } from '../../../tests/support/server/lever.ts'
-import { as } from '../../../tests/support/server/security.ts'
-import { secondsWish } from '../../../tests/support/server/seconds.ts'
-import { trade } from '../../../tests/support/server/spot.ts'
+import { buy } from '../../../tests/support/server/flows/interest.ts'
+import { submit } from '../../../tests/support/server/flows/lever.ts'
+import { as } from '../../../tests/support/server/flows/security.ts'
+import { secondsWish } from '../../../tests/support/server/flows/seconds.ts'
+import { trade } from '../../../tests/support/server/flows/spot.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { activate } from '../../../tests/support/server/trading.ts'
+import { activate } from '../../../tests/support/server/flows/trading.ts'
 
 let server: TestServer
 let keys = 0

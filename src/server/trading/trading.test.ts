@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asPrice } from '../../core/decimal.ts'
 import type { Tick, Trigger } from '../market/index.ts'
-import { activate, withSettings, untilOpen } from '../../../tests/support/server/trading.ts'
+import { activate, withSettings, untilOpen } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { checkTradingPermission, type Product } from './permission.ts'
 import { processTriggers, type PendingTrigger } from './triggers.ts'

@@ -1,7 +1,7 @@
 import { compare } from '../../core/decimal.ts'
 import type { Price } from '../../core/units.ts'
 import type { ServerContext } from '../context.ts'
-import { FailedItems } from '../dueRunner.ts'
+import { FailedItems } from '../jobs/dueRunner.ts'
 import type { Bounds, Tick, Trigger } from '../market/index.ts'
 
 /** An order that waits for a price. No tick up to and including `checked_ms` met its trigger. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { normalizeNumber, isDocumentNumber, type DocumentType } from '../../product/documents.ts'
-import { canTransition, statusIndex, statusAt } from '../../product/status.ts'
+import { normalizeNumber, isDocumentNumber, type DocumentType } from '../../product/domain/documents.ts'
+import { canTransition, statusIndex, statusAt } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'

@@ -1,6 +1,6 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { countAttempt } from '../identity/attempts.ts'
+import { countAttempt } from '../identity/login/attempts.ts'
 import { applyAdvanced, applyPrimary, checkPrimary, IN_REVIEW } from './apply.ts'
 import { advancedInfo, documentTypeOf, primaryInfo } from './info.ts'
 

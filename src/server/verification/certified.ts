@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { mayTrade } from '../../product/accessRules.ts'
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { Tables } from '../db.ts'
 import { refuse, type Refusal } from '../errors.ts'
 

@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely'
-import { creditPoints } from '../../product/credit.ts'
-import { canTransition, statusAt } from '../../product/status.ts'
+import { creditPoints } from '../../product/domain/credit.ts'
+import { canTransition, statusAt } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
-import { FailedItems } from '../dueRunner.ts'
+import { FailedItems } from '../jobs/dueRunner.ts'
 import { addMessage } from '../identity/messages.ts'
-import type { Job } from '../job.ts'
+import type { Job } from '../jobs/job.ts'
 import { releaseUploads } from '../uploads/uses.ts'
 import {
   CERTIFIED,

@@ -1,4 +1,4 @@
-import { normalizeNumber } from '../../product/documents.ts'
+import { normalizeNumber } from '../../product/domain/documents.ts'
 
 /** Last digits of document numbers that force a refusal, as a payment provider's test cards do; any other number passes. */
 export const SANDBOX_FAILURE_CODES = {

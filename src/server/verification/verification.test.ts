@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { en } from '../../../tests/support/server/verification.ts'
+import { en } from '../../../tests/support/server/flows/verification.ts'
 import {
   advanced,
   passport,

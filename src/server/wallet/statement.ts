@@ -5,7 +5,7 @@ import { cursorValues, offsetOf, PAGE_SIZE, pageOf, withCursor, type Page, type 
 import { sinceOf, type PeriodInput } from '../api/period.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal, type Mode, type WalletKind } from '../ledger/index.ts'
-import { entryTypeOf } from '../../product/statement.ts'
+import { entryTypeOf } from '../../product/domain/statement.ts'
 import { ledgerEntries, type EntryFilter, type EntryPosition, type LedgerEntry } from '../ledger/entries.ts'
 import { subjectsOf } from './entrySubject.ts'
 

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as } from '../../../tests/support/server/security.ts'
+import { as } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { bindPayee, cancel, withdraw, withdrawer, type Withdrawer } from '../../../tests/support/server/withdrawals.ts'
+import {
+  bindPayee,
+  cancel,
+  withdraw,
+  withdrawer,
+  type Withdrawer,
+} from '../../../tests/support/server/flows/withdrawals.ts'
 import { asMoney } from '../../core/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { withdrawalLimits } from './limits.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { Tables } from '../db.ts'
 
 const SUCCESS = BigInt(statusIndex('withdrawal', 'success'))

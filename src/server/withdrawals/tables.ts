@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Network } from '../../product/payeeChecks.ts'
+import type { Network } from '../../product/domain/payeeChecks.ts'
 import type { HoldCause } from './holdCause.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { toMinor } from '../../core/decimal.ts'
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { Turnover } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { as, payProof, stepUp } from '../../../tests/support/server/security.ts'
+import { as, payProof, stepUp } from '../../../tests/support/server/flows/security.ts'
 import {
   bindPayee,
   cancel,
@@ -9,7 +9,7 @@ import {
   withdraw,
   withdrawer,
   type Withdrawer,
-} from '../../../tests/support/server/withdrawals.ts'
+} from '../../../tests/support/server/flows/withdrawals.ts'
 import { createTestServer, png, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import reviewWithdrawals from './job.ts'
 

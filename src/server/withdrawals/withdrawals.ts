@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { asUnixSeconds } from '../../core/time.ts'
-import { statusIndex } from '../../product/status.ts'
+import { statusIndex } from '../../product/domain/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { ownRow } from '../ownRow.ts'

@@ -7,8 +7,8 @@ import { Button, Hint } from '../ui/ui.tsx'
 import css from './ChangesView.module.css'
 import { Diff } from './Diff.tsx'
 import { Differences } from './Differences.tsx'
-import { Merges } from './Merges.tsx'
-import { PublishPanel } from './PublishPanel.tsx'
+import { Merges } from '../merge/Merges.tsx'
+import { PublishPanel } from '../publish/PublishPanel.tsx'
 import { SetList } from './SetList.tsx'
 
 /** The files of the change set with their differences, and what publishes them. */

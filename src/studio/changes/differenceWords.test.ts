@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NodeSubject } from '../../../codegen/compile/compat/change.ts'
-import { nodeChanges } from '../../../codegen/compile/compat/nodeChanges.ts'
+import type { NodeSubject } from '../../../codegen/compiler/compare/change.ts'
+import { nodeChanges } from '../../../codegen/compiler/compare/nodeChanges.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { differencesOf, locationWords, valueWords } from './differenceWords.ts'
 

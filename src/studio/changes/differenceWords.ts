@@ -1,5 +1,5 @@
 import type { JSONPath } from 'jsonc-parser'
-import { movedItems } from '../../../codegen/compile/compat/reorder.ts'
+import { movedItems } from '../../../codegen/compiler/compare/reorder.ts'
 import { detailsOf, editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageOf } from '../model/fileNames.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import type { ChangeDetail, ChangeParam } from '../../../codegen/compile/compat/change.ts'
-import { detailText } from '../../../codegen/compile/compat/changeText.ts'
+import type { ChangeDetail, ChangeParam } from '../../../codegen/compiler/compare/change.ts'
+import { detailText } from '../../../codegen/compiler/compare/changeText.ts'
 import { widgetsOf } from '../model/vocabulary.ts'
 import { staffText } from './staffVoice.ts'
 

@@ -1,7 +1,7 @@
-import staff from '../../../codegen/check/texts/changesForStaff.json' with { type: 'json' }
-import type { ChangeDetail, ChangeMessage, NodeSubject } from '../../../codegen/compile/compat/change.ts'
-import { detailText, developerVoice, type ChangeVoice } from '../../../codegen/compile/compat/changeText.ts'
-import { createTextCatalogue } from '../../../codegen/compile/textCatalogue.ts'
+import staff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
+import type { ChangeDetail, ChangeMessage, NodeSubject } from '../../../codegen/compiler/compare/change.ts'
+import { detailText, developerVoice, type ChangeVoice } from '../../../codegen/compiler/compare/changeText.ts'
+import { createTextCatalogue } from '../../../codegen/compiler/source/textCatalogue.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { valueOf } from '../merge/edits.ts'
 import { languageName } from '../model/fileNames.ts'

@@ -18,9 +18,9 @@ import {
   type Answer,
   type Envelope,
 } from '../../../codegen/fixtures/reply.ts'
-import type { Checked } from '../../../codegen/compile/project.ts'
-import { replyShape } from '../../../codegen/compile/schema.ts'
-import type { Files } from '../../../codegen/compile/source.ts'
+import type { Checked } from '../../../codegen/compiler/project.ts'
+import { replyShape } from '../../../codegen/compiler/contract/schema.ts'
+import type { Files } from '../../../codegen/compiler/source/source.ts'
 import services from '../../product/services.json'
 import type { AnswerChoice, AskedCall } from './protocol.ts'
 

@@ -1,7 +1,7 @@
-import type { Checked } from '../../../codegen/compile/project.ts'
-import type { Files } from '../../../codegen/compile/source.ts'
+import type { Checked } from '../../../codegen/compiler/project.ts'
+import type { Files } from '../../../codegen/compiler/source/source.ts'
 import type { Entry } from './protocol.ts'
-import { formFile } from '../../../codegen/compile/folders.ts'
+import { formFile } from '../../../codegen/compiler/source/folders.ts'
 
 const sorted = (names: Iterable<string>): string[] => [...names].toSorted()
 

@@ -1,4 +1,4 @@
-import type { Contract } from '../../../codegen/compile/contract.ts'
+import type { Contract } from '../../../codegen/compiler/contract/contract.ts'
 import { requirement } from '../../core/capabilities.ts'
 import { LIMITS, type Node, type Screen } from '../../core/program.ts'
 import { visitNodes } from '../../core/visit.ts'

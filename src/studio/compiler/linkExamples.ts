@@ -1,4 +1,4 @@
-import { NO_FUNCTION_ENV } from '../../../codegen/compile/noFunctionEnv.ts'
+import { NO_FUNCTION_ENV } from '../../../codegen/compiler/lower/noFunctionEnv.ts'
 import { VISITOR, type UserKind } from '../../../codegen/fixtures/fixture.ts'
 import { evaluate, Scope, type Env } from '../../core/evaluate.ts'
 import { callFunction } from '../../core/functions.ts'

@@ -1,4 +1,4 @@
-import { parseExpression, type ASTNode } from '../../../codegen/compile/infer/ast.ts'
+import { parseExpression, type ASTNode } from '../../../codegen/compiler/infer/ast.ts'
 import { memberPlace, nodeAt, parse, setValue, type Place } from '../model/document.ts'
 
 /** When a node is shown. */

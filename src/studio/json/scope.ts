@@ -3,7 +3,7 @@ import { QUERY_STATUS, rootMembers } from '../../core/roots.ts'
 import { modes } from '../../product/session.ts'
 import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import { formFile } from '../../../codegen/compile/folders.ts'
+import { formFile } from '../../../codegen/compiler/source/folders.ts'
 
 type Files = Readonly<Record<string, string>>
 

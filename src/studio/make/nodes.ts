@@ -2,11 +2,11 @@ import { resolve } from '../json/scope.ts'
 import type { CallInfo } from '../model/calls.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import type { Json } from '../../core/program.ts'
-import { needsChoices } from '../../../codegen/compile/formWidgets.ts'
+import { needsChoices } from '../../../codegen/compiler/forms/formWidgets.ts'
 import { currencyOf, displayOf, listIn, typesOf, type Sources } from './display.ts'
 import { emptyOf, proposedPayload, queryName, type QueryValue, type ScreenValue } from './queries.ts'
 import { labelOf } from './words.ts'
-import { formFile } from '../../../codegen/compile/folders.ts'
+import { formFile } from '../../../codegen/compiler/source/folders.ts'
 
 export type NodeJson = { [name: string]: Json }
 

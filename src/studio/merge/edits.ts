@@ -5,7 +5,7 @@ import {
   orderOf,
   pairsOf,
   type ItemComparison,
-} from '../../../codegen/compile/compat/reorder.ts'
+} from '../../../codegen/compiler/compare/reorder.ts'
 import { isObject } from '../../core/json.ts'
 
 type Value = unknown

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
+import { loadProject } from '../../../codegen/cli/load.ts'
 import { callsOf } from './calls.ts'
 
 const calls = callsOf(Object.fromEntries(loadProject(join(import.meta.dirname, '../../..'))))

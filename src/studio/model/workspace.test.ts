@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
 import { api, type Change, type ChangeSet } from '../api.ts'
 import type { CompilerClient } from '../compiler/client.ts'
-import { backUp, readBackups, type Backup } from './backup.ts'
+import { backUp, readBackups, type Backup } from './saving/backup.ts'
 import { createWorkspace } from './workspace.ts'
 
 test('a subscriber sees an edit, an undo and a redo whole: files and history change together', () => {

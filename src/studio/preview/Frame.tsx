@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { onRegionKey } from '../model/regions.ts'
+import { onRegionKey } from '../model/focus/regions.ts'
 import { createReplies } from './replies.ts'
 import { elementsOfPlace, placeOfElement, valuesOfForm } from './fibers.ts'
 import css from './Preview.module.css'

@@ -1,5 +1,5 @@
 import { withState } from '../../../codegen/fixtures/reply.ts'
-import { pseudoLocale } from '../../../codegen/compile/pseudoLocale.ts'
+import { pseudoLocale } from '../../../codegen/compiler/locales/pseudoLocale.ts'
 
 import { canonicalJson } from '../../core/canonicalJson.ts'
 import type { Json, Manifest, Screen } from '../../core/program.ts'

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { eventually } from '../../../tests/support/eventually.ts'
 import { api, ApiError } from '../api.ts'
 import type { IsolatedContent } from '../compiler/protocol.ts'
-import { RETRY_AFTER_MS } from '../model/saver.ts'
+import { RETRY_AFTER_MS } from '../model/saving/saver.ts'
 import type { Workspace } from '../model/workspace.ts'
 import { DraftSaver, type SavedDraft } from './draftSaver.ts'
 

@@ -1,6 +1,6 @@
 import { api, ApiError } from '../api.ts'
 import type { IsolatedContent } from '../compiler/protocol.ts'
-import { RETRY_AFTER_MS } from '../model/saver.ts'
+import { RETRY_AFTER_MS } from '../model/saving/saver.ts'
 import { describeError, type Workspace } from '../model/workspace.ts'
 
 /** A version of the draft on the server. */

@@ -1,5 +1,5 @@
-import staff from '../../../codegen/check/texts/staff.json' with { type: 'json' }
-import { createTextCatalogue, type Message, type Params } from '../../../codegen/compile/textCatalogue.ts'
+import staff from '../../../codegen/compiler/messages/staff.json' with { type: 'json' }
+import { createTextCatalogue, type Message, type Params } from '../../../codegen/compiler/source/textCatalogue.ts'
 import type { Diagnostic } from '../compiler/protocol.ts'
 import { callsOf } from '../model/calls.ts'
 import { nodeAt, parse } from '../model/document.ts'

@@ -1,4 +1,4 @@
-import { inferSchema } from '../../../codegen/compile/inferSchema.ts'
+import { inferSchema } from '../../../codegen/compiler/contract/inferSchema.ts'
 import { sampleOf } from '../../../codegen/fixtures/sample.ts'
 import { isObject } from '../../core/json.ts'
 import type { Json, Shape } from '../../core/program.ts'

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { classify, type ResultClass } from '../../core/resultClass.ts'
-import { defs, okReply, startStubServer } from '../../../tests/prove/kit/stub-server.ts'
-import { json, type RecordedRequest } from '../../../tests/prove/kit/httpd.ts'
+import { defs, okReply, startStubServer } from '../../../tests/prove/kit/net/stub-server.ts'
+import { json, type RecordedRequest } from '../../../tests/prove/kit/net/httpd.ts'
 import { createApiHarness } from '../../../tests/prove/kit/api-harness.ts'
 
 const keyOf = (request: RecordedRequest | undefined) => request?.headers['idempotency-key']

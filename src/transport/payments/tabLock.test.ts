@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { defs, okReply, startStubServer } from '../../../tests/prove/kit/stub-server.ts'
-import { json } from '../../../tests/prove/kit/httpd.ts'
+import { defs, okReply, startStubServer } from '../../../tests/prove/kit/net/stub-server.ts'
+import { json } from '../../../tests/prove/kit/net/httpd.ts'
 import { createApiHarness } from '../../../tests/prove/kit/api-harness.ts'
 import type { CallResult } from '../../core/result.ts'
 import type { Locks } from './tabLock.ts'

@@ -2,7 +2,7 @@
 import { asUnixSeconds } from '../../core/time.ts'
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { syncServerTime } from '../../state/clock.ts'
+import { syncServerTime } from '../../state/data/clock.ts'
 import Countdown, { formatClock } from './Countdown.tsx'
 
 beforeEach(() => void vi.useFakeTimers({ now: 1_000_000_000_000 }))

@@ -1,5 +1,5 @@
 import type { CountdownProps } from '../../generated/widgets/Countdown.ts'
-import { serverNow } from '../../state/clock.ts'
+import { serverNow } from '../../state/data/clock.ts'
 import { cx } from '../lib/cx.ts'
 import { useSecondsLeft, type RemainingTime } from '../lib/useSecondsLeft.ts'
 import css from './Countdown.module.css'

@@ -11,7 +11,7 @@ async function freshModules() {
   const [{ ViewContext }, { createForm }, { applyLanguage }, { default: Form }, { isFieldAwaited }] = await Promise.all(
     [
       import('../../renderer/host.ts'),
-      import('../../state/forms.ts'),
+      import('../../state/forms/forms.ts'),
       import('../../state/language.ts'),
       import('./Form.tsx'),
       import('./theme/loading.ts'),

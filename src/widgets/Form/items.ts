@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { PickerItem, Options } from './scope.ts'
 import { isObject } from '../../core/json.ts'
-import { isBlank } from '../../state/formValues.ts'
+import { isBlank } from '../../state/forms/formValues.ts'
 
 /** A choice as RJSF gives it, and by a text that names it in the page. */
 export interface Choice extends PickerItem {

@@ -2,7 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import type { Formatter } from '../../core/formatter.ts'
 import type { TextOf, Translate } from '../../core/texts.ts'
 import type { FormProps } from '../../generated/widgets/Form.ts'
-import type { Form } from '../../state/forms.ts'
+import type { Form } from '../../state/forms/forms.ts'
 import { isObject } from '../../core/json.ts'
 
 export interface PickerItem {

@@ -1,5 +1,5 @@
 import type { IconProps } from '../../generated/widgets/Icon.ts'
-import { lazyComponent } from '../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import { cx } from '../lib/cx.ts'
 import { toneClass } from '../lib/typography.ts'
 import { eagerIcons } from '../../generated/icons/eager.ts'

@@ -1,6 +1,6 @@
 import { Children, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { ListProps } from '../../generated/widgets/List.ts'
-import { lazyComponent } from '../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import { useText } from '../../state/language.ts'
 import { cx } from '../lib/cx.ts'
 import { keyOf } from './keyOf.ts'

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { lazyComponent } from '../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import css from './Drawing.module.css'
 
 // A widget of the product may draw the symbol of an id; the engine knows none by name.

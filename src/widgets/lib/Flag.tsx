@@ -1,4 +1,4 @@
-import { lazyComponent } from '../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
 import css from './Flag.module.css'
 
 const FlagImage = lazyComponent(() => import('./FlagImage.lazy.tsx'))

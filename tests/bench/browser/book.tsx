@@ -7,7 +7,7 @@ import type { Depth, DepthLevel } from '../../../src/generated/entities.ts'
 import { live } from '../../../src/product/live.ts'
 import { depthKey } from '../../../src/product/liveValues.ts'
 import OrderBook from '../../../src/product/widgets/OrderBook/OrderBook.tsx'
-import { receiveLiveValues } from '../../../src/state/liveValues.ts'
+import { receiveLiveValues } from '../../../src/state/data/liveValues.ts'
 import { createTickSequencer } from '../../../src/transport/tickSequencer.ts'
 import { host, Ours, screenOf, stateOf, stay } from './host.tsx'
 

@@ -9,9 +9,9 @@ import { HostContext, type Host } from '../../../src/renderer/host.ts'
 import type { Widget } from '../../../src/renderer/plan.ts'
 import { createScreenInstance } from '../../../src/renderer/screenInstance.ts'
 import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
-import type { QueryStore } from '../../../src/state/queryStore.ts'
+import type { QueryStore } from '../../../src/state/data/queryStore.ts'
 import { applyLanguage } from '../../../src/state/language.ts'
-import { createForm } from '../../../src/state/forms.ts'
+import { createForm } from '../../../src/state/forms/forms.ts'
 
 declare global {
   /** The requests of the page's first lines. */

@@ -1,6 +1,6 @@
 import { isInternalDecimal } from '../../../src/core/decimal.ts'
-import { readField, tagValues } from '../../../codegen/compile/types.ts'
-import type { Type } from '../../../codegen/compile/types.ts'
+import { readField, tagValues } from '../../../codegen/compiler/infer/types.ts'
+import type { Type } from '../../../codegen/compiler/infer/types.ts'
 
 /** Why a value is not of a type, with the path; undefined when it is. */
 export function mismatch(value: unknown, type: Type, at = 'value'): string | undefined {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Diagnostic, Edit } from '../../../codegen/compile/diagnostics.ts'
-import { applyEdits } from '../../../codegen/compile/fix/edits.ts'
-import { fixProject } from '../../../codegen/compile/fix/apply.ts'
-import type { Files } from '../../../codegen/compile/source.ts'
+import type { Diagnostic, Edit } from '../../../codegen/compiler/source/diagnostics.ts'
+import { applyEdits } from '../../../codegen/compiler/fix/edits.ts'
+import { fixProject } from '../../../codegen/compiler/fix/apply.ts'
+import type { Files } from '../../../codegen/compiler/source/source.ts'
 
 /** The project of a case with its findings. */
 export interface Checked {

@@ -1,5 +1,5 @@
-import { nonNull, readField, tagValues } from '../../../codegen/compile/types.ts'
-import type { Type } from '../../../codegen/compile/types.ts'
+import { nonNull, readField, tagValues } from '../../../codegen/compiler/infer/types.ts'
+import type { Type } from '../../../codegen/compiler/infer/types.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 import type { Signature } from '../../../src/core/signature.ts'
 import type { TestScope } from './scopes.ts'

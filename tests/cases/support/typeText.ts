@@ -1,5 +1,5 @@
-import { showUnitRef } from '../../../codegen/compile/unitRef.ts'
-import type { Type } from '../../../codegen/compile/types.ts'
+import { showUnitRef } from '../../../codegen/compiler/contract/unitRef.ts'
+import type { Type } from '../../../codegen/compiler/infer/types.ts'
 
 /** A type in one line, in the notation of the cases. */
 export function typeText(type: Type): string {

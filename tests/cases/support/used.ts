@@ -1,5 +1,5 @@
-import { visitAst } from '../../../codegen/compile/infer/ast.ts'
-import type { ASTNode } from '../../../codegen/compile/infer/ast.ts'
+import { visitAst } from '../../../codegen/compiler/infer/ast.ts'
+import type { ASTNode } from '../../../codegen/compiler/infer/ast.ts'
 
 /** The operators and functions that an expression uses, each once. */
 export function used(ast: ASTNode): Set<string> {

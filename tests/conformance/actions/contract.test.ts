@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { UNIT_FOLDERS } from '../../../codegen/compile/folders.ts'
+import { UNIT_FOLDERS } from '../../../codegen/compiler/source/folders.ts'
 
 interface ActionSchema {
   description?: string

@@ -6,7 +6,7 @@ import { contract } from '../../../src/generated/contract.ts'
 import { TERMS_VERSION } from '../../../src/server/identity/terms.ts'
 import { STEP_SECONDS } from '../../../src/server/security/totp.ts'
 import { prepare, readCaseRequests, readContract } from '../../prove/kit/requests.ts'
-import { appCode, PASSWORD, PAY_PASSWORD } from '../../support/server/security.ts'
+import { appCode, PASSWORD, PAY_PASSWORD } from '../../support/server/flows/security.ts'
 import { createTestServer, type TestServer } from '../../support/server/testServer.ts'
 
 // A client that knows the promised calls only: none that the contract marks as an extension.

@@ -3,7 +3,7 @@ import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
 import { nearestLanguage } from '../../../src/core/languages.ts'
 import { createTestServer, type TestServer } from '../../support/server/testServer.ts'
-import { certify } from '../../support/server/withdrawals.ts'
+import { certify } from '../../support/server/flows/withdrawals.ts'
 import { execute, prepare, readCaseRequests, type PreparedRequest } from '../../prove/kit/requests.ts'
 
 // Guarantees for a client whose author knows only the contract.

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { leastVersion, wireChanges, type ContractFiles } from '../../../codegen/compile/compat/wireChanges.ts'
+import { leastVersion, wireChanges, type ContractFiles } from '../../../codegen/compiler/compare/wireChanges.ts'
 import { contractFiles, contractVersion, readReleased } from '../../../codegen/generate/lib/version.ts'
 import type { Json } from '../../../src/core/program.ts'
 

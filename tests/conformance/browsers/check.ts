@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { buildTargets } from '../../../codegen/browsers.ts'
+import { buildTargets } from '../../../codegen/vite/browsers.ts'
 import { isBuildStale, root } from '../../../codegen/commands/setup.mjs'
 import { JAVASCRIPT, STYLES } from './features.ts'
 import { unsupported } from './unsupported.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildTargets } from '../../../codegen/browsers.ts'
+import { buildTargets } from '../../../codegen/vite/browsers.ts'
 import { root } from '../../../codegen/commands/setup.mjs'
 import { JAVASCRIPT, STYLES } from './features.ts'
 import { unsupported } from './unsupported.ts'

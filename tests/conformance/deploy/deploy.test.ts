@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { checkConfiguration, configurationOf, missingNginx, prepareNginx, siteOf } from '../../prove/kit/nginx.ts'
+import { checkConfiguration, configurationOf, missingNginx, prepareNginx, siteOf } from '../../prove/kit/net/nginx.ts'
 import { environmentOf, parseDockerfile, theOnly } from '../../support/dockerfile.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rules } from '../../../codegen/check/rules/index.ts'
-import type { Diagnostic } from '../../../codegen/compile/diagnostics.ts'
+import { rules } from '../../../codegen/compiler/rules/index.ts'
+import type { Diagnostic } from '../../../codegen/compiler/source/diagnostics.ts'
 import { signatures } from '../../../src/core/signatures.ts'
 
 const FOLDER = join(import.meta.dirname, '../../cases/check')

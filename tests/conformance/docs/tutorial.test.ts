@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Checked } from '../../../codegen/compile/project.ts'
+import type { Checked } from '../../../codegen/compiler/project.ts'
 import { changedProject, checkedProject, compiler, projectFiles } from '../../support/project.ts'
 
 const root = join(import.meta.dirname, '../../..')

@@ -11,7 +11,7 @@ const files = [
   ).filter((path) => /\.(ts|tsx|mjs|md)$/.test(path) && !SKIPPED.test(path)),
   'README.md',
   'CONTRIBUTING.md',
-].filter((path) => !path.includes('conformance/docs/vocabulary') && path !== 'codegen/compile/synonyms.ts')
+].filter((path) => !path.includes('conformance/docs/vocabulary') && path !== 'codegen/compiler/source/synonyms.ts')
 
 /** Words that comments, names, titles and documents do not use, and what to write instead. */
 const replacements = JSON.parse(readFileSync(join(import.meta.dirname, 'vocabulary.json'), 'utf8')) as Record<
@@ -32,7 +32,7 @@ const SYNONYMS = /^ +synonyms: \[.*\],$/gm
 const texts = new Map(
   files.map((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    return [file, file.startsWith('codegen/compile/keywords/') ? text.replace(SYNONYMS, '') : text]
+    return [file, file.startsWith('codegen/compiler/keywords/') ? text.replace(SYNONYMS, '') : text]
   }),
 )
 

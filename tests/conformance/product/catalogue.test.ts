@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { loadProject } from '../../../codegen/check/load.ts'
+import { loadProject } from '../../../codegen/cli/load.ts'
 
 type Obj = Record<string, unknown>
 

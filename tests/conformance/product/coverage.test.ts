@@ -126,7 +126,7 @@ test('an unmapped promise of any kind is reported', () => {
 })
 
 test('a promise is unmapped when the suite of its kind is gone', () => {
-  const suite = 'src/product/status.test.ts'
+  const suite = 'src/product/domain/status.test.ts'
   const without = { ...project, text: (path: string) => (path === suite ? '' : project.text(path)) }
   const statuses = cover(without, { ...none, statuses: promises.statuses })
   expect(statuses.length).toBeGreaterThan(4)

@@ -22,10 +22,10 @@ const PROGRAMS = [
   'src/server/main.ts',
   'src/server/publishing/worker.ts',
   'codegen/publish/cli.ts',
-  'codegen/check/cli.ts',
+  'codegen/cli/cli.ts',
   'src/server/operators/cli.ts',
   'src/server/backup/cli.ts',
-  'src/server/storage/integrityWorker.ts',
+  'src/server/storage/sqlite/integrityWorker.ts',
 ]
 
 /** Modules that a file imports at run time, dynamically too. */

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { Visitor, parseSync, type ESTree } from 'rolldown/utils'
 import { describe, expect, test } from 'vitest'
-import { rules } from '../../../codegen/check/rules/index.ts'
-import changes from '../../../codegen/check/texts/changes.json' with { type: 'json' }
-import texts from '../../../codegen/check/texts/developer.json' with { type: 'json' }
-import { hasText } from '../../../codegen/compile/messages.ts'
+import { rules } from '../../../codegen/compiler/rules/index.ts'
+import changes from '../../../codegen/compiler/messages/changes.json' with { type: 'json' }
+import texts from '../../../codegen/compiler/messages/developer.json' with { type: 'json' }
+import { hasText } from '../../../codegen/compiler/source/messages.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const FOLDER = 'codegen/check/rules'
+const FOLDER = 'codegen/compiler/rules'
 const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((path) => relative(root, join(root, folder, path)))
@@ -20,7 +20,7 @@ const textOf = (file: string): string => readFileSync(join(root, file), 'utf8')
 /** Modules of rules of which a file imports more than named functions: the rule itself, or all of the module. */
 const importedRules = (text: string): string[] =>
   parseSync('file.ts', text).module.staticImports.flatMap(({ moduleRequest: { value }, entries }) =>
-    /check\/rules\/(?!index\.ts)/.test(value) && entries.some(({ importName }) => importName.kind !== 'Name')
+    /(^|\/)rules\/(?!index\.ts)/.test(value) && entries.some(({ importName }) => importName.kind !== 'Name')
       ? [value]
       : [],
   )
@@ -69,9 +69,9 @@ function codesIn(text: string, ruleName: string): string[] {
 
 describe('the check itself', () => {
   test('finds a rule that is imported', () => {
-    expect(importedRules("import limits from '../check/rules/limits.ts'")).toEqual(['../check/rules/limits.ts'])
-    expect(importedRules("import * as limits from '../check/rules/limits.ts'")).toEqual(['../check/rules/limits.ts'])
-    expect(importedRules("import { tooManyParts } from '../check/rules/limits.ts'")).toEqual([])
+    expect(importedRules("import limits from '../rules/limits.ts'")).toEqual(['../rules/limits.ts'])
+    expect(importedRules("import * as limits from '../rules/limits.ts'")).toEqual(['../rules/limits.ts'])
+    expect(importedRules("import { tooManyParts } from '../rules/limits.ts'")).toEqual([])
   })
 
   test('finds a report that is built', () => {
@@ -114,7 +114,7 @@ describe('the catalogue of texts', () => {
   test('has each code of a report, of advice, of a fix and of a change', () => {
     const codes = sources.flatMap(({ file, text }) => {
       const [, ruleName = ''] = /rules\/(.+)\.ts$/.exec(file) ?? []
-      return file.startsWith('codegen/check/rules/') || file.startsWith('codegen/compile/')
+      return file.startsWith('codegen/compiler/rules/') || file.startsWith('codegen/compiler/')
         ? codesIn(text, ruleName).filter((code) => !code.startsWith('/'))
         : []
     })

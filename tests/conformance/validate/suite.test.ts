@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { KEYWORDS } from '../../../codegen/compile/dialect.ts'
-import type { Schema } from '../../../codegen/compile/schema.ts'
+import { KEYWORDS } from '../../../codegen/compiler/contract/dialect.ts'
+import type { Schema } from '../../../codegen/compiler/contract/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
 import { inheritedName } from '../../../codegen/generate/lib/standalone.ts'
 import {

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Script } from 'node:vm'
-import { SchemaResolver, toShape, type Schema } from '../../../codegen/compile/schema.ts'
+import { SchemaResolver, toShape, type Schema } from '../../../codegen/compiler/contract/schema.ts'
 import { readJson } from '../../../codegen/generate/lib/files.ts'
 import {
   AJV_OPTIONS,

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { UNIT_FOLDERS } from '../../../codegen/compile/folders.ts'
+import { UNIT_FOLDERS } from '../../../codegen/compiler/source/folders.ts'
 import { createValidator } from './dialect.ts'
 import { nodesOf, type WidgetSchema, widgets } from './registry.ts'
 

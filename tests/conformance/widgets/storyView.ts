@@ -1,8 +1,8 @@
-import { lowerFormSchema } from '../../../codegen/compile/formSchema.ts'
-import { lowerUiSchema } from '../../../codegen/compile/uiSchema.ts'
+import { lowerFormSchema } from '../../../codegen/compiler/forms/formSchema.ts'
+import { lowerUiSchema } from '../../../codegen/compiler/forms/uiSchema.ts'
 import type { FormDef, Json } from '../../../src/core/program.ts'
 import type { View } from '../../../src/renderer/host.ts'
-import { createForm, type Form } from '../../../src/state/forms.ts'
+import { createForm, type Form } from '../../../src/state/forms/forms.ts'
 import { validatorsOf } from '../../support/forms.ts'
 
 /** A form in its source format. Its rules need the compiler, so a story has none. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contrastOf, themesOf, measure, blend, readColor } from '../../../codegen/compile/contrast.ts'
-import type { Color, Tokens } from '../../../codegen/compile/contrast.ts'
+import { contrastOf, themesOf, measure, blend, readColor } from '../../../codegen/compiler/accessibility/contrast.ts'
+import type { Color, Tokens } from '../../../codegen/compiler/accessibility/contrast.ts'
 import { paintOf } from './paint.ts'
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')

@@ -1,7 +1,7 @@
 import type { APIRequestContext } from '@playwright/test'
 import { advance } from './time.ts'
-import { confirmed } from './withdraw.ts'
-import { PASSWORD } from './user.ts'
+import { confirmed } from './flows/withdraw.ts'
+import { PASSWORD } from './flows/user.ts'
 
 /** The wait of withdrawals to a payee that was never paid, in the sandbox. */
 const HOLD_SECONDS = 120

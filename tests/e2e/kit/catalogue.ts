@@ -3,7 +3,7 @@ import type { Manifest, Screen } from '../../../src/core/program.ts'
 import { satisfyGuards } from './accessRules.ts'
 import { sample, use } from './samples.ts'
 import { goto } from './screen.ts'
-import type { Mode } from './user.ts'
+import type { Mode } from './flows/user.ts'
 
 export interface Stop {
   route: string

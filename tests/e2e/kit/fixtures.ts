@@ -17,7 +17,7 @@ import type { CallDef, Screen } from '../../../src/core/program.ts'
 import { recordedOf, userKinds, type NamedFixture } from '../../support/fixtures.ts'
 import { changeCatalogue, readManifest, readScreen } from './changedCatalogue.ts'
 import { goto } from './screen.ts'
-import { storeSettings } from './user.ts'
+import { storeSettings } from './flows/user.ts'
 
 const services = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../../src/product/services.json'), 'utf8'),

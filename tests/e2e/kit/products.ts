@@ -1,8 +1,8 @@
 import { expect, type APIRequestContext, type Page, type Request } from '@playwright/test'
-import { leveraged, trades } from './lever.ts'
+import { leveraged, trades } from './flows/lever.ts'
 import { settled, dialog, main } from './screen.ts'
-import { activate, trader } from './seconds.ts'
-import { orders, spotTrader } from './spot.ts'
+import { activate, trader } from './flows/seconds.ts'
+import { orders, spotTrader } from './flows/spot.ts'
 import { en } from './texts.ts'
 
 /** A ticket, and the steps to send it. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { pseudoLocale } from '../../../codegen/compile/pseudoLocale.ts'
+import { pseudoLocale } from '../../../codegen/compiler/locales/pseudoLocale.ts'
 import { changeCatalogue } from './changedCatalogue.ts'
 
 /** Serves the pseudo language wherever the app requests English. */

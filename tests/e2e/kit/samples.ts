@@ -1,11 +1,11 @@
 import type { APIRequestContext } from '@playwright/test'
-import { charge } from './deposit.ts'
-import { buy } from './interest.ts'
-import { activate, buySeconds, fund } from './seconds.ts'
-import { fix, lend } from './finance.ts'
-import { buy as buySpot } from './spot.ts'
-import type { Mode } from './user.ts'
-import { post, withdraw } from './withdraw.ts'
+import { charge } from './flows/deposit.ts'
+import { buy } from './flows/interest.ts'
+import { activate, buySeconds, fund } from './flows/seconds.ts'
+import { fix, lend } from './flows/finance.ts'
+import { buy as buySpot } from './flows/spot.ts'
+import type { Mode } from './flows/user.ts'
+import { post, withdraw } from './flows/withdraw.ts'
 
 /** The visitor of the screens, and the account in use. */
 export interface Visitor {

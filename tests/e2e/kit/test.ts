@@ -6,11 +6,11 @@ import {
   type ConsoleMessage,
   type Page,
 } from '@playwright/test'
-import { caller } from './caller.ts'
-import { delayReplies } from './lateReplies.ts'
+import { caller } from './net/caller.ts'
+import { delayReplies } from './net/lateReplies.ts'
 import { markPresses } from './tapGuard.ts'
 import { trackRequests } from './screen.ts'
-import { startSandbox } from './server.ts'
+import { startSandbox } from './net/server.ts'
 import { recordToasts } from './toasts.ts'
 
 /** Errors of a page: console errors, uncaught exceptions, violations of the content security policy. */

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import { REVIEW_SECONDS } from './server.ts'
+import { REVIEW_SECONDS } from './net/server.ts'
 
 /** Advances the clock of the sandbox, by default until a pending review has ended. Returns the server time, Unix seconds. */
 export async function advance(request: APIRequestContext, seconds = REVIEW_SECONDS): Promise<number> {

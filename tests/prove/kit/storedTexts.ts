@@ -1,5 +1,5 @@
 import { readTyped } from '../../../src/core/typedText.ts'
-import { steppedUp } from '../../support/server/security.ts'
+import { steppedUp } from '../../support/server/flows/security.ts'
 import type { TestServer } from '../../support/server/testServer.ts'
 
 export const STUDIO_KEY = 'studio-key-of-the-proof-0123456789-abcdef'

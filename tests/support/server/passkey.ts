@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 import type { CallId } from '../../../src/generated/calls.ts'
-import { as, stepUp } from './security.ts'
+import { as, stepUp } from './flows/security.ts'
 import type { Person, Reply, TestServer } from './testServer.ts'
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>

@@ -1,6 +1,6 @@
 import { useRef, type CSSProperties } from 'react'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
-import { lazyComponent } from '../../../renderer/lazyComponent.ts'
+import { lazyComponent } from '../../../renderer/nodes/lazyComponent.ts'
 import { useFormat, useText } from '../../../state/language.ts'
 import { cx } from '../../../widgets/lib/cx.ts'
 import EmptyState from '../../../widgets/EmptyState/EmptyState.tsx'

@@ -1,7 +1,7 @@
 import type { UnixSeconds } from '../../../core/units.ts'
 import type { Formatter } from '../../../core/formatter.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
-import { serverNow } from '../../../state/clock.ts'
+import { serverNow } from '../../../state/data/clock.ts'
 import type { Quote } from '../../../generated/entities.ts'
 import { prefersReducedMotion } from '../../../widgets/lib/motion.ts'
 import { createCandleSeries, type CandleSeries, type Candle } from './candles.ts'

@@ -1,6 +1,6 @@
 import { DecimalError } from '../../../core/decimal.ts'
 import type { Money } from '../../../core/units.ts'
-import { statusIndex } from '../../../product/status.ts'
+import { statusIndex } from '../../../product/domain/status.ts'
 import { offsetOf, pageOf } from '../../api/page.ts'
 import { CURRENCIES, minor } from '../../ledger/index.ts'
 import { newId } from '../../ledger/id.ts'

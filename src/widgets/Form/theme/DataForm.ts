@@ -2,7 +2,7 @@ import RjsfForm from '@rjsf/core/lib/components/Form.js'
 import { getByPath, type RJSFSchema } from '@rjsf/utils'
 import { hasAlternatives } from '../../../core/forms.ts'
 import { isObject } from '../../../core/json.ts'
-import type { Form as FormStore } from '../../../state/forms.ts'
+import type { Form as FormStore } from '../../../state/forms/forms.ts'
 import type { FormContext } from '../scope.ts'
 import { payloadOf, withoutUnchosen, type FieldFacts } from './payload.ts'
 

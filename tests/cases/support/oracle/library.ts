@@ -1,13 +1,13 @@
 import { Environment } from '@marcbachmann/cel-js'
-import { parseExpression } from '../../../../codegen/compile/infer/ast.ts'
-import type { Type } from '../../../../codegen/compile/types.ts'
+import { parseExpression } from '../../../../codegen/compiler/infer/ast.ts'
+import type { Type } from '../../../../codegen/compiler/infer/types.ts'
 import type { LiveValue } from '../../../../src/core/product.ts'
 import { Decimal } from './decimal.ts'
 import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'
 import { celType, fromCel, plain, toCel } from './values.ts'
-import { notParsed } from '../../../../codegen/check/rules/expression-syntax.ts'
-import { reportMessage } from '../../../../codegen/compile/messages.ts'
+import { notParsed } from '../../../../codegen/compiler/rules/expression-syntax.ts'
+import { reportMessage } from '../../../../codegen/compiler/source/messages.ts'
 
 /** A function of a live value: its strings are these properties of the value. */
 export interface LiveFunction {

@@ -1,5 +1,5 @@
-import { isNull } from '../../../../codegen/compile/infer/ast.ts'
-import type { ASTNode } from '../../../../codegen/compile/infer/ast.ts'
+import { isNull } from '../../../../codegen/compiler/infer/ast.ts'
+import type { ASTNode } from '../../../../codegen/compiler/infer/ast.ts'
 import { NATIVE } from './functions.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { tagValues } from '../../../../codegen/compile/types.ts'
-import type { Type } from '../../../../codegen/compile/types.ts'
+import { tagValues } from '../../../../codegen/compiler/infer/types.ts'
+import type { Type } from '../../../../codegen/compiler/infer/types.ts'
 import { Decimal } from './decimal.ts'
 
 /** Converts a value of our data to the library's: integers to BigInt, decimals to a separate type. */

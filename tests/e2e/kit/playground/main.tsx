@@ -5,7 +5,7 @@ import { linkValidators, type FormModule } from '../../../../src/core/formModule
 import { fieldKindsOf } from '../../../../src/core/forms.ts'
 import type { Texts } from '../../../../src/core/texts.ts'
 import { ViewContext, type View } from '../../../../src/renderer/host.ts'
-import { createForm, type Form as FormStore } from '../../../../src/state/forms.ts'
+import { createForm, type Form as FormStore } from '../../../../src/state/forms/forms.ts'
 import { applyLanguage, textOf } from '../../../../src/state/language.ts'
 import Form from '../../../../src/widgets/Form/Form.tsx'
 import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'

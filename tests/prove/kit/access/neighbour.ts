@@ -1,8 +1,8 @@
 import { primary, REVIEW_SECONDS } from '../../../support/server/cases/identity.ts'
-import { encodeBase58Check } from '../../../../src/product/payeeChecks.ts'
+import { encodeBase58Check } from '../../../../src/product/domain/payeeChecks.ts'
 import { DEMO } from '../../../../src/server/identity/seed.ts'
-import { buy, redeem } from '../../../support/server/interest.ts'
-import { PAY_PASSWORD, setPayPassword, steppedUp } from '../../../support/server/security.ts'
+import { buy, redeem } from '../../../support/server/flows/interest.ts'
+import { PAY_PASSWORD, setPayPassword, steppedUp } from '../../../support/server/flows/security.ts'
 import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'
 
 export interface Neighbour extends Person {

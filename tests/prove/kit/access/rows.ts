@@ -1,9 +1,9 @@
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode, SuccessCode } from '../../../../src/generated/errors.ts'
 import { advanced, verified } from '../../../support/server/cases/identity.ts'
-import { borrow, borrower, deposit } from '../../../support/server/finance.ts'
-import { PASSWORD } from '../../../support/server/security.ts'
-import { withdraw, withdrawer } from '../../../support/server/withdrawals.ts'
+import { borrow, borrower, deposit } from '../../../support/server/flows/finance.ts'
+import { PASSWORD } from '../../../support/server/flows/security.ts'
+import { withdraw, withdrawer } from '../../../support/server/flows/withdrawals.ts'
 import { png, type TestServer } from '../../../support/server/testServer.ts'
 import type { CaseRequest } from '../requests.ts'
 

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { stops, type Stop } from '../../../e2e/kit/catalogue.ts'
-import { registerUser } from '../../../e2e/kit/user.ts'
+import { registerUser } from '../../../e2e/kit/flows/user.ts'
 import { createApp } from './app.ts'
 import type { Engine, EngineName } from './driver.ts'
 import type { TextBox } from './probe.ts'

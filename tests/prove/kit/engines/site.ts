@@ -4,9 +4,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import { join as joinPath } from 'node:path'
 import { rolldown } from 'rolldown'
 import type { APIRequestContext } from '@playwright/test'
-import { caller } from '../../../e2e/kit/caller.ts'
-import { KEY } from '../../../e2e/kit/publisher.ts'
-import { startSandbox } from '../../../e2e/kit/server.ts'
+import { caller } from '../../../e2e/kit/net/caller.ts'
+import { KEY } from '../../../e2e/kit/flows/publisher.ts'
+import { startSandbox } from '../../../e2e/kit/net/server.ts'
 import type { Report } from './probe.ts'
 
 /** Entries of the app's storage before its first start in a tab. */

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Builder, Capabilities, Key as Keys, Origin, type WebDriver } from 'selenium-webdriver'
-import { freePort } from '../../../e2e/kit/ports.ts'
+import { freePort } from '../../../e2e/kit/net/ports.ts'
 import { DESKTOP, VIEWPORT, type Browser, type Engine, type Key, type Point, type Tab } from './driver.ts'
 
 const DRIVER = '/usr/bin/WebKitWebDriver'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Reply } from '../bank-connection.ts'
+import type { Reply } from '../bank/bank-connection.ts'
 import type { Random } from '../random.ts'
 import { CALLS, KINDS, nextOrder, REFUSED, type Body, type Kind } from './orders.ts'
 import type { Trader } from './people.ts'

@@ -1,4 +1,4 @@
-import type { Reply } from '../bank-connection.ts'
+import type { Reply } from '../bank/bank-connection.ts'
 import type { Random } from '../random.ts'
 import { SYMBOL } from './people.ts'
 

@@ -1,4 +1,4 @@
-import { Compiler } from '../../../../codegen/compile/project.ts'
+import { Compiler } from '../../../../codegen/compiler/project.ts'
 import { drop, edit, isObject, put, rename, show, strings, typo, walk } from './project.ts'
 import type { Kind, Mutant, Obj, Path, Project } from './project.ts'
 import type { Random } from '../random.ts'

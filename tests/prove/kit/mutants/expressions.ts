@@ -1,5 +1,5 @@
-import { parseExpression, visitAst } from '../../../../codegen/compile/infer/ast.ts'
-import type { ASTNode } from '../../../../codegen/compile/infer/ast.ts'
+import { parseExpression, visitAst } from '../../../../codegen/compiler/infer/ast.ts'
+import type { ASTNode } from '../../../../codegen/compiler/infer/ast.ts'
 import { edit, expressions, put, show, typo } from './project.ts'
 import type { Kind, Mutant, Path, Project } from './project.ts'
 import type { Random } from '../random.ts'

@@ -1,4 +1,4 @@
-import { unitFiles } from '../../../../codegen/compile/folders.ts'
+import { unitFiles } from '../../../../codegen/compiler/source/folders.ts'
 import { at, drop, edit, isObject, programs, put, rename, show, steps, walk, widgets } from './project.ts'
 import type { Json } from '../../../../src/core/program.ts'
 import type { Kind, Obj } from './project.ts'

@@ -1,6 +1,6 @@
-import type { Compiler } from '../../../../codegen/compile/project.ts'
-import type { Checked } from '../../../../codegen/compile/project.ts'
-import type { Files } from '../../../../codegen/compile/source.ts'
+import type { Compiler } from '../../../../codegen/compiler/project.ts'
+import type { Checked } from '../../../../codegen/compiler/project.ts'
+import type { Files } from '../../../../codegen/compiler/source/source.ts'
 import type { Json } from '../../../../src/core/program.ts'
 import type { Random } from '../random.ts'
 

@@ -4,9 +4,9 @@ import settleInterest from '../../../../src/server/interest/job.ts'
 import payLoans from '../../../../src/server/loans/job.ts'
 import { newId } from '../../../../src/server/ledger/id.ts'
 import { minor } from '../../../../src/server/ledger/index.ts'
-import { priced } from '../../../support/server/interest.ts'
-import { bidAsk } from '../../../support/server/lever.ts'
-import { secondsOrder } from '../../../support/server/seconds.ts'
+import { priced } from '../../../support/server/flows/interest.ts'
+import { bidAsk } from '../../../support/server/flows/lever.ts'
+import { secondsOrder } from '../../../support/server/flows/seconds.ts'
 import {
   appCode,
   as,
@@ -15,10 +15,10 @@ import {
   payProof,
   setPayPassword,
   stepUp,
-} from '../../../support/server/security.ts'
-import { away, btc } from '../../../support/server/spot.ts'
+} from '../../../support/server/flows/security.ts'
+import { away, btc } from '../../../support/server/flows/spot.ts'
 import { png, type Person, type TestServer } from '../../../support/server/testServer.ts'
-import { bindPayee, certify } from '../../../support/server/withdrawals.ts'
+import { bindPayee, certify } from '../../../support/server/flows/withdrawals.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'
 
 export type Mode = 'real' | 'demo'

@@ -1,4 +1,4 @@
-import { as, payProof } from '../../../support/server/security.ts'
+import { as, payProof } from '../../../support/server/flows/security.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 import { customer, freshName, registration } from './operations.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { statusIndex } from '../../../../src/product/status.ts'
+import { statusIndex } from '../../../../src/product/domain/status.ts'
 import { verifyPassword } from '../../../../src/server/identity/passwords.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 

@@ -1,10 +1,10 @@
 import { add, asMoney, asQuantity, compare, fromMinor, max } from '../../../../src/core/decimal.ts'
 import type { Decimal, Money } from '../../../../src/core/units.ts'
 import { failureReason } from '../../../../src/server/withdrawals/sandboxFailures.ts'
-import { borrow, breakDeposit, deposit, repay, DAY } from '../../../support/server/finance.ts'
-import { buy, redeem } from '../../../support/server/interest.ts'
+import { borrow, breakDeposit, deposit, repay, DAY } from '../../../support/server/flows/finance.ts'
+import { buy, redeem } from '../../../support/server/flows/interest.ts'
 import type { Reply } from '../../../support/server/testServer.ts'
-import { withdraw } from '../../../support/server/withdrawals.ts'
+import { withdraw } from '../../../support/server/flows/withdrawals.ts'
 import type { Random } from '../random.ts'
 import { ask, read, send, type Act, type Place } from './place.ts'
 

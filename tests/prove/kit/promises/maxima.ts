@@ -1,7 +1,7 @@
 import { add, asLots, asMoney, compare, div, min, mul } from '../../../../src/core/decimal.ts'
 import type { Decimal } from '../../../../src/core/units.ts'
 import { maxStake } from '../../../../src/product/trading/seconds.ts'
-import { withdraw } from '../../../support/server/withdrawals.ts'
+import { withdraw } from '../../../support/server/flows/withdrawals.ts'
 import { settled, stake, TERM } from './acts.ts'
 import { ask, offered, send, type Act, type Place } from './place.ts'
 

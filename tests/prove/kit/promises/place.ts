@@ -4,7 +4,7 @@ import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Instrument, Receipt } from '../../../../src/generated/entities.ts'
 import type { Bounds } from '../../../../src/server/market/index.ts'
 import type { Reply, TestServer } from '../../../support/server/testServer.ts'
-import type { Withdrawer } from '../../../support/server/withdrawals.ts'
+import type { Withdrawer } from '../../../support/server/flows/withdrawals.ts'
 import type { Random } from '../random.ts'
 
 /** An act whose receipts are compared: its record and the confirmed figures. */

@@ -1,6 +1,6 @@
 import { expect as base, type APIRequestContext, type Locator, type Page } from '@playwright/test'
 import { WAIT_MS } from '../../../e2e/kit/browser.ts'
-import { choosePicture } from '../../../e2e/kit/deposit.ts'
+import { choosePicture } from '../../../e2e/kit/flows/deposit.ts'
 import { goto, main, settled } from '../../../e2e/kit/screen.ts'
 import { waitForTapGuard } from '../../../e2e/kit/tapGuard.ts'
 import type { TextOf } from '../../../e2e/kit/texts.ts'

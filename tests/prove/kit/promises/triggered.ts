@@ -1,7 +1,7 @@
 import { asPrice, compare, round } from '../../../../src/core/decimal.ts'
 import type { Price } from '../../../../src/core/units.ts'
 import { png } from '../../../support/server/png.ts'
-import { deposited } from '../../../support/server/withdrawals.ts'
+import { deposited } from '../../../support/server/flows/withdrawals.ts'
 import { ask, send, until, type Act, type Place } from './place.ts'
 
 const SYMBOL = 'BTCUSDT'

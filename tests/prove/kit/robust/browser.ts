@@ -11,7 +11,7 @@ import { launch, WAIT_MS } from '../../../e2e/kit/browser.ts'
 import type { Json, Shape } from '../../../../src/core/program.ts'
 import type { Drawing, drawAll } from './page.tsx'
 import { createFormCompiler } from '../../../../codegen/forms/validators.ts'
-import { leaflet } from '../../../../codegen/leaflet.ts'
+import { leaflet } from '../../../../codegen/vite/leaflet.ts'
 
 const TYPES: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css' }
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'

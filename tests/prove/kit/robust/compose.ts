@@ -1,5 +1,5 @@
-import type { Contract, Widget } from '../../../../codegen/compile/contract.ts'
-import { typesOf, type Schema } from '../../../../codegen/compile/schema.ts'
+import type { Contract, Widget } from '../../../../codegen/compiler/contract/contract.ts'
+import { typesOf, type Schema } from '../../../../codegen/compiler/contract/schema.ts'
 import type { Json } from '../../../../src/core/program.ts'
 import type { Random } from '../random.ts'
 import { valueOf } from './values.ts'

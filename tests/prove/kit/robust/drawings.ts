@@ -1,7 +1,7 @@
 import type { Fixture } from '../../../../codegen/fixtures/fixture.ts'
 import { answerOf, replyForKind, userKindOf, withState } from '../../../../codegen/fixtures/reply.ts'
 import { fixturesOf, recordedOf, userKinds } from '../../../support/fixtures.ts'
-import type { Contract } from '../../../../codegen/compile/contract.ts'
+import type { Contract } from '../../../../codegen/compiler/contract/contract.ts'
 import type { Json, Screen } from '../../../../src/core/program.ts'
 import { formats } from '../../../../src/core/schemaFormats.ts'
 import type { Random } from '../random.ts'

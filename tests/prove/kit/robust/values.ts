@@ -1,5 +1,5 @@
 import type { Json } from '../../../../src/core/program.ts'
-import { toShape, typesOf, type Schema } from '../../../../codegen/compile/schema.ts'
+import { toShape, typesOf, type Schema } from '../../../../codegen/compiler/contract/schema.ts'
 import { conforms } from '../../../../src/core/validate.ts'
 import type { Random } from '../random.ts'
 

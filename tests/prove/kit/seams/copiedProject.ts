@@ -11,8 +11,8 @@ const root = join(import.meta.dirname, '../../../..')
 /** Reads variants of the project's files and writes the findings of each. One compiler for all: a start takes longer than a check. */
 const FINDINGS = `
 import { readFileSync } from 'node:fs'
-import { loadProject } from './codegen/check/load.ts'
-import { Compiler } from './codegen/compile/project.ts'
+import { loadProject } from './codegen/cli/load.ts'
+import { Compiler } from './codegen/compiler/project.ts'
 const files = loadProject(process.cwd())
 const compiler = new Compiler()
 const findings = JSON.parse(readFileSync(0, 'utf8')).map((texts) =>
@@ -80,7 +80,7 @@ export class CopiedProject {
   /** Generates, checks and type-checks the copy, which must all pass. */
   expectSound(): void {
     this.passes('--import', 'tsx', 'codegen/generate.ts')
-    this.passes('--import', 'tsx', 'codegen/check/cli.ts')
+    this.passes('--import', 'tsx', 'codegen/cli/cli.ts')
     this.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   }
 

@@ -23,7 +23,7 @@ export const mark: NodeKeyword = {
 
 /** The edits by hand: everything else follows from them. */
 const EDITS: Record<string, (text: string) => string> = {
-  'codegen/compile/keywords/node/index.ts': (text) =>
+  'codegen/compiler/keywords/node/index.ts': (text) =>
     text
       .replace("import { on } from './on.ts'", "import { mark } from './mark.ts'\nimport { on } from './on.ts'")
       .replace('  visible,\n', '  visible,\n  mark,\n'),
@@ -37,7 +37,7 @@ const EDITS: Record<string, (text: string) => string> = {
       )
       .replace('!Object.hasOwn(node.exprs, name)', '!Object.hasOwn(exprs, name)')
       .replace('const expr = node.exprs[name] ?? null', 'const expr = exprs[name] ?? null'),
-  'src/renderer/renderNode.tsx': (text) =>
+  'src/renderer/nodes/renderNode.tsx': (text) =>
     text.replace(
       '  return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)',
       "  const mark = props['data-mark']\n  if (mark === undefined) return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)\n  const children = fixed ? jsxs(widget, props) : jsx(widget, props)\n  return jsx('div', { 'data-mark': mark, style: { display: 'contents' }, children }, key)",
@@ -69,9 +69,9 @@ const RUN = `// @vitest-environment jsdom
 import { join } from 'node:path'
 import { act } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { loadProject } from '../../codegen/check/load.ts'
-import { nodeChanges } from '../../codegen/compile/compat/nodeChanges.ts'
-import { Compiler } from '../../codegen/compile/project.ts'
+import { loadProject } from '../../codegen/cli/load.ts'
+import { nodeChanges } from '../../codegen/compiler/compare/nodeChanges.ts'
+import { Compiler } from '../../codegen/compiler/project.ts'
 import { renderNodes } from '../../tests/support/renderNodes.tsx'
 
 const { screens } = new Compiler().check(loadProject(join(import.meta.dirname, '../..')))
@@ -132,7 +132,7 @@ const withMembers = (members: object) => variant(({ body }) => void Object.assig
 
 test(`a keyword of nodes is at most ${MOST} files`, () => {
   const before = contents()
-  writeFileSync(path('codegen/compile/keywords/node/mark.ts'), MODULE)
+  writeFileSync(path('codegen/compiler/keywords/node/mark.ts'), MODULE)
   for (const [file, change] of Object.entries(EDITS)) project.edit(file, change)
   const touched = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file)
   expect(touched.length, touched.join(', ')).toBeLessThanOrEqual(MOST)
@@ -185,8 +185,8 @@ test('a keyword of queries is four files, and one of screens three', () => {
     ['query', OF_QUERIES, 'call'],
     ['screen', OF_SCREENS, 'access'],
   ] as const) {
-    writeFileSync(path(`codegen/compile/keywords/${kind}/note.ts`), text)
-    project.edit(`codegen/compile/keywords/${kind}/index.ts`, (index) =>
+    writeFileSync(path(`codegen/compiler/keywords/${kind}/note.ts`), text)
+    project.edit(`codegen/compiler/keywords/${kind}/index.ts`, (index) =>
       index
         .replace(`import { ${first} }`, `import { note } from './note.ts'\nimport { ${first} }`)
         .replace('Keyword[] = [\n', 'Keyword[] = [\n  note,\n'),

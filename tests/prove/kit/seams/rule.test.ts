@@ -11,9 +11,9 @@ beforeAll(() => {
 }, 300_000)
 afterAll(() => project.remove())
 
-const FILE = 'codegen/check/rules/number-in-route.ts'
-const RULE = `import type { CheckingRule } from '../../compile/checkingRule.ts'
-import type { Report } from '../../compile/diagnostics.ts'
+const FILE = 'codegen/compiler/rules/number-in-route.ts'
+const RULE = `import type { CheckingRule } from '../checkingRule.ts'
+import type { Report } from '../source/diagnostics.ts'
 
 const rule: CheckingRule = {
   name: 'number-in-route',
@@ -32,7 +32,7 @@ const hasNumber = (route: string): Report => ({
 })
 `
 
-const CATALOGUE = 'codegen/check/texts/developer.json'
+const CATALOGUE = 'codegen/compiler/messages/developer.json'
 const TEXTS = {
   'number-in-route/hasNumber': 'The route "{{route}}" has a number.',
   'number-in-route/hasNumber.advice': 'Write a word instead.',
@@ -42,7 +42,7 @@ const TEXTS = {
 const SCHEMA_OF_EDITORS = /^schemas\/\w+\.schema\.json$/
 
 /** The command `npm run check`: it runs from a bundle of the sources. */
-const check = () => project.node('codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'codegen/check/cli.ts')
+const check = () => project.node('codegen/commands/ts.mjs', '--bundle', '--omit=dev', 'codegen/cli/cli.ts')
 
 test('a rule with a check is one file beside its texts: generated files list it, and it reports on a screen', () => {
   const before = new Map(
@@ -62,7 +62,9 @@ test('a rule with a check is one file beside its texts: generated files list it,
     .filter(
       (file) => !SCHEMA_OF_EDITORS.test(file) && before.get(file) !== readFileSync(join(project.folder, file), 'utf8'),
     )
-  expect(changed.toSorted()).toEqual([FILE, CATALOGUE, 'codegen/check/rules/index.ts', 'screens/CHECKS.md'].toSorted())
+  expect(changed.toSorted()).toEqual(
+    [FILE, CATALOGUE, 'codegen/compiler/rules/index.ts', 'screens/CHECKS.md'].toSorted(),
+  )
   if (!isShort) project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   const { output } = check()
   expect(output).toContain('number-in-route')

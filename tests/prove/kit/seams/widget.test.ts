@@ -65,7 +65,7 @@ test('a widget is one folder: no other file is written by hand', () => {
   const document = JSON.parse(readFileSync(screen, 'utf8')) as { body: unknown[] }
   document.body.unshift({ widget: 'Hello', props: { name: 'tab.home' }, on: { press: [{ action: 'back' }] } })
   writeFileSync(screen, JSON.stringify(document))
-  project.passes('--import', 'tsx', 'codegen/check/cli.ts')
+  project.passes('--import', 'tsx', 'codegen/cli/cli.ts')
   project.passes('node_modules/typescript/bin/tsc', '-p', 'tsconfig.json')
   // Checks that cover the other widgets run there: its own test, and its story in both themes and directions.
   expect(
@@ -87,7 +87,7 @@ test('a widget is one folder: no other file is written by hand', () => {
 
   // Without its folder the screen that uses it is refused, by name.
   rmSync(join(project.folder, 'src/widgets/Hello'), { recursive: true })
-  const refused = project.node('--import', 'tsx', 'codegen/check/cli.ts')
+  const refused = project.node('--import', 'tsx', 'codegen/cli/cli.ts')
   expect(refused.status).toBe(1)
   expect(refused.output).toContain('unknown-widget')
 }, 900_000)

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { createClock } from '../../../../src/server/clock.ts'
 import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'
 import { createLedger } from '../../../../src/server/ledger/index.ts'
-import type { Customer } from '../bank-people.ts'
-import { unitsOf } from '../bank-postings.ts'
+import type { Customer } from '../bank/bank-people.ts'
+import { unitsOf } from '../bank/bank-postings.ts'
 import type { Daily, Inspection, Moment } from './daily.ts'
 
 const OPENING = unitsOf('1000')

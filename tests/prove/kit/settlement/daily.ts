@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'
 import type { Tables } from '../../../../src/server/db.ts'
-import type { Customer } from '../bank-people.ts'
+import type { Customer } from '../bank/bank-people.ts'
 import type { SandboxClient } from './sandbox-client.ts'
 
 export const DAY = 86_400

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { PAY_PASSWORD } from '../../../support/server/security.ts'
-import type { Reply } from '../bank-connection.ts'
-import type { Customer } from '../bank-people.ts'
+import { PAY_PASSWORD } from '../../../support/server/flows/security.ts'
+import type { Reply } from '../bank/bank-connection.ts'
+import type { Customer } from '../bank/bank-people.ts'
 import { deck, type Random } from '../random.ts'
 
 /** The maximum advance of the clock in one request: Node.js waits five minutes for a reply, and the machine may be busy. */

@@ -1,6 +1,6 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import type { Customer } from '../bank-people.ts'
+import type { Customer } from '../bank/bank-people.ts'
 
 /** A money call with its key. */
 export interface Posting {

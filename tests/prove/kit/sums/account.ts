@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
-import { activate, buySeconds, fund } from '../../../e2e/kit/seconds.ts'
+import { activate, buySeconds, fund } from '../../../e2e/kit/flows/seconds.ts'
 import type { Stop } from '../../../e2e/kit/catalogue.ts'
-import { openLever } from '../../../e2e/kit/lever.ts'
+import { openLever } from '../../../e2e/kit/flows/lever.ts'
 import { use } from '../../../e2e/kit/samples.ts'
-import { post } from '../../../e2e/kit/withdraw.ts'
+import { post } from '../../../e2e/kit/flows/withdraw.ts'
 import type { Random } from '../random.ts'
 
 let keys = 0

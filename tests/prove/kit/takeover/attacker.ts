@@ -1,6 +1,6 @@
 import type { CallId } from '../../../../src/generated/calls.ts'
 import { authenticator, type Authenticator } from '../../../support/server/passkey.ts'
-import { PASSWORD, PAY_PASSWORD } from '../../../support/server/security.ts'
+import { PASSWORD, PAY_PASSWORD } from '../../../support/server/flows/security.ts'
 import type { Person, TestServer } from '../../../support/server/testServer.ts'
 import type { Random } from '../random.ts'
 

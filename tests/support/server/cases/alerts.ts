@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { asPrice, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
-import { as } from '../security.ts'
+import { as } from '../flows/security.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

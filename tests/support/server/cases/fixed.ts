@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { withoutHold } from '../holds.ts'
-import { breakDeposit, DAY, deposit } from '../finance.ts'
-import { as, setPayPassword } from '../security.ts'
-import { setUserFields } from '../withdrawals.ts'
+import { withoutHold } from '../flows/holds.ts'
+import { breakDeposit, DAY, deposit } from '../flows/finance.ts'
+import { as, setPayPassword } from '../flows/security.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

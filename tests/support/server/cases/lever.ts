@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { ErrorCode } from '../../../../src/generated/errors.ts'
-import { withoutHold } from '../holds.ts'
+import { withoutHold } from '../flows/holds.ts'
 import {
   away,
   bidAsk,
@@ -23,10 +23,10 @@ import {
   waiting,
   whsubmit,
   withCopies,
-} from '../lever.ts'
-import { refusedName } from '../identity.ts'
-import { withSettings, untilOpen } from '../trading.ts'
-import { setUserFields } from '../withdrawals.ts'
+} from '../flows/lever.ts'
+import { refusedName } from '../flows/identity.ts'
+import { withSettings, untilOpen } from '../flows/trading.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

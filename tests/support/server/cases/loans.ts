@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { borrow, borrower, DAY, takeLoan, repay } from '../finance.ts'
-import { refusedName } from '../identity.ts'
-import { as, setPayPassword } from '../security.ts'
-import { setUserFields } from '../withdrawals.ts'
+import { borrow, borrower, DAY, takeLoan, repay } from '../flows/finance.ts'
+import { refusedName } from '../flows/identity.ts'
+import { as, setPayPassword } from '../flows/security.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { addPasskey, authenticator, loginByPasskey, withPasskey } from '../passkey.ts'
-import { as, stepUp } from '../security.ts'
-import { setUserFields } from '../withdrawals.ts'
+import { as, stepUp } from '../flows/security.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

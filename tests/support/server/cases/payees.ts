@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { sandboxAddress } from '../../../../src/server/deposits/instructions.ts'
-import { steppedUp } from '../security.ts'
-import { certify, setUserFields, withdraw, withdrawer } from '../withdrawals.ts'
+import { steppedUp } from '../flows/security.ts'
+import { certify, setUserFields, withdraw, withdrawer } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

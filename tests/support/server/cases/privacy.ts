@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { steppedUp } from '../security.ts'
-import { setUserFields } from '../withdrawals.ts'
+import { steppedUp } from '../flows/security.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Cases } from './types.ts'
 
 export const cases: Cases = {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { subscriber } from '../push.ts'
-import { as } from '../security.ts'
+import { as } from '../flows/security.ts'
 import type { Cases } from './types.ts'
 
 let endpoints = 0

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import { trade } from '../spot.ts'
-import { trader } from '../trading.ts'
+import { trade } from '../flows/spot.ts'
+import { trader } from '../flows/trading.ts'
 import type { Cases } from './types.ts'
 
 export const cases: Cases = {

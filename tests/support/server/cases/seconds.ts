@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import type { ErrorCode } from '../../../../src/generated/errors.ts'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'
-import { refusedName } from '../identity.ts'
-import { as } from '../security.ts'
+import { refusedName } from '../flows/identity.ts'
+import { as } from '../flows/security.ts'
 import {
   activate,
   askSeconds,
@@ -16,9 +16,9 @@ import {
   secondsTrader,
   sendSeconds,
   whileOpen,
-} from '../seconds.ts'
-import { withSettings } from '../trading.ts'
-import { setUserFields } from '../withdrawals.ts'
+} from '../flows/seconds.ts'
+import { withSettings } from '../flows/trading.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

@@ -12,8 +12,8 @@ import {
   withKey,
   withTwoFactor,
   wrong,
-} from '../security.ts'
-import { setUserFields } from '../withdrawals.ts'
+} from '../flows/security.ts'
+import { setUserFields } from '../flows/withdrawals.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { useUpload } from '../../../../src/server/uploads/uses.ts'
-import { as, firstStep, withTwoFactor } from '../security.ts'
+import { as, firstStep, withTwoFactor } from '../flows/security.ts'
 import { png, type Person, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 import { TERMS_VERSION } from '../../../../src/server/identity/terms.ts'

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import settleSeconds from '../../../../src/server/seconds/job.ts'
-import { buySeconds, secondsTrader } from '../seconds.ts'
-import { trade } from '../spot.ts'
-import { activate, withSettings } from '../trading.ts'
+import { buySeconds, secondsTrader } from '../flows/seconds.ts'
+import { trade } from '../flows/spot.ts'
+import { activate, withSettings } from '../flows/trading.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { withoutHold } from '../holds.ts'
-import { DAY, deposit, takeLoan } from '../finance.ts'
-import { refusedName } from '../identity.ts'
-import { as, setPayPassword, steppedUp } from '../security.ts'
+import { withoutHold } from '../flows/holds.ts'
+import { DAY, deposit, takeLoan } from '../flows/finance.ts'
+import { refusedName } from '../flows/identity.ts'
+import { as, setPayPassword, steppedUp } from '../flows/security.ts'
 import {
   bindPayee,
   cancel,
@@ -13,7 +13,7 @@ import {
   withdraw,
   withdrawer,
   type Withdrawer,
-} from '../withdrawals.ts'
+} from '../flows/withdrawals.ts'
 import { png, type TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'
 

@@ -1,4 +1,4 @@
-import { leveraged, trades } from '../../../../e2e/kit/lever.ts'
+import { leveraged, trades } from '../../../../e2e/kit/flows/lever.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { button, buttonLike } from '../app.ts'
 import type { Flow } from '../flow.ts'

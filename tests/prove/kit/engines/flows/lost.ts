@@ -1,5 +1,5 @@
-import { registerUser } from '../../../../e2e/kit/user.ts'
-import { balances } from '../../../../e2e/kit/transfer.ts'
+import { registerUser } from '../../../../e2e/kit/flows/user.ts'
+import { balances } from '../../../../e2e/kit/flows/transfer.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { field, type App } from '../app.ts'
 import type { Flow } from '../flow.ts'

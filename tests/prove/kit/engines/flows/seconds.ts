@@ -1,5 +1,5 @@
 import { advance } from '../../../../e2e/kit/time.ts'
-import { activate, contractAccount, trader } from '../../../../e2e/kit/seconds.ts'
+import { activate, contractAccount, trader } from '../../../../e2e/kit/flows/seconds.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { buttonLike, button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'

@@ -1,4 +1,4 @@
-import { orders, spotTrader } from '../../../../e2e/kit/spot.ts'
+import { orders, spotTrader } from '../../../../e2e/kit/flows/spot.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'

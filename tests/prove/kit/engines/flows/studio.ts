@@ -1,5 +1,5 @@
 import axe from 'axe-core'
-import { KEY } from '../../../../e2e/kit/publisher.ts'
+import { KEY } from '../../../../e2e/kit/flows/publisher.ts'
 import { button, buttonLike } from '../app.ts'
 import type { Flow } from '../flow.ts'
 

@@ -1,4 +1,4 @@
-import { registerUser } from '../../../../e2e/kit/user.ts'
+import { registerUser } from '../../../../e2e/kit/flows/user.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { button } from '../app.ts'
 import type { Flow } from '../flow.ts'

@@ -1,5 +1,5 @@
 import { documentNumber, verify } from '../../../../e2e/kit/accessRules.ts'
-import { registerUser } from '../../../../e2e/kit/user.ts'
+import { registerUser } from '../../../../e2e/kit/flows/user.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { button, buttonLike, field, type App } from '../app.ts'
 import type { Flow } from '../flow.ts'

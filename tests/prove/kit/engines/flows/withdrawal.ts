@@ -1,6 +1,6 @@
 import { satisfyGuards } from '../../../../e2e/kit/accessRules.ts'
-import { registerUser } from '../../../../e2e/kit/user.ts'
-import { PAY_PASSWORD } from '../../../../e2e/kit/withdraw.ts'
+import { registerUser } from '../../../../e2e/kit/flows/user.ts'
+import { PAY_PASSWORD } from '../../../../e2e/kit/flows/withdraw.ts'
 import { en } from '../../../../e2e/kit/texts.ts'
 import { button, field } from '../app.ts'
 import type { Flow } from '../flow.ts'

@@ -1,0 +1,68 @@
+import type { Diagnostic, Rule } from '../../compiler/source/diagnostics.ts'
+import { parseSource } from '../../compiler/source/source.ts'
+import type { Files } from '../../compiler/source/source.ts'
+
+/** SARIF 2.1.0 with fixes, for code hosts that show findings beside the code. */
+export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[], files: Files): unknown {
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: {
+          driver: {
+            name: 'placard check',
+            rules: rules.map(({ name, severity, doc }) => ({
+              id: name,
+              shortDescription: { text: doc },
+              defaultConfiguration: { level: severity },
+            })),
+          },
+        },
+        columnKind: 'utf16CodeUnits',
+        results: diagnostics.map((one) => ({
+          ruleId: one.rule,
+          level: one.severity,
+          message: { text: one.suggestion === undefined ? one.message : `${one.message} ${one.suggestion}` },
+          locations: [
+            {
+              physicalLocation: {
+                artifactLocation: { uri: one.file },
+                region: {
+                  startLine: one.line,
+                  startColumn: one.column,
+                  endLine: one.endLine,
+                  endColumn: one.endColumn,
+                },
+              },
+              ...(one.path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: one.path }] }),
+            },
+          ],
+          ...(one.fix ? { fixes: [fixOf(one, one.fix, files)] } : {}),
+        })),
+      },
+    ],
+  }
+}
+
+function fixOf(one: Diagnostic, { title, edits }: NonNullable<Diagnostic['fix']>, files: Files): unknown {
+  const paths = [...new Set(edits.map(({ file = one.file }) => file))]
+  return {
+    description: { text: title },
+    artifactChanges: paths.map((path) => {
+      const { position } = parseSource(path, files.get(path) ?? '')
+      return {
+        artifactLocation: { uri: path },
+        replacements: edits
+          .filter(({ file = one.file }) => file === path)
+          .map(({ start, end, text }) => {
+            const [from, to] = [position(start), position(end)]
+            return {
+              deletedRegion: { startLine: from.line, startColumn: from.column, endLine: to.line, endColumn: to.column },
+              insertedContent: { text },
+            }
+          }),
+      }
+    }),
+  }
+}

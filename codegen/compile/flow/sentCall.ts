@@ -1,8 +1,0 @@
-import type { Step } from '../../../src/core/program.ts'
-import type { Call, Vocabulary } from '../contract.ts'
-
-/** The call of the contract that a step sends; undefined for a step that sends none. */
-export const sentCall = (
-  { action, args }: Pick<Step, 'action' | 'args'>,
-  { actions, calls }: Pick<Vocabulary, 'actions' | 'calls'>,
-): Call | undefined => calls.get(String(args?.[actions.get(action)?.sends ?? '']))

@@ -1,9 +1,0 @@
-import type { PartAnswer } from './compiledPart.ts'
-import type { RouteInfo } from './declarations.ts'
-
-/** Routes and parts of the project, as seen by one screen or part. */
-export interface ProjectIndex {
-  routes: ReadonlyMap<string, RouteInfo>
-  part(id: string): PartAnswer
-  partIds(): Iterable<string>
-}

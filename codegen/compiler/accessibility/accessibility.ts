@@ -1,0 +1,34 @@
+import type { Screen } from '../../../src/core/program.ts'
+import { rules } from '../rules/index.ts'
+import { outline } from './outline.ts'
+import { createReporter } from './reporter.ts'
+import type { CheckedProject } from '../checkedProject.ts'
+import type { Finding } from '../source/diagnostics.ts'
+import { NotedSources } from '../source/notedSources.ts'
+import { same } from '../lower/reads.ts'
+import { textsOf } from '../locales/texts.ts'
+import { readTokenSizes } from './tokenSizes.ts'
+
+/** Findings of one screen, cached until one of its inputs changes. A changed part gives a new `Screen` object. */
+const findingsCache = new WeakMap<Screen, { stamp: readonly unknown[]; places: NotedSources; findings: Finding[] }>()
+
+/** Runs the hook `outline` of all rules over the lowered screens; a part is checked where it is used. */
+export function checkOutlines({ sources, screens, contract }: CheckedProject): Finding[] {
+  const english = sources.get('locales/en.json')
+  const tokens = sources.get('schemas/tokens.json')
+  const textOf = (key: string): string | undefined => english && textsOf(english).get(key)
+  const sizeOf = readTokenSizes(tokens)
+  const stamp = [english, tokens, contract.vocabulary]
+  return screens.flatMap(({ file, screen }) => {
+    if (!screen || !sources.has(file)) return []
+    const before = findingsCache.get(screen)
+    if (before && same(before.stamp, stamp) && before.places.holdFor(sources)) return before.findings
+    const findings: Finding[] = []
+    const places = new NotedSources(sources)
+    const items = outline(screen, contract)
+    const report = createReporter(places, file, findings)
+    for (const rule of rules) rule.outline?.({ screen, items, contract: contract.vocabulary, textOf, sizeOf }, report)
+    findingsCache.set(screen, { stamp, places, findings })
+    return findings
+  })
+}

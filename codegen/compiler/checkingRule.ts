@@ -1,0 +1,145 @@
+import type { Json, Screen, Shell } from '../../src/core/program.ts'
+import type { OutlineItem } from './accessibility/outline.ts'
+import type { CheckedProject } from './checkedProject.ts'
+import type { CheckedScreen } from './compiledScreen.ts'
+import type { Contract, Vocabulary } from './contract/contract.ts'
+import type { DeclaredQuery, RouteInfo, State } from './contract/declarations.ts'
+import type { Report, Rule } from './source/diagnostics.ts'
+import type { ASTNode } from './infer/ast.ts'
+import type { JsonNode, Range, Source } from './source/source.ts'
+import type { SiblingProperties } from './source/schemaNodes.ts'
+
+/** A rule with its checks. Each pass prepares the input of a hook and calls the hook of every rule. */
+export interface CheckingRule extends Rule {
+  /** A lowered screen that is within the limits. */
+  screen?(input: ScreenInput, report: ReportAt): void
+  /** All lowered screens that are within the limits. */
+  screens?(input: ScreensInput, report: ReportInScreen): void
+  /** The nodes of a lowered screen, in page order. */
+  outline?(input: OutlineInput, report: ReportItem): void
+  /** A compiled screen or part: what it declares, and whether it is used. */
+  unit?(input: UnitInput, report: ReportInFile): void
+  /** An expression of a screen, part or form. */
+  expression?(input: ExpressionInput, report: ReportRange): void
+  /** A call of the contract. */
+  call?(input: CallInput, report: ReportInFile): void
+  /** A schema of the contract, of a state or of a parameter. */
+  schema?(input: SchemaInput, report: ReportInFile): void
+  /** A text of a language. */
+  text?(input: TextInput, report: (report: Report) => void): void
+  /** All texts of a language. */
+  locale?(input: LocaleInput, report: ReportInFile): void
+  /** All files of the project. */
+  project?(project: CheckedProject, report: ReportInSource): void
+}
+
+export interface ScreenInput {
+  screen: Screen
+  routes: ReadonlyMap<string, RouteInfo>
+  /** Undefined without screens/shell.json. */
+  shell: Shell | undefined
+  contract: Contract
+}
+
+export interface ScreensInput {
+  screens: readonly CheckedScreen[]
+  shell: Shell | undefined
+  contract: Contract
+}
+
+export interface OutlineInput {
+  screen: Screen
+  items: readonly OutlineItem[]
+  contract: Vocabulary
+  /** A text of the source language. */
+  textOf: (key: string) => string | undefined
+  /** The length of a design token in pixels. */
+  sizeOf: (token: string) => number | undefined
+}
+
+export interface UnitInput {
+  kind: 'screen' | 'part'
+  /** Empty in a part. */
+  states: ReadonlyMap<string, State>
+  /** Empty in a part. */
+  queries: ReadonlyMap<string, DeclaredQuery>
+  /** `set`: whether a step of a part sets a parameter that it may set. */
+  params: ReadonlyMap<string, { used: boolean; at: Range; set?: boolean }>
+  /** Queries that nodes wait for, show the error of, or give to a part. */
+  handledQueries: ReadonlySet<string>
+  /** Names declared by "let". */
+  names: readonly { name: string; at: Range; path: string; used: boolean }[]
+  /** Forms whose values are read or set, with the range of the step that sets them. */
+  drafts: ReadonlyMap<string, Range | undefined>
+  /** Forms that are shown. */
+  forms: ReadonlySet<string>
+  text: string
+}
+
+export interface ExpressionInput {
+  text: string
+  ast: ASTNode
+}
+
+export interface SchemaInput {
+  source: Source
+  /** Files that the schema may refer to. */
+  sources: ReadonlyMap<string, Source>
+  root: JsonNode
+  path: string
+  /** Its sizes must be bounded, as those of input or of output of the server; undefined too where it is not within the dialect. */
+  bounds?: 'input' | 'output'
+  /** Its amounts must name their currency; `alone`: no object is around it. */
+  amounts?: 'alone' | 'embedded'
+  /** The properties beside it. */
+  siblings?: SiblingProperties
+}
+
+export interface CallInput {
+  name: string
+  root: JsonNode
+  method: Json | undefined
+  effect: Json | undefined
+  auth: Json | undefined
+}
+
+export interface TextInput {
+  key: string
+  text: string
+  /** The text of the source language; undefined in the source language itself, and without one. */
+  original: string | undefined
+  /** Matches a letter of the script of the language; undefined for an unknown script. */
+  script: RegExp | undefined
+  /** Words that the language has in common with the source language. */
+  same: ReadonlySet<string>
+}
+
+export interface LocaleEntry {
+  key: JsonNode
+  value: JsonNode
+  text: string
+}
+
+export interface LocaleInput {
+  language: string
+  entries: ReadonlyMap<string, LocaleEntry>
+  /** Keys of texts that are marked as not translated; with any, the language may lack texts. */
+  marks: ReadonlySet<string>
+  /** The texts of the source language; undefined for the source language itself, and without one. */
+  english: ReadonlyMap<string, LocaleEntry> | undefined
+  /** The range of the bracket that closes the file. */
+  end: Range
+}
+
+/** Reports at the source path of a lowered node or step; `key`: at the name of the member, not at its value. */
+export type ReportAt = (report: Report, at: string, key?: boolean) => void
+/** As `ReportAt`, in the file of a screen. */
+export type ReportInScreen = (report: Report, file: string, at: string, key?: boolean) => void
+/** Reports at a member of a node, e.g. "props/tone"; without `about` at its widget. */
+export type ReportItem = (report: Report, item: OutlineItem, about?: string) => void
+/** Reports at a range of the expression; without a range at the whole of it. */
+export type ReportRange = (report: Report, at?: Range) => void
+/** Reports at a node or range of the file in work. */
+export type ReportInFile = (report: Report, at: JsonNode | Range, path?: string) => void
+/** As `ReportInFile`, in any file. */
+export type ReportInSource = (report: Report, source: Source, at: JsonNode | Range, path?: string) => void

@@ -1,0 +1,16 @@
+import type { Screen } from '../../src/core/program.ts'
+import type { Finding } from './source/diagnostics.ts'
+import type { UsedNames } from './source/usedNames.ts'
+
+export interface CompiledScreen {
+  /** Nodes, those of parts counted where they are used. */
+  nodes: number
+  screen: Screen | undefined
+  used: UsedNames
+  diagnostics: Finding[]
+}
+
+export interface CheckedScreen extends CompiledScreen {
+  file: string
+  route: string
+}

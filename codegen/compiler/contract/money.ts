@@ -1,0 +1,383 @@
+import { signatures } from '../../../src/core/signatures.ts'
+import type { Expr, Json } from '../../../src/core/program.ts'
+import { isOperation, operandsOf, operationsOf, sameExpr } from '../../../src/core/visit.ts'
+import type { Call } from './contract.ts'
+import { mutableReadBy } from '../flow/mutable.ts'
+import type { Mutable } from '../flow/mutable.ts'
+import { itemsOf, member } from '../source/source.ts'
+import type { JsonNode } from '../source/source.ts'
+import type { CompileContext } from '../lower/compileContext.ts'
+import { joinPath } from '../lower/readFields.ts'
+import { typesOf } from './schema.ts'
+import type { Schema } from './schema.ts'
+import type { StepFlow } from '../flow/stepFlow.ts'
+import { canDiffer, displayedValues, displays, isSelection } from '../flow/confirmedValues.ts'
+import type { ConfirmedTexts, Selection } from '../flow/confirmedValues.ts'
+import { pathKey } from '../infer/astKey.ts'
+import { factsAbout, narrow } from '../infer/facts.ts'
+import { nonNull } from '../infer/types.ts'
+import { amountOfOther, constantOfSession } from '../rules/crossed-fields.ts'
+import { notShown } from '../rules/money-amount.ts'
+import { notConfirmed } from '../rules/money-confirm.ts'
+import { noFailureBranch } from '../rules/money-fail.ts'
+import { notPromised } from '../rules/money-promise.ts'
+import { notDrawn } from '../rules/promise-shown.ts'
+import { paidTwice } from '../rules/money-repeat.ts'
+import {
+  readsChangedSession,
+  readsFilledForm,
+  readsParameter,
+  readsPrice,
+  readsQuery,
+  readsSetState,
+  volatileArgument,
+  sessionChanged,
+} from '../rules/money-stale.ts'
+import { startedAgain } from '../rules/money-trigger.ts'
+import { fieldNotShown } from '../rules/unshown-field.ts'
+import { fieldOf, promisesOf, type SentPromise } from './sentPromises.ts'
+
+const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
+
+/** A number of the payload that the user must confirm. */
+interface Amount {
+  path: string
+  /** Undefined for an item of a list known only at run time: no confirm can show it. */
+  expr: Expr | undefined
+}
+
+/** Another value of the payload. */
+interface Field {
+  path: string
+  expr: Expr
+  schema: Schema
+}
+
+/** Checks that a call of effect "money" has a press, the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
+export function checkSentPayload(
+  call: Call,
+  payload: Expr,
+  node: JsonNode,
+  at: JsonNode,
+  context: CompileContext,
+  before: StepFlow,
+): void {
+  checkSessionConstants(call, payload, member(node, 'payload'), at, {
+    ...context,
+    path: joinPath(context.path, 'payload'),
+  })
+  if (call.effect === 'read') return
+  if (call.effect === 'money') checkPayment(call, node, at, context, before)
+  if (call.effect === 'money') checkSession(call, payload, at, context, before)
+  if (call.effect === 'money')
+    for (const field of missingPromises(call.payload, payload, ''))
+      context.unit.report(notPromised(call.id, field), at, context.path)
+  const { confirmed } = before
+  if (!confirmed) return
+  const payloadNode = member(node, 'payload')
+  const values = confirmed.flatMap(displayedValues)
+  const live = call.figures?.from === 'live' ? promisesOf(call.payload, payload, '') : []
+  for (const promise of live)
+    checkLivePromise(promise, before.drawn ?? [], before, nodeAt(payloadNode, promise.path) ?? at, context)
+  const isOther = ({ path }: { path: string }): boolean => live.every((promise) => promise.path !== path)
+  for (const amount of amountsOf(call.payload, payload, '').filter(isOther))
+    checkAmount(amount, values, before, nodeAt(payloadNode, amount.path) ?? at, context)
+  for (const field of otherFieldsOf(call.payload, payload, '').filter(isOther))
+    checkField(field, confirmed, before, nodeAt(payloadNode, field.path) ?? at, context)
+}
+
+/** Reports a constant for a field that has the name and the values of a member of the session, unless conditions prove it. `node`: of the payload. */
+function checkSessionConstants(
+  { payload: schema }: Call,
+  payload: Expr,
+  node: JsonNode | undefined,
+  at: JsonNode,
+  { unit, path, scope }: CompileContext,
+): void {
+  const session = scope.names.get('session')
+  if (session?.kind !== 'group') return
+  for (const [name, { enum: all = [] }] of Object.entries(schema.properties ?? {})) {
+    const given = fieldOf(payload, name)
+    const values = all.filter((one) => one !== null)
+    const own = typeof given === 'string' && values.length > 1 ? session.member(name) : undefined
+    if (own?.kind !== 'value' || own.type.k !== 'string' || own.type.enum?.length !== values.length) continue
+    if (!values.every((one) => own.type.k === 'string' && own.type.enum?.includes(String(one)))) continue
+    const known = narrow(own.type, factsAbout(scope.facts, pathKey('session', name)))
+    if (known.k === 'string' && known.enum?.length === 1 && known.enum[0] === given) continue
+    unit.report(constantOfSession(name, String(given)), nodeAt(node, name) ?? at, joinPath(path, name))
+  }
+}
+
+function checkPayment(call: Call, node: JsonNode, at: JsonNode, context: CompileContext, before: StepFlow): void {
+  const { unit, path } = context
+  if (itemsOf(member(node, 'onError')).length === 0)
+    unit.report(
+      noFailureBranch(call.id, member(node, 'onError') !== undefined),
+      member(node, 'onError') ?? at,
+      joinPath(path, 'onError'),
+    )
+  checkTrigger(call, at, context)
+  if (before.confirmed) return
+  if (before.consumedBy !== undefined) unit.report(paidTwice(before.consumedBy), at, path)
+  else unit.report(notConfirmed(call.id), at, path)
+}
+
+/** A change of the session between the confirmation and the call, which no field of the payload reads. */
+function checkSession(call: Call, payload: Expr, at: JsonNode, { unit, path }: CompileContext, before: StepFlow): void {
+  const changed = [...before.written].find(({ kind }) => kind === 'session')
+  if (!before.confirmed || !changed) return
+  const reads = operationsOf(payload).map(mutableReadBy)
+  if (!reads.some((one) => one && before.written.has(one))) unit.report(sessionChanged(call.id, changed.name), at, path)
+}
+
+function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {
+  if (!trigger || trigger.guarded) return
+  unit.report(startedAgain(call.id, trigger.event, trigger.widget), at, path)
+}
+
+function checkAmount(
+  { path: name, expr }: Amount,
+  shown: readonly Expr[],
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+): void {
+  const other = expr === undefined ? undefined : otherAmountOf(name, expr, context)
+  if (other !== undefined) {
+    context.unit.report(amountOfOther(name, other), at, joinPath(context.path, `payload/${name}`))
+    return
+  }
+  if (expr !== undefined && shown.some((value) => sameExpr(value, expr))) {
+    checkUnchanged(name, expr, before, at, context)
+    return
+  }
+  context.unit.report(notShown(name, expr === undefined), at, joinPath(context.path, `payload/${name}`))
+}
+
+/** A figure that follows the price is drawn by a node of the confirmation: what it shows at the press is sent. */
+function checkLivePromise(
+  { path: name, expr }: SentPromise,
+  drawn: readonly Expr[],
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+): void {
+  if (drawn.some((value) => sameExpr(value, expr))) checkUnchanged(name, expr, before, at, context, true)
+  else context.unit.report(notDrawn(name), at, joinPath(context.path, `payload/${name}`))
+}
+
+/** The field of an object that an amount is read of, where the object has an amount with the name of the field that is sent. */
+function otherAmountOf(name: string, expr: Expr, { scope }: CompileContext): string | undefined {
+  if (!isSelection(expr) || expr[2] === name) return undefined
+  const [, object, other] = expr
+  for (const binding of scope.names.values()) {
+    if (binding.kind !== 'value' || !sameExpr(binding.expr, object)) continue
+    const type = nonNull(binding.type)
+    const own = type.k === 'object' ? type.fields.get(name) : undefined
+    return own && nonNull(own.type).k === 'decimal' ? other : undefined
+  }
+  return undefined
+}
+
+function checkField(
+  { path: name, expr, schema }: Field,
+  shown: ConfirmedTexts,
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+): void {
+  if (schema['x-secret'] === true || !canDiffer(expr)) return
+  if (typeof schema['x-silent'] === 'string' || shownBy(expr, schema, shown, context)) {
+    checkUnchanged(name, expr, before, at, context)
+    return
+  }
+  context.unit.report(fieldNotShown(name, namesOf(schema)), at, joinPath(context.path, `payload/${name}`))
+}
+
+/** Whether the texts of a confirmation display a value, or the properties that name it. */
+function shownBy(expr: Expr, schema: Schema, texts: ConfirmedTexts, context: CompileContext): boolean {
+  const facts = { values: valuesOf(schema), decimal: schema.format === 'decimal' }
+  const names = namesOf(schema)
+  // An id that other properties name says nothing to the user.
+  const readable = names.length === 0 || schema.format !== 'id'
+  if (readable && texts.some((text) => displays(text, expr, facts))) return true
+  return names.some(([first, ...others]) => {
+    if (first === undefined) return false
+    return objectsNamedBy(expr, first, texts, context).some((object) =>
+      [first, ...others].every((name) => texts.some((text) => displays(text, ['.', object, name]))),
+    )
+  })
+}
+
+/** The objects that an id may belong to: the one that it is read of, and objects of the answers of queries that are sent with it. */
+function objectsNamedBy(id: Expr, name: string, texts: ConfirmedTexts, { unit }: CompileContext): Expr[] {
+  const own = isSelection(id) ? [id[1]] : []
+  const fetched = [...unit.queries].flatMap(([query, { payload }]) =>
+    payload !== undefined && operationsOf(payload).some((read) => sameExpr(read, id)) ? [unit.local(query)] : [],
+  )
+  if (fetched.length === 0) return own
+  const named = texts
+    .flatMap(operationsOf)
+    .filter((read): read is Selection => isSelection(read) && read[2] === name)
+    .map(([, object]) => object)
+  return [
+    ...own,
+    ...named.filter((object) =>
+      operationsOf(object).some((read) => read[0] === '@' && read[1] === 'data' && fetched.includes(read[2])),
+    ),
+  ]
+}
+
+const namesOf = (schema: Schema): string[][] => {
+  const alternatives = schema['x-shown-as']
+  return Array.isArray(alternatives)
+    ? alternatives.map((names) => (Array.isArray(names) ? names.map(String) : [String(names)]))
+    : []
+}
+
+/** The values that a schema lists. */
+function valuesOf(schema: Schema): readonly Json[] | undefined {
+  const { types, nullable } = typesOf(schema)
+  if (schema.enum) return schema.enum
+  return types.length === 1 && types[0] === 'boolean' ? [true, false, ...(nullable ? [null] : [])] : undefined
+}
+
+/** Reports what may change a value between the confirmation and the call. `live`: the confirmation draws each change of data and prices. */
+function checkUnchanged(
+  name: string,
+  expr: Expr,
+  before: StepFlow,
+  at: JsonNode,
+  context: CompileContext,
+  live = false,
+): void {
+  const { unit, path } = context
+  const field = `payload/${name}`
+  for (const read of volatileReadsOf(expr)) {
+    if (live && (read.kind === 'query' || read.kind === 'price' || read.kind === 'local')) continue
+    if (read.kind === 'query') unit.report(readsQuery(name, read.name), at, joinPath(path, field))
+    else if (read.kind === 'price') unit.report(readsPrice(name), at, joinPath(path, field))
+    else if (read.kind === 'local') {
+      if (!read.name.startsWith(unit.local(''))) continue
+      const param = read.name.slice(unit.local('').length)
+      checkParameter(name, param, before, at, { ...context, path: joinPath(path, field) })
+    } else if (before.written.has(read))
+      unit.report(
+        read.kind === 'form'
+          ? readsFilledForm(name, read.name)
+          : read.kind === 'session'
+            ? readsChangedSession(name, read.name)
+            : readsSetState(name, read.name.slice(read.name.lastIndexOf(':') + 1)),
+        at,
+        joinPath(path, field),
+      )
+  }
+}
+
+/** A parameter of a part is evaluated where it is read, so its argument is checked where the part is used. */
+function checkParameter(
+  amount: string,
+  param: string,
+  before: StepFlow,
+  at: JsonNode,
+  { unit, path }: CompileContext,
+): void {
+  if (unit.kind !== 'part' || !unit.params.has(param)) return
+  unit.sent.add(param)
+  if (before.written.size > 0) unit.report(readsParameter(amount, param), at, path)
+}
+
+/** Checks that the parameters that a part sends cannot change while its confirm is shown. */
+export function checkSentParam(
+  part: string,
+  param: string,
+  expr: Expr,
+  at: JsonNode,
+  { unit, path }: CompileContext,
+): void {
+  for (const read of volatileReadsOf(expr)) {
+    if (read.kind === 'query') unit.report(volatileArgument(part, param, read.name), at, path)
+    else if (read.kind === 'price') unit.report(volatileArgument(part, param, undefined), at, path)
+    else if (read.kind === 'local' && unit.kind === 'part' && unit.params.has(read.name.slice(unit.local('').length)))
+      unit.sent.add(read.name.slice(unit.local('').length))
+  }
+}
+
+/** Optional fields of a payload that a receipt needs and that are not sent; an object with some is named as one. */
+function missingPromises(schema: Schema, payload: Expr, within: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const expr = fieldOf(payload, name)
+    if (expr !== undefined && expr !== null) return missingPromises(property, expr, `${within}${name}/`)
+    return !schema.required?.includes(name) && hasPromise(property) ? [`${within}${name}`] : []
+  })
+}
+
+const hasPromise = (schema: Schema): boolean =>
+  typeof schema['x-promise'] === 'string' || Object.values(schema.properties ?? {}).some(hasPromise)
+
+function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
+    const expr = fieldOf(payload, name)
+    const path = `${within}${name}`
+    if (expr === undefined || expr === null) return []
+    if (isAmount(property)) return [{ path, expr }]
+    const { types } = typesOf(property)
+    if (types.includes('object')) return amountsOf(property, expr, `${path}/`)
+    if (!types.includes('array') || !property.items || !containsAmount(property.items)) return []
+    const items = isOperation(expr) && expr[0] === 'list' ? operandsOf(expr) : undefined
+    if (!items) return [{ path, expr: undefined }]
+    const { items: each } = property
+    return items.flatMap((item, index) =>
+      isAmount(each) ? [{ path: `${path}/${index}`, expr: item }] : amountsOf(each, item, `${path}/${index}/`),
+    )
+  })
+}
+
+/** The values of a payload that are no amounts; those of lists and objects one by one where the payload lists them. */
+function otherFieldsOf(schema: Schema, payload: Expr, within: string): Field[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): Field[] => {
+    const expr = fieldOf(payload, name)
+    const path = `${within}${name}`
+    return expr === undefined || expr === null || isAmount(property) ? [] : fieldsIn(property, expr, path)
+  })
+}
+
+function fieldsIn(schema: Schema, expr: Expr, path: string): Field[] {
+  if (schema['x-silent'] !== undefined) return [{ path, expr, schema }]
+  const { types } = typesOf(schema)
+  if (types.includes('object') && schema.properties) return otherFieldsOf(schema, expr, `${path}/`)
+  const { items } = schema
+  if (types.includes('array') && items && isOperation(expr) && expr[0] === 'list')
+    return operandsOf(expr).flatMap((item, index) => (isAmount(items) ? [] : fieldsIn(items, item, `${path}/${index}`)))
+  return types.includes('array') && items && containsAmount(items) ? [] : [{ path, expr, schema }]
+}
+
+const isAmount = (schema: Schema): boolean =>
+  typesOf(schema).types.includes('string') && schema.format === 'decimal' && AMOUNTS.has(schema['x-unit'] ?? 'any')
+const containsAmount = (schema: Schema): boolean =>
+  isAmount(schema) ||
+  Object.values(schema.properties ?? {}).some(containsAmount) ||
+  (schema.items !== undefined && containsAmount(schema.items))
+
+function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefined {
+  let at = payload
+  for (const name of path.split('/')) at = (at?.type === 'array' ? itemsOf(at)[Number(name)] : member(at, name)) ?? at
+  return at
+}
+
+type VolatileRead = Mutable | { readonly kind: 'local'; readonly name: string } | { readonly kind: 'price' }
+
+/** Reads of an expression whose values may change automatically or by a step. */
+const volatileReadsOf = (expr: Expr): VolatileRead[] =>
+  operationsOf(expr).flatMap((read): VolatileRead[] => {
+    switch (read[0]) {
+      case 'f':
+        return signatures[read[1]]?.ticks === true ? [{ kind: 'price' }] : []
+      case 'v':
+        return [{ kind: 'local', name: read[1] }]
+      default: {
+        const mutable = mutableReadBy(read)
+        return mutable ? [mutable] : []
+      }
+    }
+  })

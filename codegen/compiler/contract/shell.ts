@@ -1,0 +1,135 @@
+import { ACCESS_RULES, explanationKey } from '../../../src/core/accessRules.ts'
+import type { CallDef, Shell } from '../../../src/core/program.ts'
+import { SERVICES, type ServiceName } from '../../../src/core/services.ts'
+import { SERVICES_FILE } from '../source/folders.ts'
+import { itemsOf, member, members, rangeOf, stringAt } from '../source/source.ts'
+import type { JsonNode, Source } from '../source/source.ts'
+import { callDef } from './contract.ts'
+import type { Contract } from './contract.ts'
+import { Reporter } from '../source/reporter.ts'
+import type { Finding } from '../source/diagnostics.ts'
+import { replyShape } from './schema.ts'
+import type { RouteInfo } from './declarations.ts'
+import { noService, serviceLacks, serviceRequires, shellHasNo, shellNeedsRoute } from '../rules/contract-shape.ts'
+import { shellGivesNone } from '../rules/navigation-params.ts'
+import { noCall } from '../rules/unknown-call.ts'
+import { noIcon } from '../rules/unknown-icon.ts'
+import { noRoute } from '../rules/unknown-route.ts'
+import { unexplainedAccess, unknownKey } from '../rules/unknown-text.ts'
+
+export interface ShellResult {
+  shell: Shell | undefined
+  shellCalls: Record<string, CallDef>
+  /** Texts that the app's own code shows. */
+  texts: string[]
+  /** Routes that the app's own code leads to. */
+  routes: string[]
+}
+
+/** Routes of the shell that a product may leave out, with the parameters that the app gives them. */
+const OPTIONAL_ROUTES: Readonly<Record<'entry' | 'webview' | 'payPasswordReset', readonly string[]>> = {
+  entry: [],
+  webview: ['url'],
+  payPasswordReset: ['forgot'],
+}
+const MEMBERS: readonly string[] = [
+  '$schema',
+  'tabs',
+  'home',
+  'login',
+  'notFound',
+  'description',
+  ...Object.keys(OPTIONAL_ROUTES),
+]
+
+/** screens/shell.json (tabs and the routes that the app's own code opens), src/app/shell.json (its texts) and src/product/services.json (its calls). */
+export function readShell(
+  sources: ReadonlyMap<string, Source>,
+  contract: Contract,
+  routes: ReadonlyMap<string, RouteInfo>,
+  diagnostics: Finding[],
+): ShellResult {
+  const texts: string[] = []
+  const app = sources.get('src/app/shell.json')
+  if (app) {
+    const reporter = new Reporter(app)
+    for (const node of itemsOf(member(app.root, 'texts'))) {
+      const key = String(node.value)
+      texts.push(key)
+      if (!contract.texts.arguments(key)) reporter.report(unknownKey(key, contract.texts.keys()), rangeOf(node))
+    }
+    for (const [name, { route }] of Object.entries(ACCESS_RULES)) {
+      if (route === null) continue
+      const key = explanationKey(name)
+      texts.push(key)
+      if (routes.has(route) && !contract.texts.arguments(key))
+        reporter.report(unexplainedAccess(name, key, route), { start: 0, end: 1 })
+    }
+    diagnostics.push(...reporter.diagnostics)
+  }
+  const services = sources.get(SERVICES_FILE)
+  const shellCalls = services ? readServices(services, contract, diagnostics) : {}
+  const source = sources.get('screens/shell.json')
+  if (!source) return { shell: undefined, shellCalls, texts, routes: [] }
+  const reporter = new Reporter(source)
+  const route = (node: JsonNode | undefined, name: string, given: readonly string[] = []): string => {
+    const path = stringAt(node, name)
+    const at = member(node, name) ?? node ?? source.root
+    if (path === undefined) reporter.report(shellNeedsRoute(name), at ? rangeOf(at) : { start: 0, end: 1 }, name)
+    else if (!routes.has(path) && at) reporter.report(noRoute(path, routes.keys()), rangeOf(at), name)
+    const required = (routes.get(path ?? '')?.paramSchema.required ?? []).filter((one) => !given.includes(one))
+    if (required.length > 0 && at) reporter.report(shellGivesNone(path ?? '', required), rangeOf(at), name)
+    return path ?? ''
+  }
+  const tabs = itemsOf(member(source.root, 'tabs')).map((tab) => {
+    const label = stringAt(tab, 'label') ?? ''
+    const icon = stringAt(tab, 'icon') ?? ''
+    texts.push(label)
+    const [labelAt, iconAt] = [member(tab, 'label') ?? tab, member(tab, 'icon') ?? tab]
+    if (!contract.texts.arguments(label))
+      reporter.report(unknownKey(label, contract.texts.keys()), rangeOf(labelAt), 'tabs')
+    if (!contract.icons.has(icon)) reporter.report(noIcon(icon, contract.icons), rangeOf(iconAt), 'tabs')
+    return { route: route(tab, 'route'), label, icon }
+  })
+  for (const { name, key } of members(source.root)) {
+    if (!MEMBERS.includes(name)) reporter.report(shellHasNo(name), rangeOf(key), name)
+  }
+  const optional = Object.entries(OPTIONAL_ROUTES).flatMap(([name, given]) =>
+    member(source.root, name) ? [[name, route(source.root, name, given)] as const] : [],
+  )
+  const shell: Shell = {
+    ...Object.fromEntries(optional),
+    tabs,
+    home: route(source.root, 'home'),
+    login: route(source.root, 'login'),
+    notFound: route(source.root, 'notFound'),
+  }
+  diagnostics.push(...reporter.diagnostics)
+  return { shell, shellCalls, texts, routes: optional.map(([, path]) => path) }
+}
+
+/** The definitions of the calls that serve the app's own code. Each takes what the app sends. */
+function readServices(source: Source, contract: Contract, diagnostics: Finding[]): Record<string, CallDef> {
+  const reporter = new Reporter(source)
+  const defs: Record<string, CallDef> = {}
+  for (const { name, key, value } of members(source.root)) {
+    const sent: readonly string[] | undefined = Object.hasOwn(SERVICES, name)
+      ? SERVICES[name as ServiceName]
+      : undefined
+    if (!sent) reporter.report(noService(name, Object.keys(SERVICES)), rangeOf(key), name)
+    const id = String(value.value)
+    const call = contract.calls.get(id)
+    if (!call) {
+      reporter.report(noCall(id, contract.calls.keys()), rangeOf(value), name)
+      continue
+    }
+    defs[id] = callDef(call, replyShape(call.data))
+    const { properties = {}, required = [] } = call.payload
+    const missing = sent?.find((field) => !Object.hasOwn(properties, field))
+    const extra = sent && required.find((field) => !sent.includes(field))
+    if (missing !== undefined) reporter.report(serviceLacks(name, id, missing), rangeOf(value), name)
+    else if (extra !== undefined) reporter.report(serviceRequires(name, id, extra), rangeOf(value), name)
+  }
+  diagnostics.push(...reporter.diagnostics)
+  return defs
+}

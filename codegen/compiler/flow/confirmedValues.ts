@@ -1,0 +1,315 @@
+import type { Expr, Json, Node, Operation } from '../../../src/core/program.ts'
+import {
+  entriesOf,
+  isOperation,
+  mapExpr,
+  operandsOf,
+  operationsOf,
+  sameExpr,
+  someOperation,
+} from '../../../src/core/visit.ts'
+import { signatures } from '../../../src/core/signatures.ts'
+import type { ActionDef } from '../contract/contract.ts'
+import { replaceLocals } from '../parts/replaceLocals.ts'
+import type { Schema } from '../contract/schema.ts'
+
+/** The texts of the confirmations before a step. */
+export type ConfirmedTexts = readonly Expr[]
+
+/** The texts of a confirmation that the user reads, with their paths in the step: each item of a list by itself. */
+export function textsOfConfirmation(
+  action: ActionDef,
+  exprs: Readonly<Record<string, Expr>>,
+): [path: string, text: Expr][] {
+  return Object.entries(exprs).flatMap(([name, expr]): [string, Expr][] => {
+    if (!isReadArgument(action, name)) return []
+    return isOperation(expr) && expr[0] === 'list'
+      ? operandsOf(expr).map((item, index) => [`${name}/${index}`, item])
+      : [[name, expr]]
+  })
+}
+
+/** The texts of a confirmation that the user reads. */
+export const confirmedTexts = (action: ActionDef, exprs: Readonly<Record<string, Expr>>): Expr[] =>
+  textsOfConfirmation(action, exprs).map(([, text]) => text)
+
+/** Whether users read an argument. */
+export function isReadArgument(action: ActionDef, name: string): boolean {
+  const schema = action.args.properties?.[name]
+  return schema !== undefined && isRead(schema)
+}
+
+const isRead = (schema: Schema): boolean =>
+  schema.format === 'text' ||
+  schema['x-confirmed-value'] !== undefined ||
+  Object.values(schema.properties ?? {}).some(isRead) ||
+  (schema.items !== undefined && isRead(schema.items))
+
+/** The value that a call of a function displays completely: its text differs for different values. */
+function shownArgument(name: string, args: readonly Expr[]): Expr | undefined {
+  const { shownArgument: index, roundingArgument = -1, exactRoundings = [] } = signatureOf(name) ?? {}
+  const value = index === undefined ? undefined : args[index]
+  const rounding = args[roundingArgument]
+  const isExact = rounding === undefined || exactRoundings.some((one) => one === rounding)
+  return value === undefined || isExact || isOwnPrecision(rounding, value) ? value : undefined
+}
+
+/** Whether a number of decimals is the precision of the object that a value is read of. */
+const isOwnPrecision = (digits: Expr, value: Expr): boolean =>
+  isSelection(digits) &&
+  digits[2] === 'precision' &&
+  operationsOf(value).some((operation) => sameExpr(operation, digits[1]))
+
+const signatureOf = (name: string) => (Object.hasOwn(signatures, name) ? signatures[name] : undefined)
+
+/** Whether an expression is a number as a text. */
+const isFormattedNumber = (expr: Expr): boolean =>
+  isOperation(expr) &&
+  expr[0] === 'f' &&
+  signatureOf(expr[1])?.result === 'string' &&
+  /decimal|number/.test(signatureOf(expr[1])?.params[0] ?? '')
+
+/** The operands of a concatenation that no literal beside them changes. */
+function unchangedOperands(text: Expr): Expr[] {
+  const operands = concatenated(text)
+  return operands.filter((operand, index) => {
+    const [before, after] = [edgesOf(operands[index - 1], 'end'), edgesOf(operands[index + 1], 'start')]
+    return isFormattedNumber(operand)
+      ? !before.some((one) => CHANGES_NUMBER_AFTER.test(one)) && !after.some((one) => CHANGES_NUMBER_BEFORE.test(one))
+      : !before.some((one) => CHANGES_TEXT_AFTER.test(one)) && !after.some((one) => CHANGES_TEXT_BEFORE.test(one))
+  })
+}
+
+const concatenated = (expr: Expr): Expr[] =>
+  isOperation(expr) && expr[0] === 's+' ? operandsOf(expr).flatMap(concatenated) : [expr]
+
+/** The literals that a text may start or end with; a number as a text counts as a digit. */
+function edgesOf(expr: Expr | undefined, side: 'start' | 'end'): string[] {
+  if (typeof expr === 'string') return [expr]
+  if (expr === undefined || !isOperation(expr)) return []
+  if (expr[0] === '?:') return [...edgesOf(expr[2], side), ...edgesOf(expr[3], side)]
+  if (expr[0] === 's+') return edgesOf(concatenated(expr).at(side === 'start' ? 0 : -1), side)
+  return isFormattedNumber(expr) ? ['0'] : []
+}
+
+// A digit, a sign or a decimal mark; a white space between can be read as a separator of thousands. Dashes with a space are of a range.
+const CHANGES_NUMBER_AFTER = /[\d.,'’+\-−±]\s*$|[‐-—]$|[\p{Cc}\p{Cf}]/u
+const CHANGES_NUMBER_BEFORE = /^\s*[\d.,'’%‰]|[\p{Cc}\p{Cf}]|^\W*\d/u
+const CHANGES_TEXT_AFTER = /[\p{L}\d]$|[\p{Cc}\p{Cf}]/u
+const CHANGES_TEXT_BEFORE = /^[\p{L}\d]|[\p{Cc}\p{Cf}]/u
+
+/** Values that a text expression displays on every path. */
+export function displayedValues(expr: Expr): Expr[] {
+  if (!isOperation(expr)) return [expr]
+  switch (expr[0]) {
+    case 's+':
+      return unchangedOperands(expr).flatMap(displayedValues)
+    case 'list':
+      return operandsOf(expr).flatMap(displayedValues)
+    case 'map':
+      return entriesOf(expr).flatMap(([, value]) => displayedValues(value))
+    case 't':
+      return expr[2] === undefined ? [] : displayedValues(expr[2])
+    case '?:': {
+      const other = displayedValues(expr[3])
+      return displayedValues(expr[2]).filter((one) => other.some((value) => sameExpr(value, one)))
+    }
+    case 'f': {
+      const [, name, ...args] = expr
+      const shown = isFormattedNumber(expr) ? shownArgument(name, args) : undefined
+      return shown === undefined ? [] : [shown]
+    }
+    default:
+      return [expr]
+  }
+}
+
+/**
+ * The values that nodes draw under no condition, each as long as it is on screen: names that "let" binds are written out. An amount that is
+ * taken off is drawn with the other sign.
+ */
+export function drawnValues(nodes: readonly Node[], bound: Readonly<Record<string, Expr>> = {}): Expr[] {
+  return nodes.flatMap(({ visible, each, waitFor, let: own = {}, exprs = {}, slots = {} }) => {
+    if (visible !== undefined || each !== undefined || waitFor !== undefined) return []
+    let names = bound
+    for (const [name, expr] of Object.entries(own)) names = { ...names, [name]: replaceLocals(expr, names) }
+    const drawn = Object.values(exprs).map((expr) => replaceLocals(expr, names))
+    return [
+      ...drawn,
+      ...drawn.flatMap(displayedValues).flatMap((value) => [value, ...negated(value)]),
+      ...Object.values(slots).flatMap((children) => drawnValues(children, names)),
+    ]
+  })
+}
+
+const ZERO: ReadonlySet<Expr> = new Set<Expr>(['0', 0])
+
+/** The operand of a change of sign. */
+const negated = (expr: Expr): Expr[] =>
+  !isOperation(expr)
+    ? []
+    : expr[0] === 'dneg' || expr[0] === 'neg'
+      ? [expr[1]]
+      : expr[0] === 'd-' && ZERO.has(expr[1])
+        ? [expr[2]]
+        : []
+
+/** Facts about a value that a text may display. */
+export interface ValueFacts {
+  /** The values that an enumeration lists. */
+  values?: readonly Json[] | undefined
+  /** It can have decimals. */
+  decimal?: boolean
+}
+
+/** Seconds in a minute, an hour and a day. */
+const SECONDS_IN: ReadonlySet<Expr> = new Set([60, 3600, 86_400])
+
+/**
+ * Whether a text differs for different values: it contains the value on every path, or has a separate text for each
+ * value that an enumeration lists.
+ */
+export function displays(text: Expr, value: Expr, facts: ValueFacts = {}): boolean {
+  if (sameExpr(text, value)) return true
+  if (!isOperation(text)) return false
+  switch (text[0]) {
+    case '?:':
+      return displaysChoice(text, value, facts)
+    case 'map':
+      return entriesOf(text).some(([, one]) => displays(one, value, facts))
+    case 't':
+      return displays(text[2] ?? null, value, facts)
+    case 'f': {
+      const [, name, ...args] = text
+      const [, unit = -1] = signatureOf(name)?.amountAndUnit ?? []
+      const shown = name === 'int' && !facts.decimal ? args[0] : shownArgument(name, args)
+      return [shown, args[unit]].some((one) => one !== undefined && displays(one, value, facts))
+    }
+    case 'i/':
+      return SECONDS_IN.has(text[2]) && displays(text[1], value, facts)
+    case '??':
+      return displays(text[1], value, facts)
+    case 's+':
+      return unchangedOperands(text).some((one) => displays(one, value, facts))
+    case 'list':
+      return operandsOf(text).some((one) => displays(one, value, facts))
+    default:
+      return false
+  }
+}
+
+/** A conditional text: each branch displays the value, except a branch in which a test has found out the value. */
+function displaysChoice(
+  [, test, then, otherwise]: Operation & readonly ['?:', Expr, Expr, Expr],
+  value: Expr,
+  facts: ValueFacts,
+): boolean {
+  if (isOperation(value) && value[0] === '?:' && sameExpr(test, value[1])) {
+    const [, , first, second] = value
+    // Texts for two constants could be exchanged: such a value is shown by a text that is formed from it.
+    if (!isOperation(first) && !isOperation(second)) return false
+    return (
+      (!isOperation(first) || displays(then, first, facts)) &&
+      (!isOperation(second) || displays(otherwise, second, facts))
+    )
+  }
+  const found = branchOfKnownValue(test, value)
+  if (found === 'otherwise') return displays(then, value, facts)
+  if (found === 'then' && displays(otherwise, value, facts)) return true
+  if (displays(then, value, facts) && displays(otherwise, value, facts)) return true
+  return facts.values !== undefined && differsForEach(['?:', test, then, otherwise], value, facts.values)
+}
+
+/** The branch in which a test for one value has found it. */
+function branchOfKnownValue(test: Expr, value: Expr): 'then' | 'otherwise' | undefined {
+  if (!isOperation(test)) return undefined
+  if (test[0] === '!') {
+    const inner = branchOfKnownValue(test[1], value)
+    return inner === undefined ? undefined : inner === 'then' ? 'otherwise' : 'then'
+  }
+  if (test[0] === 'has') return sameExpr(['.', test[1], test[2]], value) ? 'otherwise' : undefined
+  if (test[0] !== '==' && test[0] !== '!=') return undefined
+  const [operator, left, right] = test
+  if (!(sameExpr(left, value) && !isOperation(right)) && !(sameExpr(right, value) && !isOperation(left)))
+    return undefined
+  return operator === '==' ? 'then' : 'otherwise'
+}
+
+/** Whether a text is another one for each of these values, on every path. */
+function differsForEach(text: Expr, value: Expr, values: readonly Json[]): boolean {
+  const results = values.map((one) =>
+    fold(mapExpr(text, (operation) => (sameExpr(operation, value) ? (one as Expr) : undefined))),
+  )
+  return results.every((one, index) => results.slice(index + 1).every((other) => alwaysDiffers(one, other)))
+}
+
+function alwaysDiffers(one: Expr, other: Expr): boolean {
+  if (isChoice(one) && isChoice(other) && sameExpr(one[1], other[1]))
+    return alwaysDiffers(one[2], other[2]) && alwaysDiffers(one[3], other[3])
+  if (isChoice(one)) return alwaysDiffers(one[2], other) && alwaysDiffers(one[3], other)
+  if (isChoice(other)) return alwaysDiffers(one, other[2]) && alwaysDiffers(one, other[3])
+  if (!isOperation(one) || !isOperation(other)) return one !== other
+  if (one[0] !== other[0] || one.length !== other.length) return true
+  if (one[0] === 'f' && other[0] === 'f') return one[1] !== other[1] || argumentsDiffer(one, other)
+  const others = operandsOf(other)
+  return operandsOf(one).some((operand, index) => alwaysDiffers(operand, others[index] ?? null))
+}
+
+const isChoice = (expr: Expr): expr is Operation & readonly ['?:', Expr, Expr, Expr] =>
+  isOperation(expr) && expr[0] === '?:'
+
+/** Whether two calls of a function differ by an argument that its result shows. */
+function argumentsDiffer([, name, ...args]: Call, [, , ...others]: Call): boolean {
+  const shown = signatureOf(name)?.shownArgument
+  return shown !== undefined && alwaysDiffers(args[shown] ?? null, others[shown] ?? null)
+}
+type Call = Operation & readonly ['f', string, ...Expr[]]
+
+/** An expression with the conditionals decided whose tests are known. */
+function fold(expr: Expr): Expr {
+  if (!isOperation(expr)) return expr
+  if (expr[0] === '?:') {
+    const truth = truthOf(expr[1])
+    return truth === undefined ? ['?:', expr[1], fold(expr[2]), fold(expr[3])] : fold(truth ? expr[2] : expr[3])
+  }
+  if (expr[0] === 'f' && expr[1] === 'enumText' && typeof expr[2] === 'string' && !isOperation(expr[3]))
+    return ['t', `${expr[2]}.${String(expr[3])}`]
+  return (expr as readonly Expr[]).map(fold) as readonly Expr[] as Operation
+}
+
+function truthOf(test: Expr): boolean | undefined {
+  if (typeof test === 'boolean') return test
+  if (!isOperation(test)) return undefined
+  switch (test[0]) {
+    case '!': {
+      const inner = truthOf(test[1])
+      return inner === undefined ? undefined : !inner
+    }
+    case '==':
+    case '!=':
+      return isOperation(test[1]) || isOperation(test[2]) ? undefined : (test[1] === test[2]) === (test[0] === '==')
+    case '&&':
+    case '||': {
+      const [left, right] = [truthOf(test[1]), truthOf(test[2])]
+      const decides = test[0] === '||'
+      if (left === decides || right === decides) return decides
+      return left === undefined || right === undefined ? undefined : !decides
+    }
+    default:
+      return undefined
+  }
+}
+
+/** Whether the value of an expression can differ from one press to the next: it is neither a constant nor a setting of the operator. */
+export const canDiffer = (expr: Expr): boolean =>
+  someOperation(
+    expr,
+    (operation) =>
+      operation[0] === 'v' ||
+      (operation[0] === '@' && operation[1] !== 'config') ||
+      (operation[0] === 'f' && signatures[operation[1]]?.ticks === true),
+  )
+
+/** A property of an object. */
+export type Selection = Operation & readonly ['.', Expr, string]
+export const isSelection = (expr: Expr): expr is Selection => isOperation(expr) && expr[0] === '.'

@@ -1,0 +1,92 @@
+import type { Expr } from '../../../src/core/program.ts'
+import { isComparable } from '../lower/assign.ts'
+import { isEmptyItem, joinTypes } from './joinTypes.ts'
+import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull, withSize } from './types.ts'
+import type { Field, Type } from './types.ts'
+import { sourceOf, stringLiteral } from './ast.ts'
+import type { ASTNode } from './ast.ts'
+import { reportTypeDifference } from './comparing.ts'
+import { unitEqualityUnder } from './facts.ts'
+import { only } from './interval.ts'
+import type { Inference } from './inference.ts'
+import type { Typed } from './inference.ts'
+import type { Scope } from './scope.ts'
+import { withUnitRef, linkFields } from './unitRefs.ts'
+import { listsAll, listsNone } from '../rules/constant-condition.ts'
+import { hasNever, isNever } from '../rules/enum-value.ts'
+import { inNeedsList, listCannotHold, mapKeyNotText } from '../rules/type-mismatch.ts'
+import { cannotBeInferred } from '../rules/untyped-value.ts'
+
+/** Infers a list literal; its items must have a common type. The items of an empty list have an unknown type. */
+export function inferList(inference: Inference, items: ASTNode[], scope: Scope): Typed {
+  const agree = unitEqualityUnder(scope.facts)
+  const typed = items
+    .map((item) => inference.infer(item, scope))
+    .map((one, index) => ({ ...one, type: withUnitRef(one.type, items[index] as ASTNode) }))
+  let of: Type = { k: 'unknown', why: EMPTY_LIST }
+  for (const [index, one] of typed.entries()) {
+    const joined: Type | undefined = index === 0 ? one.type : joinTypes(of, one.type, agree)
+    const item = items[index]
+    if (!joined && item) return reportTypeDifference(inference, item, 'items', of, one.type)
+    of = joined ?? of
+  }
+  return { type: withSize(listOf(of), only(items.length)), expr: ['list', ...typed.map((one) => one.expr)] }
+}
+
+/** Infers a map literal as an object with exactly these fields. Keys must be string literals. */
+export function inferMap(inference: Inference, entries: [ASTNode, ASTNode][], scope: Scope): Typed {
+  const fields = new Map<string, Field>()
+  const flat: Expr[] = []
+  for (const [key, value] of entries) {
+    const typed = inference.infer(value, scope)
+    if (key.op !== 'value' || typeof key.args !== 'string') return inference.report(mapKeyNotText(), key)
+    fields.set(key.args, { type: withUnitRef(typed.type, value), optional: false })
+    flat.push(key.args, typed.expr)
+  }
+  return {
+    type: { k: 'object', closed: true, inferred: true, fields: linkFields(fields, unitEqualityUnder(scope.facts)) },
+    expr: ['map', ...flat],
+  }
+}
+
+/** Infers whether a list has an item or a map a key. Reports a string that the other side never has. */
+export function inferIn(inference: Inference, node: ASTNode & { op: 'in' }, scope: Scope): Typed {
+  const [item, holder] = node.args
+  const value = inference.infer(item, scope)
+  const list = inference.inferKnown(holder, scope)
+  if (value.type.k === 'wrong' || list.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (list.type.k === 'map' && nonNull(value.type).k === 'string') {
+    const containsKey: Expr = ['!=', ['[]', list.expr, value.expr], null]
+    return { type: BOOL, expr: mayBeNull(value.type) ? ['&&', ['!=', value.expr, null], containsKey] : containsKey }
+  }
+  if (list.type.k !== 'list') return inference.report(inNeedsList(list.type), holder)
+  const [itemType, of] = [nonNull(value.type), nonNull(list.type.of)]
+  if (isEmptyItem(of)) {
+    if (holder.op === 'list') inference.report(listsNone(), node)
+    return { type: BOOL, expr: ['in', value.expr, list.expr] }
+  }
+  for (const [type, at] of [
+    [itemType, item],
+    [of, holder],
+  ] as const) {
+    if (type.k === 'unknown') return inference.report(cannotBeInferred(sourceOf(at), type.why), at)
+  }
+  if (!isComparable(itemType, of) || itemType.k === 'decimal')
+    return inference.report(listCannotHold(of, itemType), node)
+  if (itemType.k === 'string' && of.k === 'string' && itemType.enum && of.enum && holder.op === 'list') {
+    for (const one of holder.args) {
+      if (one.op === 'value' && typeof one.args === 'string' && !itemType.enum.includes(one.args)) {
+        return inference.report(isNever(sourceOf(item), [one.args], one.args, itemType.enum), one)
+      }
+    }
+  }
+  if (itemType.k === 'string' && of.k === 'string' && of.enum && item.op === 'value' && holder.op !== 'list') {
+    const one = String(item.args)
+    if (!of.enum.includes(one)) return inference.report(hasNever(sourceOf(holder), one, of.enum), item)
+  }
+  if (itemType.k === 'string' && itemType.enum && holder.op === 'list' && !mayBeNull(value.type)) {
+    const listed = holder.args.map(stringLiteral)
+    if (itemType.enum.every((one) => listed.includes(one))) inference.report(listsAll(sourceOf(item)), node)
+  }
+  return { type: BOOL, expr: ['in', value.expr, list.expr] }
+}

@@ -1,0 +1,50 @@
+import type { Expr } from '../../../src/core/program.ts'
+import type { Report } from '../source/diagnostics.ts'
+import type { SymbolRef } from '../source/mention.ts'
+import type { Range } from '../source/source.ts'
+import type { Type } from './types.ts'
+import type { ASTNode } from './ast.ts'
+import type { Scope } from './scope.ts'
+import type { Message } from '../source/textCatalogue.ts'
+
+/** The type of an expression, and its lowered form for the client. */
+export interface Typed {
+  type: Type
+  expr: Expr
+}
+
+/** The texts of the source language, as expressions see them. */
+export interface Texts {
+  /** Argument names of a key's words; undefined when there is no such key. */
+  arguments(key: string): ReadonlyMap<string, 'count' | 'value'> | undefined
+  keys(): Iterable<string>
+}
+
+export interface TypeEnv {
+  texts: Texts
+  /** Types that function signatures name, e.g. Quote. */
+  named(name: string): Type | undefined
+  /** Advice for a name that is in scope elsewhere only. */
+  known(name: string): Message | undefined
+}
+
+/** Names used by one screen or part. */
+export interface Uses {
+  use(kind: 'functions' | 'texts', name: string): void
+  /** Records a read of the binding of a name. */
+  effect(change: () => void): void
+}
+
+/** Operations that the inference of one kind of expression needs from the others. */
+export interface Inference {
+  readonly env: TypeEnv
+  readonly uses: Uses
+  report(report: Report, node: Range): Typed
+  /** Notes that a range of the expression names something. */
+  mention(symbol: SymbolRef, at: Range, composed?: true): void
+  infer(node: ASTNode, scope: Scope): Typed
+  /** As `infer`, and reports a nullable or unknown type: for operands and arguments. */
+  inferKnown(node: ASTNode, scope: Scope): Typed
+  /** As `inferKnown`, and reports a type that is no boolean. */
+  condition(node: ASTNode, scope: Scope): Typed
+}

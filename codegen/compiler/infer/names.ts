@@ -1,0 +1,159 @@
+import { meant, replaceTitle } from '../source/nearest.ts'
+import type { Advice } from '../source/diagnostics.ts'
+import { joinTypes } from './joinTypes.ts'
+import type { Range } from '../source/source.ts'
+import { WRONG, nullable } from './types.ts'
+import type { Field, Type } from './types.ts'
+import { numberLiteral, sourceOf } from './ast.ts'
+import type { ASTNode } from './ast.ts'
+import { keyOf, memberKey } from './astKey.ts'
+import { isNonEmpty, numbersOfExpr } from './facts.ts'
+import type { Facts } from './facts.ts'
+import type { Inference } from './inference.ts'
+import type { Typed } from './inference.ts'
+import type { Binding, Scope } from './scope.ts'
+import { resolveField } from './unitRefs.ts'
+import { indexBeyond, negativeIndex } from '../rules/out-of-range.ts'
+import { indexType, notIndexable } from '../rules/type-mismatch.ts'
+import { fieldOfSome, noField, noFieldOfUnion } from '../rules/unknown-field.ts'
+import { noMember, noName, notValue } from '../rules/unknown-name.ts'
+
+/** Infers a name in scope, and reports an unknown one with a suggestion. */
+export function inferName(inference: Inference, node: ASTNode & { op: 'id' }, scope: Scope): Typed {
+  const binding = scope.names.get(node.args)
+  if (!binding) return inference.report(noName(node.args, scope.names.keys(), inference.env.known(node.args)), node)
+  if (binding.of) inference.mention(binding.of, node)
+  return readBinding(inference, binding, node)
+}
+
+/** The range of the last name in a path. */
+const lastName = ({ end }: ASTNode, name: string): Range => ({ start: end - name.length, end })
+
+function readBinding(inference: Inference, binding: Binding, node: ASTNode): Typed {
+  if (binding.kind === 'group') {
+    const members = [...binding.names()].slice(0, 5).map((name) => `${sourceOf(node)}.${name}`)
+    return inference.report(notValue(sourceOf(node), members), node)
+  }
+  if (binding.used) inference.uses.effect(binding.used)
+  return { type: binding.type, expr: binding.expr }
+}
+
+/** The binding that a path of groups leads to, when the node is one. */
+function bindingAt(node: ASTNode, scope: Scope): Binding | undefined {
+  if (node.op === 'id') return scope.names.get(node.args)
+  if (node.op !== '.') return undefined
+  const outer = bindingAt(node.args[0], scope)
+  return outer?.kind === 'group' ? outer.member(node.args[1]) : undefined
+}
+
+/** Suggests the root group that has the name, where exactly one other does: `preferences.theme` for `device.theme`. */
+function otherGroupWith(
+  name: string,
+  group: Binding & { kind: 'group' },
+  from: ASTNode,
+  scope: Scope,
+): Advice | undefined {
+  if (from.op !== 'id' || [...group.names()].includes(name)) return undefined
+  const others = [...scope.names].flatMap(([root, binding]) =>
+    binding.kind === 'group' && binding !== group && binding.member(name) !== undefined ? [root] : [],
+  )
+  const [root] = others
+  if (root === undefined || others.length > 1) return undefined
+  return {
+    ...meant(`${root}.${name}`),
+    fix: { title: replaceTitle(from.args, root), edits: [{ start: from.pos, end: from.end, text: root }] },
+  }
+}
+
+/** Infers a member of a root such as `state`, or a field of an object, and reports an unknown one. */
+export function inferField(inference: Inference, node: ASTNode & { op: '.' }, scope: Scope): Typed {
+  const [from, name] = node.args
+  const at = { start: node.pos, end: node.end }
+  const outer = bindingAt(from, scope)
+  if (outer?.kind === 'group') {
+    const inner = outer.member(name)
+    if (outer.of) inference.mention(outer.of, lastName(from, outer.of.name))
+    if (inner?.of) inference.mention(inner.of, lastName(node, name))
+    if (inner) return readBinding(inference, inner, node)
+    return inference.report(
+      noMember(name, sourceOf(from), outer.title, outer.names(), otherGroupWith(name, outer, from, scope)),
+      at,
+    )
+  }
+  const object = inference.inferKnown(from, scope)
+  const type = fieldType(inference, object.type, name, at, from)
+  return type === WRONG ? { type: WRONG, expr: null } : { type, expr: ['.', object.expr, name] }
+}
+
+/** The type of a field; of a union, only what all its objects have. */
+function fieldType(
+  inference: Inference,
+  type: Type,
+  name: string,
+  at: { start: number; end: number },
+  from: ASTNode,
+): Type {
+  if (type.k === 'wrong') return WRONG
+  if (type.k === 'map') return nullable(type.of)
+  if (type.k === 'object') {
+    const field = type.fields.get(name)
+    if (field) return resolveField(type, name, field, (inner) => memberKey(keyOf(from), inner))
+    return inference.report(noField(name, sourceOf(from), type, type.fields.keys()), at).type
+  }
+  if (type.k === 'union') {
+    const fields = type.options.map((option) => option.fields.get(name))
+    if (fields.every((field): field is Field => field !== undefined)) {
+      const [first, ...rest] = type.options.map((option, index) =>
+        resolveField(option, name, fields[index] as Field, (inner) => memberKey(keyOf(from), inner)),
+      )
+      let joined: Type | undefined = first
+      for (const one of rest) joined = joined && joinTypes(joined, one)
+      return joined ?? { k: 'unknown', why: `it depends on "${type.tag}"` }
+    }
+    const some = fields.some((field) => field !== undefined)
+    return inference.report(
+      some
+        ? fieldOfSome(name, sourceOf(from), type.tag)
+        : noFieldOfUnion(
+            name,
+            sourceOf(from),
+            type.options.flatMap((option) => [...option.fields.keys()]),
+          ),
+      at,
+    ).type
+  }
+  return inference.report(noField(name, sourceOf(from), type), at).type
+}
+
+/** Reports an index that no item of the list can have. */
+export function checkIndex(
+  inference: Inference,
+  [list, { size }]: readonly [ASTNode, Type & { k: 'list' }],
+  [index, type]: readonly [ASTNode, Type],
+  facts: Facts,
+): void {
+  const { min, max } = numbersOfExpr(index, type, facts)
+  const most = size?.max ?? Infinity
+  if (max < 0) inference.report(negativeIndex(max), index)
+  else if (min >= most) inference.report(indexBeyond(sourceOf(list), most, min), index)
+}
+
+/** Infers `list[index]` or `map[key]`: nullable, except the first item of a list that is proved not to be empty. */
+export function inferItem(inference: Inference, node: ASTNode & { op: '[]' }, scope: Scope): Typed {
+  const [from, index] = node.args
+  const holder = inference.inferKnown(from, scope)
+  const key = inference.inferKnown(index, scope)
+  if (holder.type.k === 'wrong' || key.type.k === 'wrong') return { type: WRONG, expr: null }
+  if (holder.type.k === 'list' && key.type.k === 'int') {
+    inference.uses.use('functions', 'at')
+    checkIndex(inference, [from, holder.type], [index, key.type], scope.facts)
+    const sure = numberLiteral(index) === 0 && isNonEmpty(scope.facts, keyOf(from))
+    return { type: sure ? holder.type.of : nullable(holder.type.of), expr: ['f', 'at', holder.expr, key.expr] }
+  }
+  if (holder.type.k === 'map' && key.type.k === 'string')
+    return { type: nullable(holder.type.of), expr: ['[]', holder.expr, key.expr] }
+  if (holder.type.k === 'list' || holder.type.k === 'map') {
+    return inference.report(indexType(holder.type.k, key.type), index)
+  }
+  return inference.report(notIndexable(sourceOf(from), holder.type), node)
+}

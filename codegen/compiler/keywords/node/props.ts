@@ -1,0 +1,67 @@
+import type { Expr, Json } from '../../../../src/core/program.ts'
+import { compareValues, namedValues, propertyOf } from '../../compare/nodeComparison.ts'
+import type { GivenValue } from '../../flow/currencyPairing.ts'
+import { checkCurrencyPairing } from '../../flow/currencyPairing.ts'
+import { valueProperties } from '../editorSchema.ts'
+import type { JsonSchema } from '../editorSchema.ts'
+import { joinPath } from '../../lower/readFields.ts'
+import { member, members } from '../../source/source.ts'
+import { compileValue } from '../../lower/value.ts'
+import { needsProp } from '../../rules/missing-property.ts'
+import { unknownProp } from '../../rules/unknown-prop.ts'
+import type { Keyword } from '../keyword.ts'
+import type { NodeKeyword } from './nodeKeyword.ts'
+
+/** The keyword with this name, or that this is another word for. */
+const keywordNamed = (name: string, keywords: readonly Keyword[]): string | undefined =>
+  keywords.find((one) => one.name === name || one.synonyms?.includes(name))?.name
+
+export const props: NodeKeyword = {
+  name: 'props',
+  kind: 'object',
+  of: 'both',
+  doc: 'Props of the widget, or values for the parameters of the part.',
+  synonyms: ['with', 'params'],
+  schema: ({ widget }): JsonSchema =>
+    widget
+      ? {
+          type: 'object',
+          properties: valueProperties(widget.props),
+          required: [...(widget.props.required ?? [])],
+          additionalProperties: false,
+        }
+      : { type: 'object' },
+  check({ fields, widget, context: { unit, path } }) {
+    if (!widget || !fields.widget) return
+    for (const name of widget.props.required ?? [])
+      if (!member(fields.props, name)) unit.report(needsProp(widget.name, name), fields.widget, path)
+  },
+  compile(value, { widget, context, keywords }) {
+    if (!widget) return {}
+    const lowered: Record<string, Json> = {}
+    const exprs: Record<string, Expr> = {}
+    const known = widget.props.properties ?? {}
+    const given: GivenValue[] = []
+    for (const { name, key, value: prop } of members(value)) {
+      const schema = Object.hasOwn(known, name) ? known[name] : undefined
+      const path = joinPath(context.path, name)
+      if (!schema) {
+        context.unit.report(unknownProp(widget, name, keywordNamed(name, keywords)), key, path)
+        continue
+      }
+      const compiled = compileValue(prop, schema, { ...context, path, holder: value })
+      given.push({ name, node: prop, value: compiled })
+      if ('json' in compiled) lowered[name] = compiled.json
+      else exprs[name] = compiled.expr
+    }
+    checkCurrencyPairing(given, known, context, (name) => joinPath(context.path, name))
+    return {
+      node: {
+        ...(Object.keys(lowered).length > 0 && { props: lowered }),
+        ...(Object.keys(exprs).length > 0 && { exprs }),
+      },
+    }
+  },
+  compare: (before, after, { describer, reportMember }) =>
+    compareValues(namedValues(before), namedValues(after), describer, propertyOf(after), reportMember),
+}

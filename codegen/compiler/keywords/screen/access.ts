@@ -1,0 +1,33 @@
+import type { ChangeParam } from '../../compare/change.ts'
+import { expectKind, joinPath } from '../../lower/readFields.ts'
+import { itemsOf } from '../../source/source.ts'
+import { unknownAccess } from '../../rules/unknown-access.ts'
+import type { ScreenKeyword } from './screenKeyword.ts'
+
+export const access: ScreenKeyword = {
+  name: 'access',
+  kind: 'array',
+  doc: 'Access rules that the user must meet, of `src/product/accessRules.ts`. A rule that is not met opens its own screen and leads back here.',
+  synonyms: ['guards'],
+  schema: ({ accessRules }) => ({ type: 'array', items: { enum: [...accessRules] } }),
+  declare(value, { unit }) {
+    const access: string[] = []
+    for (const [index, node] of itemsOf(value).entries()) {
+      const path = joinPath('access', index)
+      if (!expectKind(unit, node, 'string', path)) continue
+      const accessRule = String(node.value)
+      if (unit.contract.accessRules.has(accessRule)) access.push(accessRule)
+      else unit.report(unknownAccess(accessRule, unit.contract.accessRules), node, path)
+    }
+    unit.access = new Set(access)
+    return { access }
+  },
+  compare(before, after, { report }) {
+    const added = after.access.filter((accessRule) => !before.access.includes(accessRule))
+    const removed = before.access.filter((accessRule) => !after.access.includes(accessRule))
+    if (added.length > 0) report({ code: 'access/added', params: { rules: quoted(added) } })
+    if (removed.length > 0) report({ code: 'access/removed', params: { rules: quoted(removed) } })
+  },
+}
+
+const quoted = (rules: readonly string[]): ChangeParam => ({ list: rules.map((rule) => ({ quoted: rule })) })

@@ -1,0 +1,263 @@
+import { UsedNames } from '../source/usedNames.ts'
+import type { NameKind } from '../source/usedNames.ts'
+import type { Declared, State, DeclaredQuery } from '../contract/declarations.ts'
+import type { Mention, SymbolRef } from '../source/mention.ts'
+import type { Range, Source } from '../source/source.ts'
+import { offsetInString, toRange } from '../source/source.ts'
+import type { JsonNode } from '../source/source.ts'
+import { Reporter } from '../source/reporter.ts'
+import type { Advice, Report } from '../source/diagnostics.ts'
+import type { Contract } from '../contract/contract.ts'
+import { ExpressionInference } from '../infer/infer.ts'
+import type { Inference, TypeEnv } from '../infer/inference.ts'
+import type { Typed } from '../infer/inference.ts'
+import { parseExpression } from '../infer/ast.ts'
+import type { ASTNode } from '../infer/ast.ts'
+import type { Scope } from '../infer/scope.ts'
+import type { ProjectIndex } from '../projectIndex.ts'
+import type { Pieces } from './pieces.ts'
+import type { Type } from '../infer/types.ts'
+import { rules } from '../rules/index.ts'
+import { notParsed } from '../rules/expression-syntax.ts'
+import type { Message } from '../source/textCatalogue.ts'
+
+const expressionRules = rules.filter((rule) => rule.expression)
+
+/** Rules whose findings in an expression with a contradiction follow from it. */
+const CONSEQUENCES: ReadonlySet<string> = new Set(['constant-condition', 'enum-value'])
+
+/** Gets a type and the range of its expression in the file. */
+export type TypeObserver = (type: Type, range: Range) => void
+
+/** A screen or part being compiled: its reporter, its declarations and the names it uses. */
+export class CompilationUnit {
+  used = new UsedNames()
+  readonly states = new Map<string, State>()
+  readonly queries = new Map<string, DeclaredQuery>()
+  /** A part's parameters. */
+  params: ReadonlySet<string> = new Set()
+  /** Parameters sent with a money call. */
+  readonly sent = new Set<string>()
+  /** Forms whose drafts are read or filled, with the range of the step that fills one. */
+  readonly drafts = new Map<string, Range | undefined>()
+  /** Names declared by "let". */
+  readonly named: { name: string; at: Range; path: string; used: boolean }[] = []
+  reporter: Reporter
+  /** Access rules of the screen. */
+  access: ReadonlySet<string> = new Set()
+  nodes = 0
+  depth = 0
+  /** Repeaters within repeaters. */
+  repeaters = 0
+  /** Greatest number of rows that repeaters within repeaters make. */
+  rows = 1
+  /** Access rules that the calls of a part require, each with the id of a call. */
+  readonly requiredRules = new Map<string, string>()
+  /** The part closes a sheet, so it may be used only inside one. */
+  closesSheet = false
+  /** Set when a screen is compiled again. */
+  pieces: Pieces | undefined
+  /** Gets the type of each expression, and of each expression within it. */
+  observeType: TypeObserver | undefined
+
+  constructor(
+    readonly source: Source,
+    readonly contract: Contract,
+    public projectIndex: ProjectIndex,
+    readonly kind: 'screen' | 'part',
+    readonly id: string,
+  ) {
+    this.reporter = new Reporter(source)
+  }
+
+  /** Changes the unit or what it declares. A later compilation of the screen repeats this for a piece that is not compiled again. */
+  effect(change: () => void): void {
+    change()
+    this.pieces?.note(change)
+  }
+
+  use(kind: NameKind, name: string): void {
+    this.effect(() => void this.used[kind].add(name))
+  }
+
+  /** Compiles a node, or the value of a keyword, unless the last compilation of the screen did so with the same result. */
+  piece<T>(kind: 'node' | 'value', key: JsonNode, compile: () => T): T {
+    return this.pieces ? this.pieces.compile(kind, key, this.projectIndex, compile) : compile()
+  }
+
+  /** Compiles nodes of steps. */
+  inSteps<T>(compile: () => T): T {
+    return this.pieces ? this.pieces.inSteps(compile) : compile()
+  }
+
+  /** Returns a function that takes back everything that has been compiled after this. */
+  checkpoint(params: ReadonlyMap<string, Declared>): () => void {
+    const { nodes, depth, repeaters, rows } = this
+    const used = this.used.copy()
+    const diagnostics = [...this.reporter.diagnostics]
+    const [named, drafts] = [[...this.named], [...this.drafts]]
+    const declared: (Declared & Partial<State> & Partial<DeclaredQuery>)[] = [
+      ...this.states.values(),
+      ...this.queries.values(),
+      ...params.values(),
+    ]
+    const flags = declared.map((one) => ({
+      one,
+      before: { used: one.used, ...(one.set !== undefined && { set: one.set }) },
+    }))
+    return () => {
+      Object.assign(this, { nodes, depth, repeaters, rows })
+      this.used = used.copy()
+      this.reporter = new Reporter(this.source, [...diagnostics])
+      this.named.splice(0, this.named.length, ...named)
+      this.drafts.clear()
+      for (const [form, at] of drafts) this.drafts.set(form, at)
+      for (const { one, before } of flags) {
+        Object.assign(one, before)
+        delete one.payload
+        delete one.dependsOn
+      }
+    }
+  }
+
+  /** Name of a state or query in the lowered form. In a part it is a by-reference parameter, replaced in each use. */
+  local(name: string): string {
+    return this.kind === 'part' ? `${this.id}:${name}` : name
+  }
+
+  /** Records that a position of the file names a symbol: a string, or a range that has the name alone. */
+  mention(
+    { kind, name, owner }: SymbolRef,
+    at: JsonNode | Range,
+    { declares, composed }: Pick<Mention, 'declares' | 'composed'> = {},
+  ): void {
+    const { start, end } = toRange(at)
+    const quotes = 'offset' in at ? 1 : 0
+    const mention: Mention = {
+      kind,
+      name,
+      ...(owner !== undefined && { owner }),
+      start: start + quotes,
+      end: end - quotes,
+      ...(declares && { declares }),
+      ...(composed && { composed }),
+    }
+    this.effect(() => void this.used.mentions.push(mention))
+  }
+
+  /** A name that is declared in this screen; in a part all of them are parameters. */
+  own(kind: 'state' | 'query' | 'param', name: string): SymbolRef {
+    return { kind: this.kind === 'part' ? 'param' : kind, name, owner: this.source.file }
+  }
+
+  report(report: Report, at: JsonNode | Range, path: string): void {
+    this.effect(() => this.reporter.report(report, toRange(at), path))
+  }
+
+  /**
+   * Parses and types the expression in a string value from its character `skip` on; `use` says how it is inferred.
+   * Undefined when it cannot be parsed (which is then reported).
+   */
+  expression(
+    node: JsonNode,
+    skip: number,
+    path: string,
+    use: (inference: Inference, ast: ASTNode) => Typed,
+  ): (Typed & { ast: ASTNode }) | undefined {
+    const text = String(node.value).slice(skip)
+    const rangeIn = (start: number, end: number): Range => {
+      const from = offsetInString(this.source, node, skip + start)
+      return { start: from, end: Math.max(from + 1, offsetInString(this.source, node, skip + end)) }
+    }
+    const parsed = parseExpression(text)
+    if ('fault' in parsed) {
+      this.report(notParsed(text, parsed.fault), rangeIn(parsed.fault.start, parsed.fault.end), path)
+      return undefined
+    }
+    let contradicts = false
+    for (const rule of expressionRules)
+      rule.expression?.({ text, ast: parsed.ast }, (report, at) => {
+        contradicts ||= report.rule.name === 'constant-condition'
+        this.report(report, at ? rangeIn(at.start, at.end) : node, path)
+      })
+    const emit = (report: Report, at: Range): void => {
+      // Consequences of a contradiction would repeat its finding.
+      if (contradicts && CONSEQUENCES.has(report.rule.name)) return
+      const suggestion = toFileEdits(report.suggestion, rangeIn)
+      this.report({ ...report, suggestion }, rangeIn(at.start, at.end), path)
+    }
+    const inference = new ExpressionInference(
+      this.#env(),
+      this,
+      emit,
+      (symbol, at, composed) => this.mention(symbol, rangeIn(at.start, at.end), composed && { composed }),
+      this.observeType && ((type, at) => this.observeType?.(type, rangeIn(at.start, at.end))),
+    )
+    return { ...use(inference, parsed.ast), ast: parsed.ast }
+  }
+
+  /** The type of an expression that is compiled, and whose findings are reported, elsewhere. */
+  typeOf(text: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
+    const parsed = parseExpression(text)
+    if ('fault' in parsed) return undefined
+    return { ...new ExpressionInference(this.#env(), this, () => {}).infer(parsed.ast, scope), ast: parsed.ast }
+  }
+
+  #env(): TypeEnv {
+    return {
+      texts: this.contract.texts,
+      named: (name) => this.contract.named(name),
+      known: (name) => scopeHint(name, this.contract),
+    }
+  }
+
+  condition(node: JsonNode, path: string, scope: Scope): (Typed & { ast: ASTNode }) | undefined {
+    return this.expression(node, 1, path, (inference, ast) => inference.condition(ast, scope))
+  }
+}
+
+/** Advice for a name that only the branches of some actions bind. */
+function scopeHint(name: string, { actions }: Contract): Message | undefined {
+  if (name === 'event') return { code: 'advice/scopeOfEvent' }
+  if (name === 'form') return { code: 'advice/scopeOfForm' }
+  const branches = new Set(
+    [...actions.values()].flatMap((action) =>
+      Object.entries(action.branches).flatMap(([branch, { as }]) => (as === name ? [`"${branch}"`] : [])),
+    ),
+  )
+  return branches.size > 0
+    ? { code: 'advice/scopeOfBranch', params: { name, branches: [...branches].join(' and ') } }
+    : undefined
+}
+
+/** A fix of an expression in its file, where it is a JSON string in double quotes. */
+function toFileEdits(
+  suggestion: Advice | undefined,
+  context: (start: number, end: number) => Range,
+): Advice | undefined {
+  if (!suggestion?.fix) return suggestion
+  const { title, edits } = suggestion.fix
+  return {
+    ...suggestion,
+    fix: {
+      title,
+      edits: edits.map(({ start, end, text }) => ({
+        ...rangeOfEdit(start, end, context),
+        text: JSON.stringify(text).slice(1, -1),
+      })),
+    },
+  }
+}
+
+/** A range in an expression; an empty range stays empty. */
+const rangeOfEdit = (start: number, end: number, context: (start: number, end: number) => Range): Range => ({
+  start: context(start, end).start,
+  end: end > start ? context(start, end).end : context(start, end).start,
+})
+
+/** Whether a string is an expression: it starts with "=", but not with "==". */
+export const isExpression = (node: JsonNode): boolean =>
+  node.type === 'string' && String(node.value).startsWith('=') && !String(node.value).startsWith('==')
+/** The text of a string value: "==x" is the text "=x". */
+export const plainText = (node: JsonNode): string =>
+  String(node.value).startsWith('==') ? String(node.value).slice(1) : String(node.value)

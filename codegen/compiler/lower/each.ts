@@ -1,0 +1,70 @@
+import type { Expr } from '../../../src/core/program.ts'
+import { offsetInString } from '../source/source.ts'
+import type { JsonNode } from '../source/source.ts'
+import { sourceOf } from '../infer/ast.ts'
+import { keyOf } from '../infer/astKey.ts'
+import { factsAbout } from '../infer/facts.ts'
+import { countsBetween } from '../infer/interval.ts'
+import { WRONG } from '../infer/types.ts'
+import type { Scope } from '../infer/scope.ts'
+import type { CompileContext } from './compileContext.ts'
+import { rowsOfEmpty } from '../rules/empty-condition.ts'
+import { notRepeater } from '../rules/repeat-syntax.ts'
+import { nameTaken } from '../rules/shadowed-name.ts'
+import { repeaterType } from '../rules/type-mismatch.ts'
+
+export interface Each {
+  as: string
+  index?: string
+  list: Expr
+  /** Greatest number of items; Infinity where nothing bounds them. */
+  most: number
+  /** With the names that the repeater binds. */
+  scope: Scope
+}
+
+/** An invalid repeater whose meaning is still clear. */
+const NEARLY = /^\s*=?\s*([A-Za-z_]\w*)\s+(?:in|of|from)\s+/
+const EACH = /^\s*([A-Za-z_]\w*)\s*(?:,\s*([A-Za-z_]\w*)\s*)?\bin\b\s*/
+
+/** The name of the row in a repeater. */
+export const rowNameOf = (node: JsonNode | undefined): string =>
+  (EACH.exec(String(node?.value)) ?? NEARLY.exec(String(node?.value)))?.[1] ?? ''
+
+/** "item in list" or "item, index in list": the list, and what is known for each of its items. */
+export function compileEach(node: JsonNode, context: CompileContext): Each | undefined {
+  const { unit, path, scope } = context
+  const text = String(node.value)
+  const written = EACH.exec(text)
+  const [head, as, index] = written ?? NEARLY.exec(text) ?? []
+  if (!written)
+    unit.report(notRepeater(node, head === undefined ? undefined : `${as} in ${text.slice(head.length)}`), node, path)
+  if (head === undefined || as === undefined) return undefined
+  for (const name of [as, index]) {
+    if (name === undefined || !scope.names.has(name)) continue
+    const at = offsetInString(unit.source, node, text.indexOf(name))
+    unit.report(nameTaken(name), { start: at, end: at + name.length }, path)
+    return undefined
+  }
+  const typed = unit.expression(node, head.length, path, (inference, ast) => {
+    if (factsAbout(scope.facts, keyOf(ast))?.some(({ empty }) => empty))
+      inference.report(rowsOfEmpty(sourceOf(ast)), ast)
+    return inference.inferKnown(ast, scope)
+  })
+  if (!typed) return undefined
+  const list = typed.type.k === 'list'
+  if (!list && typed.type.k !== 'wrong') unit.report(repeaterType(typed.type), node, path)
+  const most = typed.type.k === 'list' ? typed.type.size?.max : undefined
+  const row = scope.bind(as, typed.type.k === 'list' ? typed.type.of : WRONG)
+  return {
+    as,
+    list: list ? typed.expr : ['list'],
+    most: list ? (most ?? Infinity) : 1,
+    ...(index === undefined
+      ? { scope: row }
+      : {
+          index,
+          scope: row.bind(index, { k: 'int', range: countsBetween(0, most === undefined ? undefined : most - 1) }),
+        }),
+  }
+}

@@ -1,0 +1,63 @@
+import type { Expr, Query } from '../../../src/core/program.ts'
+import { checkCallAccess } from '../contract/accessChecks.ts'
+import type { CompileContext } from './compileContext.ts'
+import { pathKey } from '../infer/astKey.ts'
+import { fact } from '../infer/facts.ts'
+import { mutableReadsOf } from '../flow/invalidateFacts.ts'
+import { QUERY_FIELDS, QUERY_KEYWORDS } from '../keywords/query/index.ts'
+import { joinPath, readFields } from './readFields.ts'
+import type { JsonNode } from '../source/source.ts'
+import { noCall } from '../rules/unknown-call.ts'
+
+/** Compiles a query; undefined without a call of the contract. `context.path` is that of the query. */
+export function compileQuery(name: string, value: JsonNode, outer: CompileContext): Query | undefined {
+  const { unit, path } = outer
+  const fields = readFields(unit, value, path, QUERY_FIELDS, 'A query')
+  if (!fields?.call) return undefined
+  const id = String(fields.call.value)
+  unit.use('calls', id)
+  unit.mention({ kind: 'call', name: id }, fields.call)
+  const call = unit.contract.calls.get(id)
+  if (!call) {
+    unit.report(noCall(id, unit.contract.calls.keys()), fields.call, joinPath(path, 'call'))
+    return undefined
+  }
+  const declared = unit.queries.get(name)
+  const lowered: Query = { call: id }
+  const loadedScope = outer.scope.know(fact(pathKey(name), { nonNull: true }))
+  const sent: Expr[] = []
+  let { scope } = outer
+  for (const { name: keyword, isSent = false, check, compile } of QUERY_KEYWORDS) {
+    const at = joinPath(path, keyword)
+    const query = {
+      call,
+      fields,
+      path,
+      context: { ...outer, scope, path: at },
+      outer: { ...outer, path: at },
+      loaded: { ...outer, scope: loadedScope, path: at },
+      lowered,
+    }
+    check?.(query)
+    const given = fields[keyword]
+    if (!given) continue
+    let wasUsed = false
+    unit.effect(() => {
+      wasUsed = declared?.used ?? false
+    })
+    const compiled = compile(given, query)
+    Object.assign(lowered, compiled.query)
+    scope = compiled.scope ?? scope
+    if (isSent) sent.push((lowered[keyword as keyof Query] ?? null) as Expr)
+    if (!declared) continue
+    const [dependsOn, { payload }] = [mutableReadsOf(sent), lowered]
+    unit.effect(() => {
+      declared.dependsOn = dependsOn
+      if (payload !== undefined) declared.payload = payload
+      // Its own placeholders do not count as readers of its data.
+      if (!isSent) declared.used = wasUsed
+    })
+  }
+  checkCallAccess(call, fields.call, joinPath(path, 'call'), { ...outer, scope })
+  return lowered
+}

@@ -1,0 +1,178 @@
+import type { Screen } from '../../../src/core/program.ts'
+import { LIMITS } from '../../../src/core/program.ts'
+import { INPUT_LIMITS } from '../source/limits.ts'
+import { Pieces } from './pieces.ts'
+import { requirements } from '../contract/capabilities.ts'
+import { CompilationUnit } from './compilationUnit.ts'
+import type { TypeObserver } from './compilationUnit.ts'
+import type { ProjectIndex } from '../projectIndex.ts'
+import type { CompileContext } from './compileContext.ts'
+import { callDef } from '../contract/contract.ts'
+import type { Contract } from '../contract/contract.ts'
+import { deferredKinds } from '../forms/deferredForms.ts'
+import type { Declared } from '../contract/declarations.ts'
+import { LOGIN_FACTS } from '../infer/facts.ts'
+import { Scope } from '../infer/scope.ts'
+import { NODE_KEYWORDS } from '../keywords/node/index.ts'
+import { SCREEN_FIELDS, SCREEN_KEYWORDS } from '../keywords/screen/index.ts'
+import type { ScreenInProgress } from '../keywords/screen/screenKeyword.ts'
+import { compileNode, compileNodes } from './node.ts'
+import { readFields } from './readFields.ts'
+import { queriesPassedByRef } from '../parts/refParams.ts'
+import { rootNames, screenNames } from './rootScope.ts'
+import { replyShape } from '../contract/schema.ts'
+import { member, rangeOf, visitJson } from '../source/source.ts'
+import type { JsonNode, Source } from '../source/source.ts'
+import { tooManyLevels, tooManyNodes } from '../rules/limits.ts'
+import { checkUnitRules } from '../flow/unitRules.ts'
+import type { CompiledScreen } from '../compiledScreen.ts'
+
+/** Checks and lowers one screen. `screen` is undefined if the document is no object or exceeds a limit; other errors are only reported. */
+export const compileScreen = (
+  source: Source,
+  contract: Contract,
+  projectIndex: ProjectIndex,
+  observeType?: TypeObserver,
+): CompiledScreen => screenCompiler(source, contract, observeType)(projectIndex)
+
+/**
+ * A function that compiles a screen. Called again when nothing but parts has changed, it compiles only the nodes around their uses.
+ * It notes from the second call on what that takes: most screens are compiled once.
+ */
+export function screenCompiler(
+  source: Source,
+  contract: Contract,
+  observeType?: TypeObserver,
+): (projectIndex: ProjectIndex) => CompiledScreen {
+  let declared: DeclaredScreen | undefined
+  let pieces: Pieces | undefined
+  let handledBefore: string | undefined
+  return (projectIndex) => {
+    const isAgain = declared !== undefined
+    if (declared) declared.restart()
+    else {
+      const unit = new CompilationUnit(source, contract, projectIndex, 'screen', '')
+      unit.observeType = observeType
+      const fields = readFields(unit, source.root, '', SCREEN_FIELDS, 'A screen')
+      if (!fields) return resultOf(unit)
+      declared = declareScreen(unit, fields)
+    }
+    const screen = declared
+    const handledQueries = new Set(
+      [screen.fields.body, screen.fields.toolbar].flatMap((list) => (list ? queriesHandledIn(list, projectIndex) : [])),
+    )
+    const handled = [...handledQueries].join()
+    if (isAgain && (!pieces || handled !== handledBefore)) pieces = new Pieces()
+    handledBefore = handled
+    const compiled = compileDeclared(screen, projectIndex, handledQueries, pieces)
+    if (!pieces || !reachesLimit(screen.unit)) return compiled
+    // The content omitted beyond a limit depends on all content before it.
+    pieces = undefined
+    screen.restart()
+    return compileDeclared(screen, projectIndex, handledQueries)
+  }
+}
+
+/** A screen whose names are declared. */
+interface DeclaredScreen extends ScreenInProgress {
+  scope: Scope
+  /** Takes back what has been compiled. */
+  restart: () => void
+}
+
+function declareScreen(unit: CompilationUnit, fields: ScreenInProgress['fields']): DeclaredScreen {
+  const params = new Map<string, Declared>()
+  const lowered: Partial<Screen> = {}
+  const screen: ScreenInProgress = { unit, fields, lowered, params, nodes: compileNodes, node: compileNode }
+  for (const { name, declare } of SCREEN_KEYWORDS) Object.assign(lowered, declare?.(fields[name], screen))
+  const scope = Scope.of([
+    ...rootNames(unit.contract),
+    ...screenNames(unit.contract, unit.states, params, unit.queries, unit.source.file, (form) =>
+      unit.drafts.set(form, unit.drafts.get(form)),
+    ),
+  ])
+  return {
+    ...screen,
+    scope: unit.access.has('login') ? scope.know(LOGIN_FACTS) : scope,
+    restart: unit.checkpoint(params),
+  }
+}
+
+function compileDeclared(
+  declared: DeclaredScreen,
+  projectIndex: ProjectIndex,
+  handledQueries: ReadonlySet<string>,
+  pieces?: Pieces,
+): CompiledScreen {
+  const { unit, fields, params, scope } = declared
+  const lowered = { ...declared.lowered }
+  unit.pieces = pieces
+  unit.projectIndex = pieces ? pieces.begin(projectIndex) : projectIndex
+  for (const { name, compile } of SCREEN_KEYWORDS) {
+    if (!compile) continue
+    const context: CompileContext = { unit, scope, path: name, nodes: compileNodes, node: compileNode }
+    const value = fields[name]
+    const compileValue = (): Partial<Screen> => compile(value, { ...declared, lowered, context, handledQueries })
+    Object.assign(lowered, value ? unit.piece('value', value, compileValue) : compileValue())
+  }
+  checkUnitRules(unit, { states: unit.states, queries: unit.queries, params, handledQueries })
+  return isTooLarge(unit, fields) ? resultOf(unit) : resultOf(unit, withContract(lowered as LoweredKeywords, unit))
+}
+
+const resultOf = (unit: CompilationUnit, screen?: Screen): CompiledScreen => ({
+  screen,
+  nodes: unit.nodes,
+  used: unit.used,
+  diagnostics: unit.reporter.diagnostics,
+})
+
+const reachesLimit = ({ nodes, reporter }: CompilationUnit): boolean =>
+  nodes > LIMITS.nodes || reporter.diagnostics.length >= INPUT_LIMITS.findings
+
+type LoweredKeywords = Omit<Screen, 'requires' | 'calls' | 'forms'>
+
+/** Adds the calls and forms that a screen uses, and what a client must have to draw it. */
+function withContract(lowered: LoweredKeywords, { used, contract }: CompilationUnit): Screen {
+  const calls = [...used.calls].toSorted().flatMap((name) => contract.calls.get(name) ?? [])
+  const forms = [...used.forms].toSorted().flatMap((name) => contract.forms.get(name) ?? [])
+  for (const form of forms) {
+    for (const text of form.texts) used.texts.add(text)
+    for (const name of form.functions) used.functions.add(name)
+  }
+  const defs = Object.fromEntries(forms.map((form) => [form.id, form.def]))
+  const deferred = deferredKinds(lowered, defs, contract.actions)
+  return {
+    ...lowered,
+    requires: {
+      ...requirements(used, contract, Object.values(defs)),
+      ...(deferred.kinds.length > 0 && { deferred: deferred.kinds }),
+    },
+    calls: Object.fromEntries(calls.map((call) => [call.id, callDef(call, replyShape(call.data))])),
+    forms: Object.fromEntries(
+      Object.entries(defs).map(([name, def]) => [
+        name,
+        { ...def, ...(deferred.forms[name] && { deferred: deferred.forms[name] }) },
+      ]),
+    ),
+  }
+}
+
+function isTooLarge(unit: CompilationUnit, { body, id }: Readonly<Record<string, JsonNode>>): boolean {
+  const at = rangeOf(body ?? id ?? { offset: 0, length: 1, type: 'null' })
+  if (unit.nodes > LIMITS.nodes) unit.report(tooManyNodes('The screen', unit.nodes), at, 'body')
+  if (unit.depth > LIMITS.depth) unit.report(tooManyLevels('The screen', unit.depth), at, 'body')
+  return unit.nodes > LIMITS.nodes || unit.depth > LIMITS.depth
+}
+
+/** Queries that nodes of a document wait for, show the error of, or give to a part. */
+function queriesHandledIn(list: JsonNode, projectIndex: ProjectIndex): string[] {
+  const names: string[] = []
+  visitJson(list, (node) => {
+    for (const { name, queriesHandled } of NODE_KEYWORDS) {
+      const value = queriesHandled && member(node, name)
+      if (value) names.push(...queriesHandled(value))
+    }
+    names.push(...queriesPassedByRef(node, projectIndex))
+  })
+  return names
+}

@@ -1,0 +1,34 @@
+import { refOf } from '../contract/schemaRef.ts'
+import type { ActionDef } from '../contract/contract.ts'
+import type { CompileContext } from '../lower/compileContext.ts'
+import { member, stringAt } from '../source/source.ts'
+import type { JsonNode } from '../source/source.ts'
+import { needsArgument, needsParams, needsPayload } from '../rules/missing-property.ts'
+
+/** Checks the required arguments of an action, of the call it sends and of the screen it leads to. */
+export function requireArguments(
+  action: ActionDef,
+  node: JsonNode,
+  verb: JsonNode,
+  { unit, path }: CompileContext,
+): void {
+  const required = [
+    ...(action.args.required ?? []),
+    ...Object.entries(action.branches).flatMap(([name, branch]) => (branch.required ? [name] : [])),
+    ...Object.entries(action.slots).flatMap(([name, slot]) => (slot.required ? [name] : [])),
+  ]
+  for (const name of required) if (!member(node, name)) unit.report(needsArgument(action.name, name), verb, path)
+  for (const [name, schema] of Object.entries(action.args.properties ?? {})) {
+    const ref = refOf(schema)
+    if (!ref || (ref.kind !== 'payload' && ref.kind !== 'params') || member(node, name)) continue
+    const target = stringAt(node, ref.of ?? '') ?? ''
+    const targetSchema =
+      ref.kind === 'payload'
+        ? unit.contract.calls.get(target)?.payload
+        : unit.projectIndex.routes.get(target)?.paramSchema
+    const less = stringAt(node, ref.without ?? '')
+    const missing = (targetSchema?.required ?? []).filter((field) => field !== less)
+    const lacks = ref.kind === 'payload' ? needsPayload : needsParams
+    if (missing.length > 0) unit.report(lacks(target, missing), verb, path)
+  }
+}

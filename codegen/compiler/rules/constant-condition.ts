@@ -1,0 +1,273 @@
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
+import type { CheckingRule, ReportRange } from '../checkingRule.ts'
+import type { Comparison } from '../flow/contradictions.ts'
+import {
+  COMPARISONS,
+  contradiction,
+  excludes,
+  flip,
+  isConstant,
+  literalOf,
+  operandsOf,
+} from '../flow/contradictions.ts'
+import { withoutSourcePaths } from '../compare/nodeComparison.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { walkScreen } from '../flow/walk.ts'
+import type { ASTNode } from '../infer/ast.ts'
+import { isNull, numberLiteral, sourceOf, stringLiteral, visitAst } from '../infer/ast.ts'
+import { canonicalText } from '../infer/astKey.ts'
+
+const rule: CheckingRule = {
+  name: 'constant-condition',
+  severity: 'warning',
+  follows: {
+    'query-cycle': 'near',
+    'enum-value': 'near',
+    'type-mismatch': 'near',
+    'unreachable-value': 'near',
+    'nullable-value': 'near',
+    'login-needed': 'near',
+    'never-sent': 'file',
+    'out-of-range': 'inside',
+    'impossible-schema': 'contract',
+  },
+  doc: 'A condition can be true and can be false, and an operator has two different sides.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step) {
+        const branches = contract.actions.get(step.action)?.branches ?? {}
+        const [then, otherwise] = ['x-when', 'x-unless'].map((keyword) => {
+          const branch = Object.keys(branches).find((name) => keyword in (branches[name] ?? {}))
+          return branch === undefined ? undefined : step.branches?.[branch]
+        })
+        if (!then || !otherwise || then.length === 0) return
+        if (canonicalJson(withoutSourcePaths(then)) === canonicalJson(withoutSourcePaths(otherwise)))
+          report(sameSteps(), step.sourcePath)
+      },
+    })
+  },
+  /** Duplicate operands of && and ||, and conditions that are always false or always true. */
+  expression({ ast }, report) {
+    visitAst(ast, (one, outer) => {
+      const always = constantComparison(one) ?? constantOperation(one)
+      if (always) report(always, one)
+      const neutral = neutralOperand(one)
+      if (neutral) report(changesNothing(one.op, neutral), one)
+      if (outer === undefined && isCondition(one) && isConstant(one)) report(readsNothing(), one)
+      if (one.op === '?:') {
+        checkRepeatedTests(one.args, report)
+        if (canonicalText(one.args[1]) === canonicalText(one.args[2])) report(sameBranches(one.args[2]), one)
+        const absent = readWhereNull(one.args)
+        if (absent) report(isNullThere(absent), absent)
+      }
+      if ((one.op !== '&&' && one.op !== '||') || outer === one.op) return
+      const parts = operandsOf(one, one.op)
+      const seen = new Set<string>()
+      for (const part of parts) {
+        if (seen.has(canonicalText(part))) report(writtenTwice(part), part)
+        seen.add(canonicalText(part))
+      }
+      const odd = contradiction(parts, one.op === '&&')
+      if (odd) report(contradicts(...odd, one.op), odd[1])
+    })
+  },
+}
+export default rule
+
+const writtenTwice = (part: ASTNode): Report => ({
+  rule,
+  code: 'writtenTwice',
+  params: { part: sourceOf(part) },
+})
+
+const contradicts = (a: ASTNode, b: ASTNode, op: '&&' | '||'): Report => ({
+  rule,
+  code: op === '&&' ? 'neverBoth' : 'alwaysOne',
+  params: { a: sourceOf(a), b: sourceOf(b) },
+})
+
+const sameSides = (side: ASTNode, always: boolean): Report => ({
+  rule,
+  code: 'sameSides',
+  params: { side: sourceOf(side), always: String(always) },
+})
+
+const sizeInRange = (always: boolean): Report => ({
+  rule,
+  code: 'sizeInRange',
+  params: { always: String(always) },
+})
+
+const testedAround = (test: ASTNode, always: boolean): Report => ({
+  rule,
+  code: 'testedAround',
+  params: { test: sourceOf(test), always: String(always) },
+})
+
+export const neverNull = (source: string, always: boolean): Report => ({
+  rule,
+  code: 'neverNull',
+  params: { source, always: String(always) },
+})
+
+export const alwaysThere = (source: string): Report => ({
+  rule,
+  code: 'alwaysThere',
+  params: { source },
+})
+
+export const fallbackNeverUsed = (source: string): Report => ({
+  rule,
+  code: 'fallbackNeverUsed',
+  params: { source },
+})
+
+export const readsNothing = (): Report => ({
+  rule,
+  code: 'readsNothing',
+})
+
+export const provedAround = (source: string, always: boolean): Report => ({
+  rule,
+  code: always ? 'alwaysTrueAround' : 'alwaysFalseAround',
+  params: { source },
+})
+
+/** `numbers`: as text. `narrowed`: by the conditions around it. */
+export const outOfRange = (source: string, numbers: string, always: boolean, narrowed: boolean): Report => ({
+  rule,
+  code: narrowed ? (always ? 'inRangeAround' : 'outOfRangeAround') : 'outOfRange',
+  params: { source, numbers, always: String(always) },
+})
+
+export const onlyValue = (source: string, value: string, always: boolean): Report => ({
+  rule,
+  code: 'onlyValue',
+  params: { source, value, always: String(always) },
+})
+
+/** `form`: the form of the value, as text. */
+export const otherForm = (source: string, form: string, literal: string, always: boolean): Report => ({
+  rule,
+  code: literal === '' ? 'neverEmpty' : 'otherForm',
+  params: { source, form, literal: literal.slice(0, 40), always: String(always) },
+})
+
+const sameSteps = (): Report => ({
+  rule,
+  code: 'sameSteps',
+})
+
+export const listsNone = (): Report => ({
+  rule,
+  code: 'listsNone',
+})
+
+/** `name`: the variable of the item. */
+export const sameForAllItems = (name: string): Report => ({
+  rule,
+  code: 'sameForAllItems',
+  params: { name },
+})
+
+const sameOperands = (side: ASTNode, result: string): Report => ({
+  rule,
+  code: 'sameOperands',
+  params: { side: sourceOf(side), result },
+})
+
+const subtractedTwice = (value: ASTNode): Report => ({
+  rule,
+  code: 'subtractedTwice',
+  params: { value: sourceOf(value) },
+})
+
+const changesNothing = (op: string, operand: ASTNode): Report => ({
+  rule,
+  code: 'changesNothing',
+  params: { op, operand: sourceOf(operand) },
+})
+
+const isNullThere = (value: ASTNode): Report => ({
+  rule,
+  code: 'isNullThere',
+  params: { value: sourceOf(value) },
+})
+
+export const listsAll = (source: string): Report => ({
+  rule,
+  code: 'listsAll',
+  params: { source },
+})
+
+const sameBranches = (branch: ASTNode): Report => ({
+  rule,
+  code: 'sameBranches',
+  params: { branch: sourceOf(branch) },
+})
+
+/** Why a comparison always has the same result: equal sides, or a size compared with a number outside of its range. */
+function constantComparison(node: ASTNode): Report | undefined {
+  if (!COMPARISONS.has(node.op)) return undefined
+  const op = node.op as Comparison
+  const [left, right] = node.args as [ASTNode, ASTNode]
+  if (literalOf(left) === undefined && canonicalText(left) === canonicalText(right))
+    return sameSides(left, op === '==' || op === '<=' || op === '>=')
+  const [value, literal, direction] =
+    numberLiteral(right) === undefined ? [right, numberLiteral(left), flip(op)] : [left, numberLiteral(right), op]
+  if (literal === undefined || (value.op !== 'call' && value.op !== 'rcall') || value.args[0] !== 'size')
+    return undefined
+  if (literal < 0) return sizeInRange(direction === '>' || direction === '>=' || direction === '!=')
+  return literal === 0 && (direction === '<' || direction === '>=') ? sizeInRange(direction === '>=') : undefined
+}
+
+/** An operation with the same value on both sides: `a - a`, `a / a`, `min(a, a)`. */
+function constantOperation(node: ASTNode): Report | undefined {
+  if (node.op === '-' && node.args[0].op === '-' && canonicalText(node.args[0].args[1]) === canonicalText(node.args[1]))
+    return subtractedTwice(node.args[1])
+  const [left, right] =
+    node.op === 'call' && ['min', 'max'].includes(node.args[0])
+      ? node.args[1]
+      : ['-', '/', '%'].includes(node.op)
+        ? (node.args as [ASTNode, ASTNode])
+        : []
+  if (!left || !right || numberLiteral(left) !== undefined || canonicalText(left) !== canonicalText(right))
+    return undefined
+  return sameOperands(left, node.op === '/' ? '1' : node.op === 'call' ? sourceOf(left) : '0')
+}
+
+/** The operand of an operation that changes nothing: `a + 0`, `a * 1`, `a + ''`. */
+function neutralOperand(node: ASTNode): ASTNode | undefined {
+  if (!['+', '-', '*', '/'].includes(node.op)) return undefined
+  const operands = node.args as [ASTNode, ASTNode]
+  const places = node.op === '+' || node.op === '*' ? operands : operands.slice(1)
+  const neutral = node.op === '+' || node.op === '-' ? 0 : 1
+  return places.find((one) => numberLiteral(one) === neutral || (node.op === '+' && stringLiteral(one) === ''))
+}
+
+const isCondition = ({ op }: ASTNode): boolean =>
+  COMPARISONS.has(op) || op === '&&' || op === '||' || op === '!_' || op === 'in'
+
+/** The value that a branch reads although the test of the ternary proves that it is null there. */
+function readWhereNull([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode]): ASTNode | undefined {
+  if (test.op !== '==' && test.op !== '!=') return undefined
+  const [left, right] = test.args
+  const value = isNull(right) ? left : isNull(left) ? right : undefined
+  const branch = test.op === '==' ? yes : no
+  return value && canonicalText(branch) === canonicalText(value) ? branch : undefined
+}
+
+/** Ternaries within the branches of a ternary that test the same condition, or its opposite, again. */
+function checkRepeatedTests([test, yes, no]: readonly [ASTNode, ASTNode, ASTNode], report: ReportRange): void {
+  for (const [branch, truth] of [
+    [yes, true],
+    [no, false],
+  ] as const)
+    visitAst(branch, (one) => {
+      if (one.op !== '?:') return
+      const [inner] = one.args
+      const always = [true, false].find((result) => excludes(test, truth, inner, !result))
+      if (always !== undefined) report(testedAround(test, always), inner)
+    })
+}

@@ -1,0 +1,203 @@
+import { manifestOf } from '../contract/capabilities.ts'
+import { unitOf } from '../source/folders.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Widget } from '../contract/contract.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { didYouMean } from '../source/nearest.ts'
+import type { JsonNode, Source } from '../source/source.ts'
+import { itemsOf, member, members } from '../source/source.ts'
+import { readTokenSizes } from '../accessibility/tokenSizes.ts'
+
+const rule: CheckingRule = {
+  name: 'contract-shape',
+  severity: 'error',
+  doc: 'The files of the contract (calls, forms, widgets, actions, shell) have the required members.',
+  project({ sources, contract }, report) {
+    const tokens = sources.get('schemas/tokens.json')
+    const sizeOf = readTokenSizes(tokens)
+    for (const [file, source] of sources) {
+      if (/^schemas\/clients\/(.+)\.json$/.test(file) && source.root && !manifestOf(source))
+        report(noManifest(), source, { start: source.root.offset, end: source.root.offset + 1 })
+      const unit = unitOf(file)
+      const widget = unit?.kind === 'widgets' ? contract.widgets.get(unit.name) : undefined
+      if (widget)
+        checkA11yAnnotation(
+          source,
+          widget,
+          (token) => !tokens || sizeOf(token) !== undefined,
+          (finding, at, path) => report(finding, source, at, path),
+        )
+    }
+  },
+}
+export default rule
+
+export const noService = (name: string, services: Iterable<string>): Report => ({
+  rule,
+  code: 'noService',
+  params: { name },
+  suggestion: didYouMean(name, services),
+})
+
+export const serviceLacks = (service: string, call: string, field: string): Report => ({
+  rule,
+  code: 'serviceLacks',
+  params: { field, service, call },
+})
+
+export const serviceRequires = (service: string, call: string, field: string): Report => ({
+  rule,
+  code: 'serviceRequires',
+  params: { call, field, service },
+})
+
+/** With an unreadable manifest every screen would count as drawable. */
+const noManifest = (): Report => ({
+  rule,
+  code: 'noManifest',
+})
+
+/** Allowed values of a member of `x-a11y`: a list of values, or the kind of value. */
+const A11Y_MEMBERS: Readonly<Record<string, readonly string[] | 'event' | 'slots' | 'token' | 'number'>> = {
+  name: ['needed'],
+  control: 'event',
+  holds: ['controls', 'anything'],
+  content: 'slots',
+  target: 'token',
+  live: ['off', 'polite', 'assertive'],
+  level: 'number',
+}
+
+/** Checks that the names in a widget's annotations are declared by the widget, or are length tokens. */
+function checkA11yAnnotation(
+  source: Source,
+  widget: Widget,
+  isLength: (token: string) => boolean,
+  report: (finding: Report, at: JsonNode, path: string) => void,
+): void {
+  const refuse = (at: JsonNode, path: string, code: string, name: string, names: Iterable<string>): void =>
+    report({ rule, code, params: { name, widget: widget.name }, suggestion: didYouMean(name, names) }, at, path)
+  for (const { name, key, value } of members(member(source.root, 'x-a11y'))) {
+    const kind = A11Y_MEMBERS[name]
+    const path = `x-a11y/${name}`
+    const text = String(value.value)
+    if (kind === undefined) refuse(key, path, 'noA11yMember', name, Object.keys(A11Y_MEMBERS))
+    else if (kind === 'slots') {
+      for (const slot of itemsOf(value))
+        if (!Object.hasOwn(widget.slots, String(slot.value)))
+          refuse(slot, path, 'noSlot', String(slot.value), Object.keys(widget.slots))
+    } else if (kind === 'event') {
+      if (value.value !== true && !Object.hasOwn(widget.events, text))
+        refuse(value, path, 'noEvent', text, Object.keys(widget.events))
+    } else if (kind === 'token') {
+      if (!isLength(text)) refuse(value, path, 'noLength', text, [])
+    } else if (kind !== 'number' && !kind.includes(text))
+      report(
+        {
+          rule,
+          code: 'otherA11yValue',
+          params: { name, values: kind.join(' or ') },
+          suggestion: didYouMean(text, kind),
+        },
+        value,
+        path,
+      )
+  }
+  const props = Object.keys(widget.props.properties ?? {})
+  for (const { name, value } of members(member(member(source.root, 'props'), 'properties'))) {
+    for (const other of itemsOf(member(member(value, 'x-color'), 'beside'))) {
+      if (!props.includes(String(other.value)))
+        refuse(other, `props/properties/${name}/x-color`, 'noProp', String(other.value), props)
+    }
+    for (const { value: token } of members(member(value, 'x-target-size'))) {
+      if (!isLength(String(token.value)))
+        refuse(token, `props/properties/${name}/x-target-size`, 'noLength', String(token.value), [])
+    }
+  }
+}
+
+export const textNotString = (): Report => ({ rule, code: 'textNotString' })
+
+export const notListOfWords = (): Report => ({ rule, code: 'notListOfWords' })
+
+export const wordNotString = (): Report => ({ rule, code: 'wordNotString' })
+
+export const notObject = (): Report => ({ rule, code: 'notObject' })
+
+export const otherCallId = (call: string): Report => ({
+  rule,
+  code: 'otherCallId',
+  params: { call },
+})
+
+export const noMethod = (): Report => ({
+  rule,
+  code: 'noMethod',
+})
+
+export const noEffect = (): Report => ({
+  rule,
+  code: 'noEffect',
+})
+
+export const noAuth = (): Report => ({
+  rule,
+  code: 'noAuth',
+})
+
+export const noSender = (): Report => ({ rule, code: 'noSender' })
+
+export const notForm = (): Report => ({
+  rule,
+  code: 'notForm',
+})
+
+export const noFormPart = (name: string, parts: Iterable<string>): Report => ({
+  rule,
+  code: 'noFormPart',
+  params: { name, parts: [...parts].join(', ') },
+})
+
+export const formNotObject = (): Report => ({
+  rule,
+  code: 'formNotObject',
+})
+
+export const ruleWithoutCheck = (): Report => ({
+  rule,
+  code: 'ruleWithoutCheck',
+})
+
+export const shellNeedsRoute = (name: string): Report => ({ rule, code: 'shellNeedsRoute', params: { name } })
+
+export const shellHasNo = (name: string): Report => ({ rule, code: 'shellHasNo', params: { name } })
+
+export const noUiOption = (name: string, known?: Iterable<string>): Report => ({
+  rule,
+  code: 'noUiOption',
+  params: { name },
+  suggestion: known && didYouMean(name.replace('ui:', ''), known),
+})
+
+export const uiOptionType = (name: string, type: string | undefined): Report => ({
+  rule,
+  code: 'uiOptionType',
+  params: { name, type: type ?? '' },
+})
+
+export const noFormWidget = (value: unknown, widgets: ReadonlySet<string>): Report => ({
+  rule,
+  code: 'noFormWidget',
+  params: { value: JSON.stringify(value), widgets: [...widgets].toSorted().join(', ') },
+  suggestion: didYouMean(String(value), widgets),
+})
+
+export const uiSchemaNotObject = (): Report => ({ rule, code: 'uiSchemaNotObject' })
+
+/** A name of a uiSchema that is no field of the form; `names`: those that may be meant. */
+export const uiSchemaField = (name: string, names: Iterable<string>): Report => ({
+  rule,
+  code: 'uiSchemaField',
+  params: { name },
+  suggestion: didYouMean(name, names),
+})

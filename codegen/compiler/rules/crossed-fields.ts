@@ -1,0 +1,302 @@
+import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
+import { isJsonObject } from '../../../src/core/json.ts'
+import {
+  alternativesOf,
+  contentOfNode,
+  contentOfStep,
+  entriesOf,
+  isOperation,
+  operationsOf,
+  stepListsOf,
+  visitSteps,
+} from '../../../src/core/visit.ts'
+import type { CheckingRule, ReportAt } from '../checkingRule.ts'
+import type { Call, Vocabulary } from '../contract/contract.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { sentCall } from '../flow/sentCall.ts'
+import { walkScreen } from '../flow/walk.ts'
+import type { Surroundings } from '../flow/walk.ts'
+import { argumentOfKind } from '../flow/stateChanges.ts'
+import { refOf } from '../contract/schemaRef.ts'
+
+const rule: CheckingRule = {
+  name: 'crossed-fields',
+  severity: 'error',
+  follows: {
+    'type-mismatch': 'near',
+    'enum-value': 'near',
+    'currency-mismatch': 'near',
+    'unit-mismatch': 'near',
+    'unknown-name': 'near',
+  },
+  doc: 'A field of a payload, of initial values or of the arguments of a text does not get the value of another one beside it, a payment sends no constant for what its confirmation shows, and its confirmation shows none for a value.',
+  screen({ screen, contract }, report) {
+    checkSteps(screen.onShow, NOTHING, contract, report)
+    checkQueries(screen, contract, report)
+    const checkTexts = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+      for (const [name, expr] of Object.entries(exprs ?? {}))
+        for (const operation of operationsOf(expr))
+          if (operation[0] === 't') checkExchanged(operation[2], `${at}/${name}`, report)
+    }
+    const groups = groupsNamedIn(screen, contract)
+    walkScreen(screen, {
+      actions: contract.actions,
+      node: (node) => {
+        const { widget, exprs = {}, sourcePath } = node
+        checkTexts(exprs, `${sourcePath}/props`)
+        const props = contract.widgets.get(widget)?.props.properties
+        for (const [prop, expr] of Object.entries(exprs))
+          if (refOf(props?.[prop])?.kind === 'partialFormValues')
+            checkCrossed(expr, `${sourcePath}/props/${prop}`, report)
+        for (const steps of stepListsOf(contentOfNode(node))) checkSteps(steps, NOTHING, contract, report)
+      },
+      step: (step, surroundings) => {
+        checkTexts(step.exprs, step.sourcePath)
+        for (const { argument, key, sent } of constantsShown(step, surroundings, contract))
+          if (sent || groups().has(groupOf(key))) report(showsConstant(key), `${step.sourcePath}/${argument}`)
+      },
+    })
+  },
+}
+export default rule
+
+/**
+ * Reports a query with a constant for a field of the session, on a screen that sends this field from the session. Two queries of one call
+ * compare, and a query with a condition on the session is for one of its values.
+ */
+function checkQueries(screen: Screen, contract: Vocabulary, report: ReportAt): void {
+  const queries = Object.entries(screen.queries)
+  const given = queries.flatMap(([, { payload }]) => sessionFieldsIn(payload))
+  walkScreen(screen, {
+    actions: contract.actions,
+    step(step) {
+      const argument = argumentOfKind(contract.actions.get(step.action), 'payload')
+      if (argument !== undefined) given.push(...sessionFieldsIn(step.exprs?.[argument]))
+    },
+  })
+  for (const [name, { call, payload, enabled }] of queries) {
+    if (!isOperation(payload) || payload[0] !== 'map' || queries.filter(([, other]) => other.call === call).length > 1)
+      continue
+    if (operationsOf(enabled ?? null).some((one) => one[0] === '@' && one[1] === 'session' && given.includes(one[2])))
+      continue
+    const properties = contract.calls.get(call)?.payload.properties
+    for (const [key, value] of entriesOf(payload)) {
+      const field = String(key)
+      if (typeof value === 'string' && given.includes(field) && (properties?.[field]?.enum?.length ?? 0) > 1)
+        report(constantOfSession(field, value), `queries/${name}/payload/${field}`)
+    }
+  }
+}
+
+/** The fields of a payload that are the member of the session with their name. */
+const sessionFieldsIn = (payload: Expr | undefined): string[] =>
+  isOperation(payload) && payload[0] === 'map'
+    ? entriesOf(payload).flatMap(([key, value]) =>
+        isOperation(value) && value[0] === '@' && value[1] === 'session' && value[2] === key ? [key] : [],
+      )
+    : []
+
+const groupOf = (key: string): string => key.split('.').slice(0, -1).join('.')
+
+/** The groups of texts that name values of the screen: "side" of `enumText('side', order.side)`. Calculated on demand, once. */
+function groupsNamedIn(screen: Screen, { actions }: Vocabulary): () => ReadonlySet<string> {
+  let groups: Set<string> | undefined
+  const add = (exprs: Readonly<Record<string, Expr>> | undefined): void => {
+    for (const one of Object.values(exprs ?? {}).flatMap(operationsOf))
+      if (one[0] === 'f' && one[1] === 'enumText' && isOperation(one[3])) groups?.add(String(one[2]))
+  }
+  return () => {
+    if (groups) return groups
+    groups = new Set()
+    walkScreen(screen, { actions, node: ({ exprs }) => add(exprs), step: ({ exprs }) => add(exprs) })
+    return groups
+  }
+}
+
+interface ShownConstant {
+  argument: string
+  /** Of its text. */
+  key: string
+  /** It is named after a value of an enumeration that a step sends. */
+  sent: boolean
+}
+
+/** The texts that a confirmation shows as a value: constants that the handler neither sends nor tests. */
+function constantsShown(
+  { action: name, exprs = {} }: Step,
+  { conditions, event }: Surroundings,
+  vocabulary: Vocabulary,
+): ShownConstant[] {
+  const { actions } = vocabulary
+  const action = actions.get(name)
+  if (!action?.confirms || !event) return []
+  const words = new Set(conditions.flatMap(({ expr }) => literalsIn(expr)))
+  const sent = new Set<string>()
+  visitSteps(event.node.on?.[event.name] ?? [], {
+    step: (step) => {
+      const { action: other, args, exprs: given } = step
+      if (actions.get(other)?.confirms) return
+      for (const one of Object.values(args ?? {}))
+        for (const value of isJsonObject(one) ? Object.values(one) : [one]) words.add(String(value))
+      for (const word of Object.values(given ?? {}).flatMap(literalsIn)) words.add(word)
+      for (const value of enumeratedValues(step, vocabulary)) sent.add(value)
+    },
+  })
+  return Object.entries(exprs).flatMap(([argument, list]) => {
+    const members = Object.entries(action.args.properties?.[argument]?.items?.properties ?? {})
+    const shown = members.find(([, schema]) => schema['x-confirmed-value'] !== undefined)?.[0]
+    return operationsOf(list).flatMap((row): ShownConstant[] => {
+      const key = constantText(row[0] === 'map' ? entriesOf(row).find(([member]) => member === shown)?.[1] : undefined)
+      const value = key?.split('.').at(-1) ?? ''
+      return key === undefined || words.has(value) ? [] : [{ argument, key, sent: sent.has(value) }]
+    })
+  })
+}
+
+/** The key of a text that is the same for all values. */
+function constantText(expr: Expr | undefined): string | undefined {
+  if (!isOperation(expr)) return undefined
+  if (expr[0] === 't') return expr[2] === undefined ? expr[1] : undefined
+  return expr[0] === 'f' && expr[1] === 'enumText' && !isOperation(expr[2]) && !isOperation(expr[3])
+    ? `${expr[2]}.${expr[3]}`
+    : undefined
+}
+
+/** The values of the enumerations that a call gets of an expression. */
+function enumeratedValues(step: Step, vocabulary: Vocabulary): string[] {
+  const payload = step.exprs?.[argumentOfKind(vocabulary.actions.get(step.action), 'payload') ?? '']
+  if (!isOperation(payload) || payload[0] !== 'map') return []
+  const properties = sentCall(step, vocabulary)?.payload.properties
+  return entriesOf(payload).flatMap(([field, value]) =>
+    isOperation(value) ? (properties?.[String(field)]?.enum ?? []).map(String) : [],
+  )
+}
+
+const literalsIn = (expr: Expr): string[] =>
+  isOperation(expr) ? expr.slice(1).flatMap((one) => literalsIn(one as Expr)) : [String(expr)]
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** Checks steps and their branches; `before`: names of the values that the confirmation before them shows. */
+function checkSteps(steps: readonly Step[], before: ReadonlySet<string>, contract: Vocabulary, report: ReportAt): void {
+  let shown = before
+  for (const step of steps) {
+    const action = contract.actions.get(step.action)
+    if (action?.confirms) shown = new Set(Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
+    const argument = argumentOfKind(action, 'payload')
+    if (argument !== undefined) {
+      const at = `${step.sourcePath}/${argument}`
+      const call = sentCall(step, contract)
+      checkCrossed(step.exprs?.[argument], at, report)
+      if (call?.effect === 'money')
+        checkConstants(call, step.args?.[argument], step.exprs?.[argument], shown, (name) =>
+          report(sendsConstant(name), `${at}/${name}`),
+        )
+    }
+    // In a branch of a condition, a constant can be what the condition has found.
+    const tested = new Set(action?.confirms ? [] : Object.values(step.exprs ?? {}).flatMap((expr) => namesRead(expr)))
+    const inside = new Set([...shown].filter((name) => action?.sends !== undefined || !tested.has(name)))
+    for (const branch of stepListsOf(contentOfStep(step))) checkSteps(branch, inside, contract, report)
+  }
+}
+
+/** Reports a value that is a path to another field of the same object. */
+function checkCrossed(value: Expr | undefined, at: string, report: ReportAt): void {
+  if (!isOperation(value) || value[0] !== 'map') return
+  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesGiven(one) }))
+  for (const { name, read } of entries) {
+    if (read.includes(name)) continue
+    // The outermost name on the path says what the value is: "stopLoss" of `result.stopLoss.price`.
+    const other = read.find((one) => entries.some((entry) => entry.name === one))
+    if (other !== undefined) report(getsOther(name, other), `${at}/${name}`)
+  }
+}
+
+/** Reports two arguments of a text of which each is named after what the other one reads. */
+function checkExchanged(value: Expr | undefined, at: string, report: ReportAt): void {
+  if (!isOperation(value) || value[0] !== 'map') return
+  const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
+  for (const [index, { name, read }] of entries.entries()) {
+    const other = entries.slice(0, index).find((one) => read.includes(one.name) && one.read.includes(name))
+    if (other && !read.includes(name) && !other.read.includes(other.name))
+      report(exchangedArguments(other.name, name), at)
+  }
+}
+
+/** Calls `found` with each field that is a constant and that the confirmation shows as a value. */
+function checkConstants(
+  { payload }: Call,
+  json: Json | undefined,
+  value: Expr | undefined,
+  shown: ReadonlySet<string>,
+  found: (name: string) => void,
+): void {
+  const constants = isJsonObject(json)
+    ? Object.keys(json)
+    : isOperation(value) && value[0] === 'map'
+      ? entriesOf(value).flatMap(([key, one]) => (isOperation(one) ? [] : [String(key)]))
+      : []
+  for (const name of constants) if (shown.has(name) && payload.properties?.[name]?.enum?.length !== 1) found(name)
+}
+
+/** The names on the paths that an expression can give the value of: `state.from`, `x ? a.from.id : null`. */
+function namesGiven(expr: Expr): string[] {
+  const alternatives = alternativesOf(expr)
+  if (alternatives) return alternatives.flatMap((one) => namesGiven(one))
+  if (!isOperation(expr)) return []
+  if (expr[0] === '.') return [...namesGiven(expr[1]), expr[2]]
+  return expr[0] === '@' ? [expr[2]] : []
+}
+
+/** The names at the ends of the paths that an expression reads: `state.from` and `result.quote.ask` give "from" and "ask". */
+const namesRead = (expr: Expr): string[] => {
+  const operations = operationsOf(expr)
+  const inner = new Set(operations.flatMap((one) => (one[0] === '.' && isOperation(one[1]) ? [one[1]] : [])))
+  return operations.flatMap((one) => (inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : []))
+}
+
+const getsOther = (name: string, other: string): Report => ({
+  rule,
+  code: 'getsOther',
+  params: { name, other },
+
+  cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
+})
+
+/** `name`: of the field of a payload, and of an amount that the object has beside `other`. */
+export const amountOfOther = (name: string, other: string): Report => ({
+  rule,
+  code: 'amountOfOther',
+  params: { name, other },
+
+  cause: { name: `exchanged ${[name, other].toSorted().join(' ')}`, within: 'handler' },
+})
+
+/** `name`: of the field of a payload, and of the member of the session. */
+export const constantOfSession = (name: string, value: string): Report => ({
+  rule,
+  code: 'constantOfSession',
+  params: { name, value },
+
+  cause: { name: `constant ${name}`, within: 'handler' },
+})
+
+const exchangedArguments = (first: string, second: string): Report => ({
+  rule,
+  code: 'exchangedArguments',
+  params: { first, second },
+})
+
+const showsConstant = (key: string): Report => ({
+  rule,
+  code: 'showsConstant',
+  params: { key, groupOf: groupOf(key) },
+})
+
+const sendsConstant = (name: string): Report => ({
+  rule,
+  code: 'sendsConstant',
+  params: { name },
+
+  cause: { name: `constant ${name}`, within: 'handler' },
+})

@@ -1,0 +1,48 @@
+import type { Expr, Operation } from '../../../src/core/program.ts'
+import { entriesOf, isOperation, operationsOf, readsLocal } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { walkScreen } from '../flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'duplicate-id',
+  severity: 'error',
+  follows: {
+    'nullable-value': 'near',
+    'type-mismatch': 'near',
+    'unknown-name': 'near',
+    'unknown-field': 'near',
+    'format-mismatch': 'near',
+  },
+  doc: 'The items of a list have different ids.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node({ exprs, sourcePath }) {
+        for (const [prop, expr] of Object.entries(exprs ?? {}))
+          if (operationsOf(expr).some(hasOneId)) report(oneIdForAll(), `${sourcePath}/props/${prop}`)
+      },
+    })
+  },
+}
+export default rule
+
+/** Whether the items that are made of a list have an id that does not read the item. */
+function hasOneId(operation: Operation): boolean {
+  if (operation[0] !== 'map_') return false
+  const [, , item, body] = operation
+  const id: Expr | undefined =
+    isOperation(body) && body[0] === 'map' ? entriesOf(body).find(([key]) => key === 'id')?.[1] : undefined
+  return id !== undefined && !readsLocal(id, item)
+}
+
+const oneIdForAll = (): Report => ({
+  rule,
+  code: 'oneIdForAll',
+})
+
+export const sameId = (id: string): Report => ({
+  rule,
+  code: 'sameId',
+  params: { id: id.slice(0, 60) },
+})

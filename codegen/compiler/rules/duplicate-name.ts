@@ -1,0 +1,98 @@
+import type { Expr, Json, Operation, Step } from '../../../src/core/program.ts'
+import { canonicalJson } from '../../../src/core/canonicalJson.ts'
+import { contentOfNode, contentOfStep, readsLocal, stepListsOf } from '../../../src/core/visit.ts'
+import { isNamedByContent } from '../accessibility/names.ts'
+import type { OutlineItem } from '../accessibility/outline.ts'
+import { isControl, isLiteral, mutuallyExclusive, propValue } from '../accessibility/outline.ts'
+import type { CheckingRule, ReportItem } from '../checkingRule.ts'
+import { withoutSourcePaths } from '../compare/nodeComparison.ts'
+import type { Report } from '../source/diagnostics.ts'
+
+const rule: CheckingRule = {
+  name: 'duplicate-name',
+  severity: 'error',
+  follows: { 'enum-value': 'near', 'unknown-text': 'node' },
+  doc: 'Two controls on one screen do not have the same accessible name and different actions.',
+  outline({ items }, report) {
+    const controls = items.filter(isControl)
+    checkDuplicates(controls, report)
+    for (const item of controls) if (isSameInEveryRow(item)) report(sameInEveryRow(item.widget.name), item)
+  },
+}
+export default rule
+
+const sameName = (widget: string): Report => ({
+  rule,
+  code: 'sameName',
+  params: { widget },
+})
+
+const sameInEveryRow = (widget: string): Report => ({
+  rule,
+  code: 'sameInEveryRow',
+  params: { widget },
+})
+
+const nameValuesOf = (item: OutlineItem): (Json | Expr)[] =>
+  item.widget.a11y.names.flatMap((prop) => {
+    const value = propValue(item, prop)
+    return value === undefined ? [] : ['expr' in value ? value.expr : value.json]
+  })
+
+function checkDuplicates(controls: readonly OutlineItem[], report: ReportItem): void {
+  const byName = new Map<string, OutlineItem[]>()
+  for (const item of controls) {
+    const name = nameValuesOf(item)
+    if (
+      name.length === 0 ||
+      item.rows.length > 0 ||
+      isNamedByContent(item) ||
+      !name.every((one) => typeof one === 'string' || isLiteral(one as Expr))
+    )
+      continue
+    const key = canonicalJson([name, item.root.kind, isOverlay(item), overlayAround(item)?.node.sourcePath])
+    const others = byName.get(key) ?? []
+    const rival = others.find(
+      (other) =>
+        other.root === item.root &&
+        other.node.sourcePath !== item.node.sourcePath &&
+        !mutuallyExclusive(other, item) &&
+        handlersOf(other) !== handlersOf(item),
+    )
+    if (rival) {
+      const about = item.widget.a11y.names.find((prop) => propValue(item, prop) !== undefined)
+      report(sameName(rival.widget.name), item, about === undefined ? undefined : `props/${about}`)
+    }
+    byName.set(key, [...others, item])
+  }
+}
+
+/** A sheet or dialog of the screen: its name is its title, so the control that opens it may have the same. */
+const isOverlay = ({ widget }: OutlineItem): boolean =>
+  Object.values(widget.events).some(({ dismisses }) => dismisses !== undefined)
+
+/** The sheet or dialog that contains an item: the rest of the screen cannot be operated while it is open. */
+function overlayAround({ above }: OutlineItem): OutlineItem | undefined {
+  return above === undefined || isOverlay(above) ? above : overlayAround(above)
+}
+
+/** Whether a control in rows has a name that does not depend on the row, and an action that does. */
+function isSameInEveryRow(item: OutlineItem): boolean {
+  const name = nameValuesOf(item)
+  if (item.rows.length === 0 || name.length === 0 || isNamedByContent(item)) return false
+  const exprs = name.filter((one): one is Operation => Array.isArray(one))
+  return (
+    exprs.every((expr) => isLiteral(expr)) &&
+    stepListsOf(contentOfNode(item.node)).some((steps) => readsRow(steps, item.rows))
+  )
+}
+
+const readsRow = (steps: readonly Step[], rows: readonly string[]): boolean =>
+  steps.some(
+    (step) =>
+      Object.values(step.exprs ?? {}).some((expr) => readsLocal(expr, ...rows)) ||
+      contentOfStep(step).some(({ steps: branch = [] }) => readsRow(branch, rows)),
+  )
+
+/** Key of the handlers of a control, without source paths. */
+const handlersOf = (item: OutlineItem): string => canonicalJson(withoutSourcePaths(item.node.on ?? {}))

@@ -1,0 +1,157 @@
+import type { Expr, Operation } from '../../../src/core/program.ts'
+import { isOperation, operationsOf } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { walkScreen } from '../flow/walk.ts'
+import { memo } from '../source/memo.ts'
+import { itemsOf, member, visitJson } from '../source/source.ts'
+import type { JsonNode, Source } from '../source/source.ts'
+
+const rule: CheckingRule = {
+  name: 'exchanged-texts',
+  severity: 'error',
+  doc: 'A choice between two texts or fields gives the one that is named after a value for this value, not for the other one, and the label of an item is not named after another item beside it.',
+  screen({ screen, contract }, report) {
+    const check = (exprs: Readonly<Record<string, Expr>> | undefined, at: string): void => {
+      for (const [name, expr] of Object.entries(exprs ?? {}))
+        for (const operation of operationsOf(expr)) {
+          const value = exchanged(operation)
+          if (value !== undefined) report(otherText(value), `${at}/${name}`)
+          if (isReversedName(operation)) report(reversedName(), `${at}/${name}`)
+          const field = exchangedField(operation)
+          if (field !== undefined) report(otherField(field), `${at}/${name}`)
+        }
+    }
+    walkScreen(screen, {
+      actions: contract.actions,
+      node: ({ exprs, visible, sourcePath }) => {
+        check(exprs, `${sourcePath}/props`)
+        if (visible !== undefined) check({ visible }, sourcePath)
+      },
+      step: ({ exprs, sourcePath }) => check(exprs, sourcePath),
+    })
+  },
+  project({ sources }, report) {
+    for (const [file, source] of sources)
+      if (file.startsWith('screens/'))
+        for (const { label, name } of labelsOfOthers(source)) report(labelOfOther(name), source, label)
+  },
+}
+export default rule
+
+/** An item of a list: its label, and the names of its id or of what its value reads. */
+interface Labelled {
+  label: JsonNode
+  /** The key of the text without its last segment. */
+  group: string
+  words: ReadonlySet<string>
+  names: readonly string[]
+}
+
+/** The labels that are named after another item of their list, whose own label is not: the first one of each list. */
+const labelsOfOthers = memo((source: Source): readonly { label: JsonNode; name: string }[] => {
+  const found: { label: JsonNode; name: string }[] = []
+  if (source.root)
+    visitJson(source.root, (node) => {
+      if (node.type !== 'array') return
+      const items = itemsOf(node).flatMap(labelledOf)
+      for (const item of items) {
+        if (item.names.length === 0 || isNamedAfter(item, item)) continue
+        const other = items.find(
+          (one) =>
+            isNamedAfter(item, one) && !isNamedAfter(one, one) && (isNamedAfter(one, item) || item.group === one.group),
+        )
+        if (!other) continue
+        found.push({ label: item.label, name: other.names.find((name) => hasName(item.words, name)) ?? '' })
+        return
+      }
+    })
+  return found
+})
+
+function labelledOf(item: JsonNode): Labelled[] {
+  const label = member(item, 'label')
+  const key = label?.type === 'object' ? member(label, 'text') : label
+  if (label === undefined || key?.type !== 'string' || String(key.value).startsWith('=')) return []
+  const id = member(item, 'id')
+  const value = member(item, 'value')
+  const names =
+    id?.type === 'string'
+      ? [String(id.value)]
+      : [...String(value?.value ?? '').matchAll(ENDS_OF_PATHS)].flatMap(([, name]) => name ?? [])
+  const segments = String(key.value).split('.')
+  return [{ label, words: new Set(splitWords(segments.pop() ?? '')), group: segments.join('.'), names }]
+}
+
+/** The names at the ends of the paths of an expression. */
+const ENDS_OF_PATHS = /(?:[A-Za-z_]\w*\.)+(\w+)(?![\w.(])/g
+
+const isNamedAfter = ({ words }: Labelled, { names }: Labelled): boolean => names.some((name) => hasName(words, name))
+const hasName = (words: ReadonlySet<string>, name: string): boolean => splitWords(name).every((word) => words.has(word))
+
+/** The words of a name: "buyLong" has "buy" and "long". */
+const splitWords = (name: string): string[] => name.split(/(?=[A-Z])|[-_]/).map((word) => word.toLowerCase())
+
+/** The value for which `x == value ? text(a) : text(b)` gives a text that is not named after it, while the other one is. */
+function exchanged(expr: Expr): string | undefined {
+  if (!isOperation(expr) || expr[0] !== '?:') return undefined
+  const [, condition, then, otherwise] = expr
+  if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return undefined
+  const value = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const [first, second] = condition[0] === '==' ? [then, otherwise] : [otherwise, then]
+  const [own, other] = [wordsOf(first), wordsOf(second)]
+  if (value === undefined || !own || !other) return undefined
+  const word = value.toLowerCase()
+  return !own.includes(word) && other.includes(word) ? value : undefined
+}
+
+/** The value for which `x == value ? row.other : row.value` reads the field that is named after the other value. */
+function exchangedField(operation: Operation): string | undefined {
+  if (operation[0] !== '?:') return undefined
+  const [, condition, then, otherwise] = operation
+  if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return undefined
+  const value = condition.slice(1).find((one): one is string => typeof one === 'string')
+  const [first, second] = condition[0] === '==' ? [then, otherwise] : [otherwise, then]
+  const isField = isOperation(first) && first[0] === '.' && isOperation(second) && second[0] === '.'
+  return value !== undefined && isField && second[2] === value && first[2] !== value ? value : undefined
+}
+
+/** The words of the last segment of a text’s key: "buyLong" has "buy" and "long". */
+function wordsOf(expr: Expr): string[] | undefined {
+  if (!isOperation(expr) || expr[0] !== 't') return undefined
+  return splitWords(expr[1].split('.').at(-1) ?? '')
+}
+
+/** Whether the text of a value is requested for the other one: `enumText('side', side == 'buy' ? 'sell' : 'buy')`. */
+function isReversedName(operation: Operation): boolean {
+  if (operation[0] !== 'f' || operation[1] !== 'enumText') return false
+  const choice = operation.at(-1) as Expr
+  if (!isOperation(choice) || choice[0] !== '?:') return false
+  const [, condition, then, otherwise] = choice
+  if (!isOperation(condition) || (condition[0] !== '==' && condition[0] !== '!=')) return false
+  const literal = condition.slice(1).find((one): one is string => typeof one === 'string')
+  return literal !== undefined && (condition[0] === '==' ? otherwise === literal && then !== literal : then === literal)
+}
+
+const reversedName = (): Report => ({
+  rule,
+  code: 'reversedName',
+})
+
+const otherText = (value: string): Report => ({
+  rule,
+  code: 'otherText',
+  params: { value },
+})
+
+const otherField = (value: string): Report => ({
+  rule,
+  code: 'otherField',
+  params: { value },
+})
+
+const labelOfOther = (name: string): Report => ({
+  rule,
+  code: 'labelOfOther',
+  params: { name },
+})

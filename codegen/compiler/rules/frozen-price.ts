@@ -1,0 +1,50 @@
+import type { Expr, Screen } from '../../../src/core/program.ts'
+import { someOperation } from '../../../src/core/visit.ts'
+import { signatures } from '../../../src/core/signatures.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { walkConfirmations } from '../flow/confirmations.ts'
+
+const rule: CheckingRule = {
+  name: 'frozen-price',
+  severity: 'error',
+  doc: 'The texts of a confirmation have no figure that changes while it is open, such as a live price or a query with “refreshSeconds”: they are formed once.',
+  screen({ screen, contract }, report) {
+    walkConfirmations(screen, contract, ({ step, texts }) => {
+      for (const [path, text] of texts) {
+        if (readsLivePrice(text)) report(frozenPrice(step.action), `${step.sourcePath}/${path}`)
+        else if (hasFigureOfQuery(text, screen)) report(frozenFigure(step.action), `${step.sourcePath}/${path}`)
+      }
+    })
+  },
+}
+export default rule
+
+const frozenPrice = (action: string): Report => ({
+  rule,
+  code: 'frozenPrice',
+  params: { action },
+})
+
+const frozenFigure = (action: string): Report => ({
+  rule,
+  code: 'frozenFigure',
+  params: { action },
+})
+
+const readsLivePrice = (expr: Expr): boolean =>
+  someOperation(expr, (operation) => operation[0] === 'f' && signatures[operation[1]]?.ticks === true)
+
+/** Whether a number as a text reads the answer of a query that is fetched again every few seconds. */
+const hasFigureOfQuery = (expr: Expr, { queries }: Pick<Screen, 'queries'>): boolean =>
+  someOperation(
+    expr,
+    (operation) =>
+      operation[0] === 'f' &&
+      /decimal|number/.test(signatures[operation[1]]?.params[0] ?? '') &&
+      signatures[operation[1]]?.result === 'string' &&
+      someOperation(
+        operation,
+        (read) => read[0] === '@' && read[1] === 'data' && queries[read[2]]?.refreshSeconds !== undefined,
+      ),
+  )

@@ -1,0 +1,49 @@
+import type { Heading } from '../accessibility/headingLevels.ts'
+import { headingOf, headingProp } from '../accessibility/headingLevels.ts'
+import { mutuallyExclusive, samePresence } from '../accessibility/outline.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Report } from '../source/diagnostics.ts'
+
+const rule: CheckingRule = {
+  name: 'heading-order',
+  severity: 'error',
+  follows: { 'dead-end': 'file' },
+  doc: 'A screen starts with one heading of level 1, and no level is skipped.',
+  /** Heading levels increase by one at a time, in page order; the app's own bar is the heading of level 1. */
+  outline({ items, screen }, report) {
+    const headings = items.flatMap((item) => headingOf(item) ?? [])
+    for (const [index, heading] of headings.entries()) {
+      const before = headings.slice(0, index).filter(({ item }) => item.root === heading.item.root)
+      const { kind } = heading.item.root
+      const start = kind === 'body' ? (screen.navigationBar === 'default' ? 1 : 0) : BASE_LEVEL[kind]
+      const finding = misplaced(heading, before, start)
+      if (finding) report(finding, heading.item, headingProp(heading))
+    }
+  },
+}
+export default rule
+
+/** A sheet has its own heading of level 2; a placeholder is placed under the screen's heading. */
+const BASE_LEVEL = { sheet: 2, placeholder: 1 } as const
+
+function misplaced({ item, level }: Heading, before: readonly Heading[], start: number): Report | undefined {
+  // The nearest preceding heading that is present whenever this one is.
+  const sure = before.findLast((other) =>
+    other.item.when.every((one) => item.when.some((own) => samePresence(one, own))),
+  )
+  const above = sure?.level ?? start
+  if (level === 1 && (start > 0 || before.some((other) => other.level === 1 && !mutuallyExclusive(other.item, item))))
+    return secondTop(start > 0)
+  return level > above + 1 ? skipped(level, above) : undefined
+}
+
+const secondTop = (hasBar: boolean): Report => ({
+  rule,
+  code: hasBar ? 'secondAfterBar' : 'secondTop',
+})
+
+const skipped = (level: number, above: number): Report => ({
+  rule,
+  code: above === 0 ? 'firstTooLow' : 'skipped',
+  params: { level, above, next: above + 1 },
+})

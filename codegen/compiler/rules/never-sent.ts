@@ -1,0 +1,48 @@
+import type { Expr } from '../../../src/core/program.ts'
+import { exprKey, isOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { truthWith } from '../flow/stateValues.ts'
+import type { Scalar } from '../flow/stateValues.ts'
+import { walkScreen } from '../flow/walk.ts'
+
+const rule: CheckingRule = {
+  name: 'never-sent',
+  severity: 'error',
+  doc: 'A node waits only for a query that can be sent while the node is shown.',
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node, { conditions }) {
+        const enabled = node.waitFor === undefined ? undefined : screen.queries[node.waitFor]?.enabled
+        if (node.waitFor === undefined || enabled === undefined) return
+        const known = new Map<string, Scalar>()
+        for (const { expr, truth } of conditions) addValues(expr, truth, known)
+        if (truthWith(enabled, (one) => (isOperation(one) ? known.get(exprKey(one)) : undefined)) === false)
+          report(waitsForever(node.waitFor), `${node.sourcePath}/waitFor`)
+      },
+    })
+  },
+}
+export default rule
+
+/** Adds the values that a condition with this result gives to its operands. */
+function addValues(expr: Expr, truth: boolean, known: Map<string, Scalar>): void {
+  if (!isOperation(expr)) return
+  known.set(exprKey(expr), truth)
+  const [operator, left, right] = expr
+  if (operator === '!') addValues(left, !truth, known)
+  else if (operator === (truth ? '&&' : '||')) {
+    addValues(left, truth, known)
+    addValues(right, truth, known)
+  } else if (operator === (truth ? '==' : '!=')) {
+    if (isOperation(left) && !isOperation(right)) known.set(exprKey(left), right)
+    else if (isOperation(right) && !isOperation(left)) known.set(exprKey(right), left)
+  }
+}
+
+const waitsForever = (query: string): Report => ({
+  rule,
+  code: 'waitsForever',
+  params: { query },
+})

@@ -1,0 +1,49 @@
+import { nodesOf } from '../../../src/core/program.ts'
+import type { Node, Step } from '../../../src/core/program.ts'
+import { contentOfNode, stepListsOf } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Vocabulary } from '../contract/contract.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { argumentOfKind } from '../flow/stateChanges.ts'
+
+const rule: CheckingRule = {
+  name: 'no-way-back',
+  severity: 'warning',
+  follows: { 'self-navigation': 'file', 'dead-end': 'file', 'unread-result': 'file' },
+  doc: 'A screen without the app’s navigation bar that is no tab always shows a control that goes back.',
+  screen({ screen, shell, contract }, report) {
+    if (
+      !shell ||
+      screen.navigationBar === 'default' ||
+      screen.route === shell.notFound ||
+      shell.tabs.some(({ route }) => route === screen.route)
+    )
+      return
+    if (!hasWayBack(nodesOf(screen), contract)) report(noBack(), 'navigationBar')
+  },
+}
+export default rule
+
+/** Whether a node that is always shown goes back. Placeholders and rows are not always shown. */
+const hasWayBack = (nodes: readonly Node[], contract: Vocabulary): boolean =>
+  nodes.some(
+    (node) =>
+      node.visible === undefined &&
+      node.waitFor === undefined &&
+      node.each === undefined &&
+      (stepListsOf(contentOfNode(node)).some((steps) => steps.some((step) => goesBack(step, contract))) ||
+        contentOfNode(node).some(
+          ({ keyword, nodes: inner }) => inner !== undefined && keyword === 'slots' && hasWayBack(inner, contract),
+        )),
+  )
+
+/** Whether a step leaves the screen without a result, and without the name of a screen to open. */
+function goesBack(step: Step, { actions }: Vocabulary): boolean {
+  const action = actions.get(step.action)
+  return action?.leaves === true && action.returns === undefined && argumentOfKind(action, 'route') === undefined
+}
+
+const noBack = (): Report => ({
+  rule,
+  code: 'noBack',
+})

@@ -1,0 +1,140 @@
+import type { Screen, Step } from '../../../src/core/program.ts'
+import { readsLocal, someOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { ActionDef, Call, Vocabulary } from '../contract/contract.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { isSuccess } from '../flow/outcomes.ts'
+import { sentValues } from '../flow/sentValue.ts'
+import { argumentOfKind } from '../flow/stateChanges.ts'
+import { walkScreen } from '../flow/walk.ts'
+import { didYouMean } from '../source/nearest.ts'
+import { isRefTo } from '../contract/schemaRef.ts'
+import { itemsOf, member, members } from '../source/source.ts'
+
+const rule: CheckingRule = {
+  name: 'stale-data',
+  severity: 'error',
+  follows: {
+    'outcome-text': 'handler',
+    'invalid-literal': 'handler',
+    'unreachable-step': 'handler',
+    'money-trigger': 'handler',
+  },
+  doc: 'A call of effect “write” or “money” lists what it changes, and the screen that sends it fetches all of that again.',
+  project({ sources, contract: { calls } }, report) {
+    const readable = [...calls.values()].flatMap(({ id, effect }) => (effect === 'read' ? [id] : []))
+    for (const call of calls.values()) {
+      const source = sources.get(call.file)
+      if (!source?.root || !changesData(call)) continue
+      const list = member(source.root, 'changes')
+      const lists = list && Array.isArray(call.changes) ? [list] : members(member(list, 'of')).map(({ value }) => value)
+      if (lists.length === 0 || lists.some(({ type }) => type !== 'array')) {
+        report(unlisted(call.id), source, list ?? member(source.root, 'effect') ?? source.root, 'changes')
+        continue
+      }
+      for (const item of lists.flatMap(itemsOf))
+        if (!readable.includes(String(item.value)))
+          report(notReadable(String(item.value), readable), source, item, 'changes')
+    }
+  },
+  screen({ screen, contract }, report) {
+    walkScreen(screen, {
+      actions: contract.actions,
+      step(step) {
+        const call = sentCall(step, contract)
+        if (!call || !changesData(call)) return
+        const again = fetchedAgain(step, screen, contract)
+        const missing = changedBy(call, step, contract).filter((one) => !again.has(one))
+        if (missing.length > 0) report(stale(call.id, missing), step.sourcePath)
+      },
+    })
+  },
+}
+export default rule
+
+const unlisted = (call: string): Report => ({
+  rule,
+  code: 'unlisted',
+  params: { call },
+})
+
+const notReadable = (name: string, calls: readonly string[]): Report => ({
+  rule,
+  code: 'notReadable',
+  params: { name },
+  suggestion: didYouMean(name, calls),
+})
+
+const stale = (call: string, missing: readonly string[]): Report => ({
+  rule,
+  code: 'stale',
+  params: {
+    call,
+    count: missing.length,
+    missing: listed(missing),
+    calls: `${missing
+      .slice(0, 2)
+      .map((changed) => `"${changed}"`)
+      .join(', ')}${missing.length > 2 ? ', …' : ''}`,
+  },
+})
+
+const listed = (names: readonly string[]): string => {
+  const [first = '', second] = names
+  if (names.length > 2) return `"${first}" and ${names.length - 1} more`
+  return second === undefined ? `"${first}"` : `"${first}" and "${second}"`
+}
+
+const changesData = ({ effect }: Call): boolean => effect === 'write' || effect === 'money'
+
+/** The call that a step sends. */
+export function sentCall({ action, args }: Step, { actions, calls }: Vocabulary): Call | undefined {
+  const sends = actions.get(action)?.sends
+  return sends === undefined ? undefined : calls.get(String(args?.[sends]))
+}
+
+/** The calls whose answers a step changes: those of every value of the payload field that decides it, unless the value is known. */
+export function changedBy({ changes }: Call, step: Step, { actions }: Vocabulary): readonly string[] {
+  if (!('by' in changes)) return changes
+  const value = sentValues(step, argumentOfKind(actions.get(step.action), 'payload') ?? '').get(changes.by)
+  return typeof value === 'string' ? (changes.of[value] ?? []) : [...new Set(Object.values(changes.of).flat())]
+}
+
+/** The calls whose answers the success of a step fetches again. */
+function fetchedAgain(step: Step, screen: Screen, contract: Vocabulary): Set<string> {
+  const branches = Object.entries(step.branches ?? {}).filter(([name]) =>
+    isSuccess(contract.actions.get(step.action), name),
+  )
+  return new Set(branches.flatMap(([name, steps]) => refreshedByAll(steps, step.as?.[name] ?? '', screen, contract)))
+}
+
+/** Whether a condition decides by the answer or the session, so that there may be nothing to fetch again. */
+const isDecided = ({ exprs }: Step, answer: string): boolean =>
+  Object.values(exprs ?? {}).some(
+    (expr) => readsLocal(expr, answer) || someOperation(expr, (one) => one[0] === '@' && one[1] === 'session'),
+  )
+
+/** The calls whose answers steps fetch again; of another condition those that it fetches again whether it is true or false. */
+function refreshedByAll(steps: readonly Step[], answer: string, screen: Screen, contract: Vocabulary): string[] {
+  return steps.flatMap((step) => {
+    const action = contract.actions.get(step.action)
+    const own = refreshedBy(step, screen, action)
+    const branches = Object.entries(action?.branches ?? {})
+    const inner = branches.map(([name]) => refreshedByAll(step.branches?.[name] ?? [], answer, screen, contract))
+    const isCondition = branches.some(([, def]) => def['x-when'] !== undefined || def['x-unless'] !== undefined)
+    if (!isCondition || isDecided(step, answer)) return [...own, ...inner.flat()]
+    const [first = [], ...others] = inner
+    return [...own, ...first.filter((call) => others.every((one) => one.includes(call)))]
+  })
+}
+
+/** The calls whose answers a step fetches again. */
+export function refreshedBy({ args }: Step, { queries }: Screen, action: ActionDef | undefined): string[] {
+  if (action?.refreshes === undefined) return []
+  const callOf = (name: string): string[] => (queries[name] ? [queries[name].call] : [])
+  const names = args?.[action.refreshes]
+  if (!Array.isArray(names)) return Object.keys(queries).flatMap(callOf)
+  const schema = action.args.properties?.[action.refreshes]?.items
+  const isQuery = schema !== undefined && isRefTo(schema, 'query')
+  return names.map(String).flatMap((name) => (isQuery ? callOf(name) : [name]))
+}

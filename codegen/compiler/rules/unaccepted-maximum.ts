@@ -1,0 +1,177 @@
+import type { Expr, Node, Operation, Step } from '../../../src/core/program.ts'
+import { signatures } from '../../../src/core/signatures.ts'
+import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
+import type { CheckingRule } from '../checkingRule.ts'
+import type { Contract } from '../contract/contract.ts'
+import type { Report } from '../source/diagnostics.ts'
+import { annotatedWith } from '../contract/annotated.ts'
+import { formShownBy } from '../forms/formWidgets.ts'
+import { sentValues } from '../flow/sentValue.ts'
+import { argumentOfKind, stateWrittenBy } from '../flow/stateChanges.ts'
+import { sentCall } from '../flow/sentCall.ts'
+import { walkScreen, type Surroundings } from '../flow/walk.ts'
+import { writtenOut } from '../flow/writtenOut.ts'
+import { isRefTo } from '../contract/schemaRef.ts'
+
+const rule: CheckingRule = {
+  name: 'unaccepted-maximum',
+  severity: 'error',
+  doc: 'An amount that a step fills into a field is at most the maximum of the field, and that is at most what the call accepts by “x-at-most” of its contract.',
+  screen({ screen, contract }, report) {
+    const maxima = new Map<string, Expr>()
+    walkScreen(screen, {
+      actions: contract.actions,
+      node(node, surroundings) {
+        const form = formShownBy(node, contract)
+        if (!form) return
+        for (const [field, maximum] of maximaOf(node, contract))
+          maxima.set(`${form.id}.${field}`, writtenOut(maximum, surroundings))
+      },
+      step(step, surroundings) {
+        checkFilled(step, surroundings, maxima, contract, report)
+        checkSent(step, surroundings, maxima, contract, report)
+      },
+    })
+  },
+}
+export default rule
+
+type ReportAt = Parameters<NonNullable<CheckingRule['screen']>>[1]
+
+const above = (field: string): Report => ({
+  rule,
+  code: 'above',
+  params: { field },
+})
+
+const aboveCall = (field: string, call: string, names: readonly string[]): Report => ({
+  rule,
+  code: 'aboveCall',
+  params: { field, call, names: names.map((name) => `"${name}"`).join(', ') },
+})
+
+/** Reports an amount that a step fills into a field whose maximum may not accept it. */
+function checkFilled(
+  step: Step,
+  surroundings: Surroundings,
+  maxima: ReadonlyMap<string, Expr>,
+  { actions }: Contract,
+  report: ReportAt,
+): void {
+  const action = actions.get(step.action)
+  const written = stateWrittenBy(action, (argument) => step.args?.[argument])
+  const argument = argumentOfKind(action, 'partialFormValues')
+  if (written?.kind !== 'form' || argument === undefined) return
+  for (const [field, value] of sentValues(step, argument)) {
+    const maximum = maxima.get(`${written.name}.${field}`)
+    if (maximum === undefined || !isOperation(value as Expr)) continue
+    const offered = writtenOut(value as Expr, surroundings)
+    if (!readsForm(offered, written.name) && !isWithin(offered, maximum))
+      report(above(field), `${step.sourcePath}/${argument}/${field}`)
+  }
+}
+
+/** Reports a field whose value is sent and whose maximum may be above what the call accepts. */
+function checkSent(
+  step: Step,
+  { event }: Surroundings,
+  maxima: ReadonlyMap<string, Expr>,
+  contract: Contract,
+  report: ReportAt,
+): void {
+  const form = event ? formShownBy(event.node, contract) : undefined
+  const call = form && sentCall(step, contract)
+  const argument = argumentOfKind(contract.actions.get(step.action), 'payload') ?? ''
+  if (!call) return
+  for (const [name, value] of sentValues(step, argument)) {
+    const field = fieldOfForm(value as Expr)
+    const bounds = call.payload.properties?.[name]?.['x-at-most']
+    if (field === undefined || !Array.isArray(bounds)) continue
+    const maximum = maxima.get(`${form.id}.${field}`)
+    const at = `${step.sourcePath}/${argument}/${name}`
+    if (maximum === undefined) continue
+    for (const names of bounds.map((one) => [one].flat().map(String)))
+      if (!isAtMost(maximum, (expr) => readsOneOf(expr, names))) report(aboveCall(field, call.id, names), at)
+  }
+}
+
+/** The field of a form that an expression reads as it is; undefined for any other value. */
+const fieldOfForm = (expr: Expr): string | undefined =>
+  isOperation(expr) && expr[0] === '.' && isOperation(expr[1]) && expr[1][0] === 'v' && /(^|:)form$/.test(expr[1][1])
+    ? expr[2]
+    : undefined
+
+/** Whether an expression is one of these fields of a record. A maximum that is null is not in force. */
+const readsOneOf = (expr: Expr, names: readonly string[]): boolean =>
+  expr === null || (isOperation(expr) && expr[0] === '.' && names.includes(expr[2]))
+
+/** The maxima of the fields of a form that its node gives. */
+function maximaOf(node: Node, { widgets }: Contract): [field: string, maximum: Expr][] {
+  return annotatedWith(widgets.get(node.widget)?.props, 'x-ref').flatMap(([prop, schema]) => {
+    const each = schema.additionalProperties
+    if (!isRefTo(schema, 'formFieldMap') || typeof each !== 'object' || !each.properties?.maximum) return []
+    return membersOf(node.exprs?.[prop] ?? null).flatMap(([field, bounds]) =>
+      membersOf(bounds).flatMap(([name, value]): [string, Expr][] => (name === 'maximum' ? [[field, value]] : [])),
+    )
+  })
+}
+
+const membersOf = (expr: Expr): [string, Expr][] =>
+  isOperation(expr) && expr[0] === 'map' ? entriesOf(expr).map(([name, value]) => [String(name), value]) : []
+
+/** A value that the user has typed is converted, not offered. */
+const readsForm = (expr: Expr, form: string): boolean =>
+  someOperation(expr, (read) => read[0] === '@' && read[1] === 'forms' && read[2] === form)
+
+/** Whether an amount is proved to be at most another one. Where a maximum may be null it is not in force. */
+function isWithin(offered: Expr, maximum: Expr): boolean {
+  if (isOperation(maximum) && maximum[0] === '?:' && !sameExpr(offered, maximum)) {
+    const [, test, then, otherwise] = maximum
+    if (isOperation(offered) && offered[0] === '?:' && sameExpr(offered[1], test))
+      return within(offered[2], then) && within(offered[3], otherwise)
+    return within(offered, then) && within(offered, otherwise)
+  }
+  return isAtMost(offered, (expr) => sameExpr(expr, maximum))
+}
+
+const within = (offered: Expr, maximum: Expr): boolean => maximum === null || isWithin(offered, maximum)
+
+/** Whether an amount is proved to be at most one that a test accepts, or is 0. An amount less another is at most the first: those of records are not below 0. */
+function isAtMost(amount: Expr, isBound: (expr: Expr) => boolean): boolean {
+  if (isBound(amount)) return true
+  if (!isOperation(amount)) return amount === '0'
+  switch (amount[0]) {
+    case '?:':
+      return isAtMost(amount[2], isBound) && isAtMost(amount[3], isBound)
+    case '??':
+      return isAtMost(amount[1], isBound) && isAtMost(amount[2], isBound)
+    case 'd-':
+      return isAtMost(amount[1], isBound)
+    case 'map_':
+      return isAtMost(amount[3], isBound)
+    case 'f':
+      return isLessened(amount, isBound)
+    case 'd*':
+      return [
+        [amount[1], amount[2]],
+        [amount[2], amount[1]],
+      ].some(([one, factor]) => isShare(factor) && isAtMost(one ?? null, isBound))
+    default:
+      return false
+  }
+}
+
+/** Whether the result of a function is at most one of its arguments that is within the bound; `first` is an item of its list. */
+function isLessened(
+  [, name, ...args]: Operation & readonly ['f', string, ...Expr[]],
+  isBound: (expr: Expr) => boolean,
+): boolean {
+  if (name === 'min') return args.some((one) => isAtMost(one, isBound))
+  if (name === 'first') return isAtMost(args[0] ?? null, isBound)
+  const { params = [], optional = 0, atMost = [] } = signatures[name] ?? {}
+  return args.length === params.length - optional && atMost.some((index) => isAtMost(args[index] ?? null, isBound))
+}
+
+/** A literal from 0 to 1. */
+const isShare = (factor: Expr | undefined): boolean =>
+  (typeof factor === 'string' || typeof factor === 'number') && Number(factor) >= 0 && Number(factor) <= 1

@@ -1,0 +1,59 @@
+import type { Range, Source } from './source.ts'
+import { withoutFix } from './diagnostics.ts'
+import type { Finding, Report } from './diagnostics.ts'
+import { describeUnusual } from './unusualCharacters.ts'
+import { hasText } from './messages.ts'
+import type { Message, Params } from './textCatalogue.ts'
+import { resolveFix } from '../fix/quickFix.ts'
+import { INPUT_LIMITS } from './limits.ts'
+import { tooManyFindings } from '../rules/limits.ts'
+
+/** Findings whose range is a name or an operator. */
+const NAME_RULES = /^(unknown-|expression-syntax$)/
+
+/** The advice that the catalogue has for a message: for everybody, or with code in it. */
+function catalogueAdvice(id: string, params: Params): Message | undefined {
+  const code = [`${id}.advice`, `${id}.code`].find(hasText)
+  return code === undefined ? undefined : { code, params }
+}
+
+/** Collects the findings of one file. */
+export class Reporter {
+  constructor(
+    readonly source: Source,
+    readonly diagnostics: Finding[] = [],
+  ) {}
+
+  report(report: Report, at: Range, path = ''): void {
+    const { length } = this.diagnostics
+    if (length < INPUT_LIMITS.findings) this.#report(report, at, path)
+    else if (length === INPUT_LIMITS.findings) this.#report(tooManyFindings(), at, '')
+  }
+
+  #report({ rule, code, params = {}, suggestion, inside, cause, forFix }: Report, at: Range, path: string): void {
+    const id = `${rule.name}/${code}`
+    const advice = suggestion ?? catalogueAdvice(id, params)
+    const unusual = NAME_RULES.test(rule.name) ? describeUnusual(this.source.text.slice(at.start, at.end)) : undefined
+    const all = [unusual, advice && withoutFix(advice)].filter((message) => message !== undefined)
+    const fix = advice && resolveFix(advice, this.source.text, at)
+    const from = this.source.position(at.start)
+    const to = this.source.position(Math.max(at.end, at.start + 1))
+    this.diagnostics.push({
+      rule: rule.name,
+      severity: rule.severity,
+      file: this.source.file,
+      line: from.line,
+      column: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+      path,
+      code: id,
+      params,
+      ...(inside === undefined ? {} : { inside }),
+      ...(all.length === 0 ? {} : { advice: all }),
+      ...(fix === undefined ? {} : { fix }),
+      ...(cause === undefined ? {} : { cause }),
+      ...(forFix === undefined ? {} : { forFix }),
+    })
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { unmetRule, ACCESS_RULES } from '../../../core/accessRules.ts'
+import type { AccessInput } from '../../../core/product.ts'
+import type { Manifest } from '../../../core/program.ts'
+import { useSession } from '../../../state/session.ts'
+import { resolveAddress } from '../../routes.ts'
+import { useRuntime } from '../../runtime.ts'
+
+export interface GuardTarget {
+  /** Route and query. */
+  address: string
+  route: string
+  access: readonly string[]
+  /** Address the user was going to when an access rule redirected them here; null: none. */
+  returnTo: string | null
+}
+
+/**
+ * Whether the target may be shown. A rule that is not met redirects to its screen, with the target's address as
+ * `returnTo`; once the rule is met, that screen navigates there.
+ */
+export function useGuard({ address, route, access, returnTo }: GuardTarget): boolean {
+  const runtime = useRuntime()
+  const { token, user } = useSession()
+  const loggedIn = token !== null && user !== null
+  const input = { loggedIn, user }
+  const unmet = unmetRule(access, input)
+  const { login } = runtime.catalogue.manifest().shell
+  const pending = returnTo === null ? undefined : pendingRule(runtime.catalogue.manifest(), returnTo, route, input)
+  const isMet =
+    unmet === undefined &&
+    (route === login ? loggedIn : returnTo !== null && isRuleScreen(route) && pending === undefined)
+
+  useEffect(() => {
+    if (unmet !== undefined) {
+      runtime.navigator.redirect(ACCESS_RULES[unmet]?.route ?? login, address)
+    } else if (isMet) {
+      runtime.navigator.resume()
+    }
+  }, [address, unmet, login, isMet, runtime])
+
+  return unmet === undefined && !isMet
+}
+
+const isRuleScreen = (route: string): boolean => Object.values(ACCESS_RULES).some((rule) => rule.route === route)
+
+/** The rule of the address `returnTo` that the user can still meet on the screen `route`; undefined: none. */
+export function pendingRule(
+  manifest: Manifest,
+  returnTo: string,
+  route: string,
+  input: AccessInput,
+): string | undefined {
+  const unmet = unmetRule(resolveAddress(manifest, returnTo).entry?.access ?? [], input)
+  return unmet !== undefined && ACCESS_RULES[unmet]?.route === route ? unmet : undefined
+}

@@ -1,0 +1,49 @@
+import { fingerprint } from '../../core/fingerprint.ts'
+import { STORED_DRAFTS } from '../../core/storedDrafts.ts'
+import type { Drafts } from '../../state/forms/drafts.ts'
+import { session } from '../../state/session.ts'
+import { readText } from '../../state/storage.ts'
+
+/** The user and account of the drafts, without their token. */
+const owner = (token: string | null, mode: string | null): string =>
+  token === null ? 'visitor' : fingerprint(`${token} ${mode}`)
+
+function storage(): Storage | null {
+  try {
+    return globalThis.sessionStorage ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Keeps the drafts of this tab over a reload, and while the browser has discarded the tab: stored when the page is hidden, for the
+ * user and account that typed them. Returns the function that stops it.
+ */
+export function keepDrafts(drafts: Drafts): () => void {
+  try {
+    const stored = storage()?.getItem(STORED_DRAFTS) ?? ''
+    const mark = `${owner(readText('token'), readText('mode'))} `
+    if (stored.startsWith(mark)) drafts.restore(stored.slice(mark.length))
+  } catch {
+    // Without a storage a reload starts empty.
+  }
+  const store = () => {
+    try {
+      const text = drafts.serialize()
+      // Another tab may have stored another user already.
+      const { token, mode } = session()
+      if (text === null) storage()?.removeItem(STORED_DRAFTS)
+      else storage()?.setItem(STORED_DRAFTS, `${owner(token, mode)} ${text}`)
+    } catch {
+      // It may be full or blocked.
+    }
+  }
+  const storeHidden = () => void (document.visibilityState === 'hidden' && store())
+  window.addEventListener('pagehide', store)
+  document.addEventListener('visibilitychange', storeHidden)
+  return () => {
+    window.removeEventListener('pagehide', store)
+    document.removeEventListener('visibilitychange', storeHidden)
+  }
+}

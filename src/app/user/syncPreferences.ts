@@ -1,0 +1,84 @@
+import type { Payload } from '../../core/result.ts'
+import { conforms } from '../../core/validate.ts'
+import type { SyncedPreference } from '../../core/product.ts'
+import { preference, preferenceAtoms, setPreference, type PreferenceName } from '../../state/prefs.ts'
+import { session, sessionAtom } from '../../state/session.ts'
+import { watch } from '../../state/store.ts'
+
+interface SyncPorts {
+  /** Changes the list on the server. False: whether it has changed is unknown, or it has not. */
+  send(payload: Payload): Promise<boolean>
+}
+
+const LIST = { type: 'array', items: { type: 'string' } } as const
+
+/**
+ * Keeps preferences and the lists that the server has of the user the same. At a login the entries of the visitor join those of the
+ * user. The end of a session empties the list of the device (`x-of-user` in schemas/preferences.json). Returns the function that stops it.
+ */
+export function syncPreferences(synced: readonly SyncedPreference[], { send }: SyncPorts): () => void {
+  const stops = synced.flatMap((one) => sync(one))
+  return () => {
+    for (const stop of stops) stop()
+  }
+
+  function sync({ preference: name, valueOf }: SyncedPreference): (() => void)[] {
+    const local = (): readonly string[] => {
+      const value = preference(name)
+      return conforms(LIST, value) ? (value as string[]) : []
+    }
+    /** List on the server, as far as it is known in this session; null for a visitor. */
+    let known: readonly string[] | null = null
+    let knownIn = session().generation
+    let isApplying = false
+
+    const apply = (list: readonly string[]) => {
+      isApplying = true
+      setPreference(name, [...list])
+      isApplying = false
+    }
+    const push = () => {
+      // A list that the end of the session has emptied is no change of the user.
+      if (known === null || isApplying || session().generation !== knownIn) return
+      const [before, after] = [known, local()]
+      const [add, remove] = [without(after, before), without(before, after)]
+      if (add.length + remove.length === 0) return
+      known = after
+      const sentIn = knownIn
+      void send({ add, remove }).then((sent) => {
+        if (sent || known === null || session().generation !== sentIn) return
+        // The next change, or the next user, sends the difference again.
+        known = changed(known, remove, add)
+      })
+    }
+    const receive = () => {
+      const { user, generation } = session()
+      if (generation !== knownIn) known = null
+      knownIn = generation
+      const list = user && valueOf(user)
+      if (!list) return
+      if (known !== null && isSame(list, served)) return push()
+      // The entries of the visitor, and changes that the server has not got.
+      const [before, after] = [known ?? [], local()]
+      const joined = changed(list, without(after, before), without(before, after))
+      known = served = list
+      apply(joined)
+      push()
+    }
+    /** The list of the user that was read last: one that has not changed says nothing of entries being sent. */
+    let served: readonly string[] = []
+    receive()
+    return [watch(sessionAtom, receive), watch(preferenceAtoms[name as PreferenceName], push)]
+  }
+}
+
+const without = (list: readonly string[], removed: readonly string[]): string[] =>
+  list.filter((entry) => !removed.includes(entry))
+
+const changed = (list: readonly string[], add: readonly string[], remove: readonly string[]): string[] => [
+  ...without(list, remove),
+  ...without(add, list),
+]
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((entry, index) => entry === b[index])

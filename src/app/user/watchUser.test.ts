@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { markAnnounced } from '../../state/announced.ts'
+import * as session from '../../state/session.ts'
+import { watchUser } from './watchUser.ts'
+
+const ok = (data: unknown) => ({ ok: true as const, code: '1', message: '', params: {}, data })
+const toast = vi.fn()
+let unread = 0
+let rows: { id: string; title: string; link: string; read: boolean }[] = []
+let stop: () => void = () => undefined
+const refreshUser = () =>
+  session.refreshUser(() =>
+    Promise.resolve(ok({ id: 'ann', mode: 'real', identity: 0, advancedIdentity: 0, unreadMessages: unread })),
+  )
+
+/** A message arrives, and the user is fetched again. */
+async function arrives(id: string, record: string): Promise<void> {
+  unread += 1
+  rows = [{ id, title: id, link: `/pages/trade/secondsDetail?id=${record}`, read: false }, ...rows]
+  await refreshUser()
+  await vi.waitFor(() => undefined)
+}
+const titles = () => toast.mock.calls.map(([title]) => title as string)
+
+beforeEach(async () => {
+  toast.mockClear()
+  ;[unread, rows] = [0, []]
+  await session.login('token', () =>
+    Promise.resolve(ok({ id: 'ann', mode: 'real', identity: 0, advancedIdentity: 0, unreadMessages: 0 })),
+  )
+  stop = watchUser({
+    callService: () => Promise.resolve(ok({ rows })),
+    refreshUser,
+    writeUser: (write) => write(),
+    invalidate: () => undefined,
+    toast,
+    openLink: () => undefined,
+  })
+})
+afterEach(() => {
+  stop()
+  session.logout()
+})
+
+it('announces a message once', async () => {
+  await arrives('first', 'record-1')
+  unread += 1
+  await refreshUser()
+  await vi.waitFor(() => expect(titles()).toEqual(['first']))
+})
+
+it('announces each message about one record', async () => {
+  await arrives('paid out', 'record-2')
+  await arrives('overdue', 'record-2')
+  await vi.waitFor(() => expect(titles()).toEqual(['paid out', 'overdue']))
+})
+
+it('does not announce an outcome that a toast has shown', async () => {
+  markAnnounced('record-3')
+  await arrives('won', 'record-3')
+  await arrives('lost', 'record-4')
+  await vi.waitFor(() => expect(titles()).toEqual(['lost']))
+})

@@ -1,0 +1,34 @@
+import { createAtom, type Atom } from '../store.ts'
+
+/** The server sends whole seconds, with network latency: a device that differs by no more is correct. */
+const TOLERANCE_MS = 1_500
+let skewMs = 0
+const minuteUpdates = new Set<() => void>()
+
+/** Sets the server's time received over the live connection. Unix seconds. */
+export function syncServerTime(unix: number): void {
+  if (!Number.isFinite(unix)) return
+  const differs = unix * 1_000 - Date.now()
+  if (Math.abs(differs) <= TOLERANCE_MS) skewMs = 0
+  else if (Math.abs(differs - skewMs) > TOLERANCE_MS) skewMs = differs
+  else return
+  for (const update of minuteUpdates) update()
+}
+
+/** The server's time in milliseconds, even on a wrong device clock; the device's time until the server's is known. */
+export const serverNow = (): number => Date.now() + skewMs
+
+const now = () => Math.floor(serverNow() / 1_000)
+const baseMinuteAtom = createAtom(now())
+baseMinuteAtom.onMount = (write) => {
+  const update = () => write(now())
+  update()
+  minuteUpdates.add(update)
+  const timer = setInterval(update, 60_000)
+  return () => {
+    minuteUpdates.delete(update)
+    clearInterval(timer)
+  }
+}
+/** The server's time in Unix seconds, updated once a minute while subscribed and when it is corrected: for texts such as "5 minutes ago". */
+export const minuteAtom: Atom<number> = baseMinuteAtom

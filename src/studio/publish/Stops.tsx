@@ -1,0 +1,67 @@
+import { useState, type ReactNode } from 'react'
+import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
+import { languageOf, nameOf } from '../model/fileNames.ts'
+import { localesOf } from '../model/texts.ts'
+import { openProblem } from '../problems/openProblem.ts'
+import { listedProblems, writeTranslations } from '../problems/listed.ts'
+import { Button } from '../ui/ui.tsx'
+import css from '../changes/ChangesView.module.css'
+import { QuickFixButton } from '../problems/QuickFixButton.tsx'
+import { LinkScreen } from '../changes/LinkScreen.tsx'
+
+const SHOWN = 30
+
+/**
+ * Problems that prevent a publication, each a link to its position. The server publishes a catalogue without any
+ * finding, so warnings prevent it too.
+ */
+export function Stops(): ReactNode {
+  const workspace = useWorkspace()
+  const diagnostics = useWorkspaceState((state) => state.diagnostics)
+  const entries = useWorkspaceState((state) => state.entries)
+  const english = useWorkspaceState((state) => localesOf(state.files).en) ?? {}
+  const files = useWorkspaceState((state) => state.files)
+  const published = useWorkspaceState((state) => state.published)
+  const [linked, setLinked] = useState<string | null>(null)
+  if (diagnostics.length === 0) return null
+  const listed = listedProblems(diagnostics, { files, published })
+  const hasWarning = diagnostics.some(({ severity }) => severity === 'warning')
+  const wordsOf = (key: string): string => (english[key] === undefined ? key : `“${english[key]}”`)
+  const titleOf = (path: string): string => nameOf(path, entries.find(({ file }) => file === path)?.title)
+  return (
+    <section aria-label="What stops the publication" className={css.stops}>
+      <h3>
+        {listed.length} {listed.length === 1 ? 'problem stops' : 'problems stop'} the publication
+      </h3>
+      {hasWarning && <p className={css.about}>Warnings stop it too: the server publishes without any problem only.</p>}
+      <ul>
+        {listed.slice(0, SHOWN).map(({ one, message, hint, missing }) => {
+          return (
+            <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${message}`}>
+              <button type="button" className={css.link} onClick={() => openProblem(workspace, one)}>
+                {message}
+              </button>
+              {hint !== undefined && !one.fix && <span className={css.about}>{hint}</span>}
+              <span className={css.kind}>
+                {one.severity === 'warning' && 'Warning, '}
+                {missing ? 'Texts' : titleOf(one.file)}
+                {!missing && languageOf(one.file) !== undefined && `: ${wordsOf(one.path)}`}
+              </span>
+              {missing && (
+                <Button onClick={() => workspace.set({ editedText: missing.key })}>
+                  {writeTranslations(missing.languages.length)}
+                </Button>
+              )}
+              {one.rule === 'unreachable-screen' && (
+                <Button onClick={() => setLinked(one.file)}>Put a link to it …</Button>
+              )}
+              {!missing && <QuickFixButton problem={one} />}
+            </li>
+          )
+        })}
+      </ul>
+      {listed.length > SHOWN && <p className={css.about}>And {listed.length - SHOWN} more.</p>}
+      {linked !== null && <LinkScreen file={linked} onClose={() => setLinked(null)} />}
+    </section>
+  )
+}
