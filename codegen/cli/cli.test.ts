@@ -172,7 +172,7 @@ describe('npm run check', () => {
     const log = JSON.parse((await run(['--sarif'], root, false)).out) as {
       runs: { results: { ruleId: string; fixes?: unknown[] }[] }[]
     }
-    expect(log.runs[0]?.results.find((one) => one.ruleId === 'unknown-widget')?.fixes).toEqual([
+    expect(log.runs[0]?.results.find((result) => result.ruleId === 'unknown-widget')?.fixes).toEqual([
       {
         description: { text: 'Replace "Txt" with "Text".' },
         artifactChanges: [

@@ -37,7 +37,7 @@ function check(options: Options, colour: boolean): CliResult {
   const unknown = unknownPath(options, files)
   if (unknown !== undefined) return { out: `${unknown}\n`, status: 2 }
   const checked = new Compiler().check(files)
-  const diagnostics = checked.diagnostics.filter((one) => isSelected(options, one.file))
+  const diagnostics = checked.diagnostics.filter((diagnostic) => isSelected(options, diagnostic.file))
   const stats = {
     ...checked.stats,
     ...(leftOut.length > 0 && { leftOut }),

@@ -84,7 +84,7 @@ describe('against a git revision', () => {
       ['entity', 'wallet', 'Its field "available" is gone.', 'Its field "free" is new and required.'],
     ])
     expect(result.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: true }])
-    expect(result.otherWithToday.map((one) => [one.rule, one.file])).toContainEqual([
+    expect(result.otherWithToday.map((diagnostic) => [diagnostic.rule, diagnostic.file])).toContainEqual([
       'unknown-field',
       'screens/home.json',
     ])
@@ -100,7 +100,7 @@ describe('against a git revision', () => {
     edit(WALLET, '"required": [', '"required": ["bonus", ')
     edit('screens/home.json', '"currency": "=wallet.currency"', '"currency": "=wallet.bonus"')
     const result = await compare('HEAD')
-    expect(result.todayWithOther.map((one) => one.rule)).toContain('unknown-field')
+    expect(result.todayWithOther.map((diagnostic) => diagnostic.rule)).toContain('unknown-field')
     expect(result.contract[0]?.screens).toEqual([{ file: 'screens/home.json', route: '/home', compiles: false }])
   })
 

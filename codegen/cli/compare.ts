@@ -22,7 +22,7 @@ export async function compare(options: Options, baselineName: string, colour: bo
     'files' in baseline
       ? compareWithProject(today, baseline.files, check)
       : compareWithCatalogue(today, baseline.snapshot, check)
-  const hasErrors = compiler.check(today).diagnostics.some((one) => one.severity === 'error')
+  const hasErrors = compiler.check(today).diagnostics.some((diagnostic) => diagnostic.severity === 'error')
   const status = isBreaking(comparison) || hasErrors ? 1 : 0
   if (options.flags.json)
     return { out: `${JSON.stringify({ against: baseline.name, ...comparison }, null, 2)}\n`, status }

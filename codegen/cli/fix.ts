@@ -21,7 +21,7 @@ export function runFix(options: Options, colour: boolean): CliResult {
     (file) => isSelected(options, file),
     options.flags.remove,
   )
-  const diagnostics = fixed.diagnostics.filter((one) => isSelected(options, one.file))
+  const diagnostics = fixed.diagnostics.filter((diagnostic) => isSelected(options, diagnostic.file))
   const remaining = counts(diagnostics)
   const status = diagnostics.length > 0 ? 1 : 0
   if (!options.flags['dry-run'])

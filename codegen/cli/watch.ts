@@ -24,7 +24,8 @@ export function runWatch(options: Options, out: { write(text: string): unknown }
 }
 
 function only(options: Options, change: WatchChange): WatchChange {
-  const select = (all: readonly Diagnostic[]): Diagnostic[] => all.filter((one) => isSelected(options, one.file))
+  const select = (all: readonly Diagnostic[]): Diagnostic[] =>
+    all.filter((diagnostic) => isSelected(options, diagnostic.file))
   return {
     ...change,
     added: select(change.added),
@@ -48,10 +49,10 @@ export function asScreen(
   const paint = (code: number, text: string): string => (isTerminal ? `\u001b[${code}m${text}\u001b[0m` : text)
   const lines = [
     ...added.map(
-      (one) =>
-        `${paint(one.severity === 'error' ? 31 : 33, '+')} ${place(one)} ${one.severity} ${one.rule} ${one.message}${one.suggestion === undefined ? '' : ` ${one.suggestion}`}`,
+      (diagnostic) =>
+        `${paint(diagnostic.severity === 'error' ? 31 : 33, '+')} ${place(diagnostic)} ${diagnostic.severity} ${diagnostic.rule} ${diagnostic.message}${diagnostic.suggestion === undefined ? '' : ` ${diagnostic.suggestion}`}`,
     ),
-    ...removed.map((one) => `${paint(32, '-')} ${place(one)} ${one.rule} ${one.message}`),
+    ...removed.map((diagnostic) => `${paint(32, '-')} ${place(diagnostic)} ${diagnostic.rule} ${diagnostic.message}`),
   ]
   const more = lines.length > MAX_LINES ? [`  … and ${lines.length - MAX_LINES} more`] : []
   const { errors, warnings } = counts(diagnostics)

@@ -90,7 +90,7 @@ describe('watching a project', () => {
     writeFileSync(join(root, LOGIN), `\n${read(LOGIN)}`)
     const change = await next(2)
     expect([change.added, change.removed]).toEqual([[], []])
-    expect(change.files[LOGIN]?.find((one) => one.rule === 'unknown-widget')?.line).toBe(7)
+    expect(change.files[LOGIN]?.find((diagnostic) => diagnostic.rule === 'unknown-widget')?.line).toBe(7)
   })
 
   test('reports nothing after it is stopped', async () => {

@@ -142,9 +142,9 @@ function group(all: readonly Diagnostic[]): Map<string, Diagnostic[]> {
 function surplus(all: readonly Diagnostic[], others: readonly Diagnostic[]): Diagnostic[] {
   const remaining = new Map<string, number>()
   for (const one of others) remaining.set(keyOf(one), (remaining.get(keyOf(one)) ?? 0) + 1)
-  return all.filter((one) => {
-    const count = remaining.get(keyOf(one)) ?? 0
-    remaining.set(keyOf(one), count - 1)
+  return all.filter((diagnostic) => {
+    const count = remaining.get(keyOf(diagnostic)) ?? 0
+    remaining.set(keyOf(diagnostic), count - 1)
     return count <= 0
   })
 }

@@ -25,12 +25,12 @@ export interface BuildOptions {
  * The content-addressed files of a checked project. Throws if the project has errors: only a checked project is published.
  */
 export function buildCatalogue(checked: Checked, { omitInvalid = false, compileForm }: BuildOptions = {}): Catalogue {
-  const errors = checked.diagnostics.filter((one) => one.severity === 'error')
+  const errors = checked.diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
   const [firstError] = errors
   if (firstError && !omitInvalid)
     throw new Error(`${firstError.file}:${firstError.line}:${firstError.column} ${firstError.message}`)
   if (!checked.shell) throw new Error('screens/shell.json is missing.')
-  const filesWithErrors = new Set(errors.map((one) => one.file))
+  const filesWithErrors = new Set(errors.map((error) => error.file))
   const files = new Map<string, string>()
   const modules = new Map<string, string>()
   const add = (value: unknown): string => {

@@ -431,12 +431,12 @@ const attacks: Attack[] = [
 describe('a hostile project is rejected with a message, in bounded time', () => {
   test.each(attacks)('$name', ({ files, rule, at }) => {
     const { diagnostics } = new Compiler().check(new Map([...base, ...files]))
-    const findings = diagnostics.filter((one) => one.rule === rule)
+    const findings = diagnostics.filter((diagnostic) => diagnostic.rule === rule)
     expect(
-      findings.filter((one) => one.file.startsWith(at)).length,
+      findings.filter((finding) => finding.file.startsWith(at)).length,
       diagnostics
         .slice(0, 50)
-        .map((one) => `${one.file} ${one.rule} ${one.message}`)
+        .map((diagnostic) => `${diagnostic.file} ${diagnostic.rule} ${diagnostic.message}`)
         .join('\n'),
     ).toBeGreaterThan(0)
     for (const { message, line, column } of findings) {
@@ -444,16 +444,20 @@ describe('a hostile project is rejected with a message, in bounded time', () => 
       expect(message.length).toBeLessThan(400)
       expect(Math.min(line, column)).toBeGreaterThan(0)
     }
-    for (const file of new Set(diagnostics.map((one) => one.file)))
-      expect(diagnostics.filter((one) => one.file === file).length).toBeLessThanOrEqual(INPUT_LIMITS.findings + 20)
+    for (const file of new Set(diagnostics.map((diagnostic) => diagnostic.file)))
+      expect(diagnostics.filter((diagnostic) => diagnostic.file === file).length).toBeLessThanOrEqual(
+        INPUT_LIMITS.findings + 20,
+      )
   })
 
   test('accepts Windows line endings', () => {
     const { diagnostics } = new Compiler().check(
       new Map([...base, [SCREEN, '{\r\n  "id": "case",\r\n  "route": "/case",\r\n  "boddy": []\r\n}\r\n']]),
     )
-    expect(diagnostics.filter((one) => one.rule === 'unknown-property').map((one) => [one.line, one.column])).toEqual([
-      [4, 3],
-    ])
+    expect(
+      diagnostics
+        .filter((diagnostic) => diagnostic.rule === 'unknown-property')
+        .map((diagnostic) => [diagnostic.line, diagnostic.column]),
+    ).toEqual([[4, 3]])
   })
 })

@@ -21,8 +21,8 @@ const withScreen = (
 
 function lowered(body: unknown, more?: Record<string, unknown>, files?: Record<string, unknown>): unknown {
   const { diagnostics, screens } = new Compiler().check(withScreen(body, more, files))
-  expect(diagnostics.filter((one) => one.severity === 'error')).toEqual([])
-  return screens.find((one) => one.route === '/case')?.screen?.body
+  expect(diagnostics.filter((diagnostic) => diagnostic.severity === 'error')).toEqual([])
+  return screens.find((screen) => screen.route === '/case')?.screen?.body
 }
 
 describe('lowering', () => {
@@ -278,7 +278,7 @@ describe('lowering', () => {
     const { screens } = new Compiler().check(
       withScreen([{ widget: 'Form', props: { form: 'withdraw', initial: { address: '==x1' } } }]),
     )
-    expect(screens.find((one) => one.route === '/case')?.screen?.body[0]?.props).toEqual({
+    expect(screens.find((screen) => screen.route === '/case')?.screen?.body[0]?.props).toEqual({
       form: 'withdraw',
       initial: { address: '=x1' },
     })
@@ -295,8 +295,8 @@ describe('an incremental compiler', () => {
     const { stats: _stats, ...cold } = new Compiler().check(changed)
     expect(second.diagnostics).toEqual(cold.diagnostics)
     expect(second.diagnostics).toHaveLength(1)
-    expect(JSON.stringify(second.screens.map((one) => one.screen))).toBe(
-      JSON.stringify(cold.screens.map((one) => one.screen)),
+    expect(JSON.stringify(second.screens.map((screen) => screen.screen))).toBe(
+      JSON.stringify(cold.screens.map((screen) => screen.screen)),
     )
   })
 
@@ -324,18 +324,22 @@ describe('an incremental compiler', () => {
     }))
     const filesWith = (english: Record<string, string>) =>
       withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
-    expect(compiler.check(filesWith(words)).diagnostics.filter((one) => one.severity === 'error')).toEqual([])
-    expect(compiler.check(filesWith({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((one) => one.rule)).toContain(
+    expect(
+      compiler.check(filesWith(words)).diagnostics.filter((diagnostic) => diagnostic.severity === 'error'),
+    ).toEqual([])
+    expect(
+      compiler.check(filesWith({ ...words, 'withdraw.memo': ' ' })).diagnostics.map((diagnostic) => diagnostic.rule),
+    ).toContain('accessible-name')
+    expect(compiler.check(filesWith(words)).diagnostics.map((diagnostic) => diagnostic.rule)).not.toContain(
       'accessible-name',
     )
-    expect(compiler.check(filesWith(words)).diagnostics.map((one) => one.rule)).not.toContain('accessible-name')
   })
 
   test('compiles only what depends on the changed file', () => {
     const compiler = new Compiler()
     const before = compiler.check(base)
     const after = compiler.check(changed)
-    const unchanged = after.screens.filter((one) => before.screens.some((other) => other.screen === one.screen))
+    const unchanged = after.screens.filter((screen) => before.screens.some((other) => other.screen === screen.screen))
     expect(unchanged.map((one) => one.file)).toEqual([
       'screens/detail.json',
       'screens/home.json',
@@ -350,7 +354,9 @@ describe('an incremental compiler', () => {
       ]),
     )
     expect(
-      part.screens.filter((one) => !before.screens.some((other) => other.screen === one.screen)).map((one) => one.file),
+      part.screens
+        .filter((screen) => !before.screens.some((other) => other.screen === screen.screen))
+        .map((screen) => screen.file),
     ).toContain('screens/home.json')
   })
 
@@ -359,12 +365,14 @@ describe('an incremental compiler', () => {
     compiler.check(base)
     const without = new Map(base)
     without.delete('screens/detail.json')
-    expect(compiler.check(without).diagnostics.map((one) => one.rule)).toEqual(['unknown-route'])
+    expect(compiler.check(without).diagnostics.map((diagnostic) => diagnostic.rule)).toEqual(['unknown-route'])
     expect(compiler.check(base).diagnostics).toEqual([])
     const en = JSON.parse(base.get('locales/en.json') ?? '') as Record<string, string>
     delete en.plain
     expect(
-      compiler.check(new Map([...base, ['locales/en.json', JSON.stringify(en)]])).diagnostics.map((one) => one.rule),
+      compiler
+        .check(new Map([...base, ['locales/en.json', JSON.stringify(en)]]))
+        .diagnostics.map((diagnostic) => diagnostic.rule),
     ).toContain('unknown-text')
   })
 })

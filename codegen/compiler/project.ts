@@ -241,7 +241,7 @@ export class Compiler {
         continue
       }
       ids.set(id, file)
-      const access = itemsOf(member(source.root, 'access')).map((one) => String(one.value))
+      const access = itemsOf(member(source.root, 'access')).map((item) => String(item.value))
       const paramSchema = paramsObject(member(source.root, 'params'))
       routes.set(path, { id, file, access, paramSchema })
       findings.push([path, id, file, access, paramSchema])

@@ -5,7 +5,7 @@ const line = ({ call, check, field, expected, got }: Finding): string =>
   `  ${call}${field && `  ${field}`}  (${check})\n    expected ${expected}\n    got      ${got}`
 
 const listOf = (calls: readonly CallReport[], result: CallReport['result']): string[] => {
-  const some = calls.filter((one) => one.result === result)
+  const some = calls.filter((call) => call.result === result)
   return some.map(({ call, why }) => `  ${call}${why === undefined ? '' : `  ${why}`}`)
 }
 
@@ -13,7 +13,7 @@ const listOf = (calls: readonly CallReport[], result: CallReport['result']): str
 export function inText({ address, findings, notes, calls, checks }: SuiteReport): string {
   const section = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : ['', `${title} (${lines.length})`, ...lines]
-  const count = (result: CallReport['result']) => calls.filter((one) => one.result === result).length
+  const count = (result: CallReport['result']) => calls.filter((call) => call.result === result).length
   const [missing, others] = [true, false].map((one) => findings.filter(({ check }) => (check === MISSING_CALL) === one))
   return [
     address,

@@ -40,7 +40,7 @@ Examples are packets between the sandbox server and a client without a library, 
 export default function asyncapi(root: string): Files {
   const messages = readLive(root)
   const packets = PROTOCOLS.map(({ engine }) => ({ engine, packets: readPackets(root, engine) }))
-  const emitted = packets.flatMap((one) => one.packets)
+  const emitted = packets.flatMap((packet) => packet.packets)
   const channel = { $ref: '#/channels/live' }
   const messageRef = (name: string) => ({ $ref: `#/channels/live/messages/${name}` })
   const operations = Object.fromEntries(
@@ -96,7 +96,7 @@ export default function asyncapi(root: string): Files {
             bindingVersion: '0.1.0',
           },
         },
-        'x-packets': Object.fromEntries(packets.map((one) => [`protocol${one.engine}`, one.packets])),
+        'x-packets': Object.fromEntries(packets.map((packet) => [`protocol${packet.engine}`, packet.packets])),
       },
     },
     operations,

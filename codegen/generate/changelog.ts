@@ -27,7 +27,7 @@ function sectionOf(version: string, changes: readonly WireChange[]): string {
   const part = (title: string, some: readonly WireChange[]): string => {
     const subjects = [...new Set(some.map(({ subject }) => subject))]
     const rows = subjects.map((subject) => {
-      const sentences = some.filter((one) => one.subject === subject).map(({ sentence }) => sentence)
+      const sentences = some.filter((wireChange) => wireChange.subject === subject).map(({ sentence }) => sentence)
       return `- ${subject}: ${sentences.join(' ')}\n`
     })
     return rows.length > 0 ? `\n### ${title}\n\n${rows.join('')}` : ''

@@ -24,9 +24,9 @@ export default function generate(root: string): Files {
     if (
       !def ||
       def.rules.length !== rules.length ||
-      diagnostics.some((one) => one.file === file && one.severity === 'error')
+      diagnostics.some((diagnostic) => diagnostic.file === file && diagnostic.severity === 'error')
     ) {
-      const diagnostic = diagnostics.find((one) => one.file === file)
+      const diagnostic = diagnostics.find((finding) => finding.file === file)
       throw new SchemaError(
         file,
         diagnostic ? `line ${diagnostic.line}` : '',

@@ -475,7 +475,7 @@ describe('the generated validators and the one of the client', () => {
   it('agree on replies of the services, which may have properties of a later contract', () => {
     let valid = 0
     for (const [name, validate] of Object.entries(replies)) {
-      const call = calls.find((one) => one.call === services[name as ServiceName])
+      const call = calls.find((callFile) => callFile.call === services[name as ServiceName])
       if (!call) return expect.fail(name)
       const resolved = resolver.resolve(call.data, call.file)
       const shape = replyShape(resolved)

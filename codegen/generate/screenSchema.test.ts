@@ -75,7 +75,7 @@ describe('the schema for editors', () => {
     ['the cases', small],
     ['the product', full],
   ])('underlines nothing in screens of %s that pass the check', (_, { of, checked, valid }) => {
-    const wrong = new Set(checked.diagnostics.map((one) => one.file))
+    const wrong = new Set(checked.diagnostics.map((diagnostic) => diagnostic.file))
     const files = readdirSync(join(of, 'screens'), { recursive: true, encoding: 'utf8' }).filter(
       (file) => file.endsWith('.json') && file !== 'shell.json',
     )
@@ -104,8 +104,8 @@ describe('the schema for editors', () => {
 
     test('every widget with its sentence, every prop, slot and event with its own', () => {
       const choices = definition('node').else?.properties?.widget?.anyOf ?? []
-      expect(choices.map((one) => one.const ?? '').toSorted()).toEqual([...contract.widgets.keys()].toSorted())
-      expect(choices.filter((one) => !one.description)).toEqual([])
+      expect(choices.map((choice) => choice.const ?? '').toSorted()).toEqual([...contract.widgets.keys()].toSorted())
+      expect(choices.filter((choice) => !choice.description)).toEqual([])
       for (const [name, widget] of contract.widgets) {
         const { props, on, slots, children } = definition(`widget.${name}`).properties ?? {}
         for (const prop of Object.keys(widget.props.properties ?? {}))
@@ -127,8 +127,8 @@ describe('the schema for editors', () => {
           expect(properties[argument]?.description, `${name}.${argument}`).toBeTruthy()
       }
       const calls = definition('call').anyOf ?? []
-      expect(calls.map((one) => one.const ?? '').toSorted()).toEqual([...contract.calls.keys()].toSorted())
-      expect(calls.filter((one) => !one.description)).toEqual([])
+      expect(calls.map((call) => call.const ?? '').toSorted()).toEqual([...contract.calls.keys()].toSorted())
+      expect(calls.filter((call) => !call.description)).toEqual([])
       for (const [id, call] of contract.calls) {
         const fields = Object.keys(screenPayload(call).properties ?? {})
         // A list sends its cursor itself.

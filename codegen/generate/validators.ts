@@ -180,7 +180,7 @@ interface Service {
 const readServices = (root: string, calls: readonly CallFile[]): Service[] =>
   Object.entries(readJson(root, SERVICES_FILE) as Record<string, string>).map(([name, id]) => {
     if (!Object.hasOwn(SERVICES, name)) throw new SchemaError(SERVICES_FILE, name, 'is no service')
-    const call = calls.find((one) => one.call === id)
+    const call = calls.find((callFile) => callFile.call === id)
     if (!call) throw new SchemaError(SERVICES_FILE, name, `there is no call "${id}"`)
     return { name, call }
   })

@@ -17,7 +17,7 @@ function item({ name, description, facts, tables = [] }: Item): string {
     const lines = rows.map(([first, type, about]) => `| ${code(cell(first))} | ${code(cell(type))} | ${cell(about)} |`)
     parts.push([`| ${title} | | |`, '| --- | --- | --- |', ...lines].join('\n'))
   }
-  return parts.filter((one) => one !== '').join('\n\n')
+  return parts.filter((part) => part !== '').join('\n\n')
 }
 
 function section({ title, items }: Section): string {

@@ -104,7 +104,7 @@ export function widgetChunks(root: string): UserConfig {
   const { screens, shell } = new Compiler().check(new Map(loadProject(root)))
   const requiredBy = screens.map(({ route, screen }) => ({
     route,
-    widgets: (screen?.requires.widgets ?? []).map((one) => parseRequirement(one).name),
+    widgets: (screen?.requires.widgets ?? []).map((widget) => parseRequirement(widget).name),
   }))
   const widgetsOf = (at: string | undefined): string[] => requiredBy.find(({ route }) => route === at)?.widgets ?? []
   const isUsedOften = (name: string): boolean =>

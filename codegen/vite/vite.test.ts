@@ -36,9 +36,10 @@ describe('a build', () => {
     await build(config())
     const manifest = JSON.parse(readFileSync(join(root, 'dist/catalogue/manifest.json'), 'utf8')) as Manifest
     const files = readdirSync(join(root, 'dist/catalogue'))
-    const named = [...Object.values(manifest.routes).map((one) => one.hash), ...Object.values(manifest.locales)].map(
-      (hash) => `${hash}.json`,
-    )
+    const named = [
+      ...Object.values(manifest.routes).map((route) => route.hash),
+      ...Object.values(manifest.locales),
+    ].map((hash) => `${hash}.json`)
     const modules = [...new Set(Object.values(manifest.routes).flatMap(({ validators = [] }) => validators))]
     expect(modules.length).toBeGreaterThan(0)
     expect(files.toSorted()).toEqual(

@@ -53,9 +53,11 @@ export function catalogue(root: string = ROOT): Plugin {
 
   function recompile(server: ViteDevServer, saved: ReadonlySet<string> = new Set()): void {
     const checked = check()
-    const errors = checked.diagnostics.filter((one) => one.severity === 'error' && !TRANSLATION.test(one.file))
-    const translationFindings = checked.diagnostics.filter((one) => TRANSLATION.test(one.file))
-    const findings = checked.diagnostics.filter((one) => !TRANSLATION.test(one.file))
+    const errors = checked.diagnostics.filter(
+      (diagnostic) => diagnostic.severity === 'error' && !TRANSLATION.test(diagnostic.file),
+    )
+    const translationFindings = checked.diagnostics.filter((diagnostic) => TRANSLATION.test(diagnostic.file))
+    const findings = checked.diagnostics.filter((diagnostic) => !TRANSLATION.test(diagnostic.file))
     if (findings.length > 0)
       server.config.logger.warn(`\n${pretty(findings, files, process.stdout.isTTY)}`, { timestamp: true })
     if (translationFindings.length > 0)
@@ -161,7 +163,7 @@ export function catalogue(root: string = ROOT): Plugin {
       load()
       const checked = check()
       for (const file of files.keys()) this.addWatchFile(join(root, file))
-      if (checked.diagnostics.some((one) => one.severity === 'error')) {
+      if (checked.diagnostics.some((diagnostic) => diagnostic.severity === 'error')) {
         this.error(`The catalogue has errors.\n\n${pretty(checked.diagnostics, files, false)}`)
       }
       const { manifest, files: texts, modules } = buildCatalogue(checked, { compileForm })

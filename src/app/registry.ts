@@ -77,7 +77,7 @@ export const hasWidget = (name: string): boolean => Object.hasOwn(loaders, name)
 /** Loads the parts that a screen requires, by name. A name this build lacks is left to the screen's fallbacks. Rejects when a chunk fails to load. */
 export async function loadRequired(parts: Required): Promise<void> {
   await Promise.all([
-    ...parts.widgets.map((one) => loadWidget(parseRequirement(one).name)),
+    ...parts.widgets.map((widget) => loadWidget(parseRequirement(widget).name)),
     loadFields(fieldsAtFirst(parts)),
     loadFunctionsOf(parts),
   ])

@@ -58,7 +58,8 @@ export const isChoice = (branches: Json | undefined): branches is Shape[] =>
   Array.isArray(branches) &&
   branches.length > 0 &&
   branches.every(
-    (one) => isJsonObject(one) && (one.const !== undefined || (Array.isArray(one.enum) && one.enum.length === 1)),
+    (branch) =>
+      isJsonObject(branch) && (branch.const !== undefined || (Array.isArray(branch.enum) && branch.enum.length === 1)),
   )
 
 /** Whether the user chooses between shapes. */
@@ -161,7 +162,7 @@ function collectNames(schema: Json | undefined, names: Set<string>): ReadonlySet
 export function inOrder(names: readonly string[], order: Json | undefined): string[] {
   if (!Array.isArray(order)) return [...names]
   const named = [...new Set(order)].filter((one): one is string => typeof one === 'string' && names.includes(one))
-  const others = names.filter((one) => !named.includes(one))
+  const others = names.filter((name) => !named.includes(name))
   const wildcard = order.indexOf('*')
   if (wildcard < 0) return [...named, ...others]
   const before = named.filter((one) => order.indexOf(one) < wildcard)

@@ -43,26 +43,26 @@ export function showToast(text: string, { tone = 'info', ms = TOAST_MS, about, a
 
 /** Closes a toast; no effect if it is closed. */
 export function closeToast(id: number): void {
-  if (get(baseToastsAtom).some((one) => one.id === id))
-    update(baseToastsAtom, (list) => list.filter((one) => one.id !== id))
+  if (get(baseToastsAtom).some((toast) => toast.id === id))
+    update(baseToastsAtom, (list) => list.filter((toast) => toast.id !== id))
 }
 
 /** Closes the toasts about a thing. */
 export function closeToasts(about: NonNullable<Toast['about']>): void {
-  if (get(baseToastsAtom).some((one) => one.about === about))
-    update(baseToastsAtom, (list) => list.filter((one) => one.about !== about))
+  if (get(baseToastsAtom).some((toast) => toast.about === about))
+    update(baseToastsAtom, (list) => list.filter((toast) => toast.about !== about))
 }
 
 /** Marks the toasts on screen: the user's next action begins, and what it shows comes after them. */
 export function markToastsOld(): void {
-  if (get(baseToastsAtom).some((one) => !one.isOld))
-    update(baseToastsAtom, (list) => list.map((one) => ({ ...one, isOld: true })))
+  if (get(baseToastsAtom).some((toast) => !toast.isOld))
+    update(baseToastsAtom, (list) => list.map((toast) => ({ ...toast, isOld: true })))
 }
 
 /** Closes the marked toasts about the screen: the user leaves it. A toast of the action that leaves it stays. */
 export function closeOldToasts(): void {
-  if (get(baseToastsAtom).some((one) => one.isOld && !one.about))
-    update(baseToastsAtom, (list) => list.filter((one) => !one.isOld || one.about))
+  if (get(baseToastsAtom).some((toast) => toast.isOld && !toast.about))
+    update(baseToastsAtom, (list) => list.filter((toast) => !toast.isOld || toast.about))
 }
 
 /** Modal overlay, open until it is answered. `kind` selects its renderer, `body` is the renderer's input. */
@@ -83,8 +83,8 @@ export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer
   return new Promise((resolve) => {
     const id = nextId++
     const close = (answer: unknown) => {
-      if (!get(baseOverlaysAtom).some((one) => one.id === id)) return
-      update(baseOverlaysAtom, (list) => list.filter((one) => one.id !== id))
+      if (!get(baseOverlaysAtom).some((overlay) => overlay.id === id)) return
+      update(baseOverlaysAtom, (list) => list.filter((overlay) => overlay.id !== id))
       resolve(answer as Answer | null)
     }
     update(baseOverlaysAtom, (list) => [...list, { id, kind, body, close }])
@@ -94,7 +94,7 @@ export function openOverlay<Answer>(kind: string, body: unknown): Promise<Answer
 /** Closes the topmost overlay of a kind. */
 export function closeTopOverlay(kind: string): void {
   get(baseOverlaysAtom)
-    .findLast((one) => one.kind === kind)
+    .findLast((overlay) => overlay.kind === kind)
     ?.close(null)
 }
 

@@ -71,7 +71,7 @@ async function saveTimes(files: ReadonlyMap<string, string>): Promise<number[]> 
     const { saved, diagnostics } = await answer
     const { user, system } = process.cpuUsage(before)
     took.push((user + system) / 1_000)
-    if (saved.join() !== file || diagnostics.some((one) => one.severity === 'error') !== isBroken)
+    if (saved.join() !== file || diagnostics.some((diagnostic) => diagnostic.severity === 'error') !== isBroken)
       throw new Error(`A save of ${file} gives findings of ${saved.join()}.`)
   }
   const parts = partsByUse(files)

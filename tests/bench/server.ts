@@ -118,7 +118,7 @@ async function compare(load: Load, groups: readonly (readonly Running[])[]): Pro
     for (const [at, group] of groups.entries()) {
       const results = await Promise.all(group.map((server) => send(server, load, `${round}-${at}`)))
       const rate = results.reduce((sum, one) => sum + one.rate, 0)
-      const processor = Math.min(...results.map((one) => one.processor))
+      const processor = Math.min(...results.map((result) => result.processor))
       best[at] = {
         rate: Math.max(best[at]?.rate ?? 0, rate),
         processor: Math.min(best[at]?.processor ?? Infinity, processor),

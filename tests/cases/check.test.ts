@@ -91,7 +91,7 @@ test('every folder of cases has a rule', () => {
 })
 
 describe.each(rules.map((rule) => [rule.name, rule] as const))('%s', (name, rule) => {
-  const cases = projects.filter((one) => one.rule === name)
+  const cases = projects.filter((project) => project.rule === name)
 
   test('has a case that passes and one that fails', () => {
     expect(cases.filter(({ expected }) => expected?.length === 0).length).toBeGreaterThan(0)

@@ -453,5 +453,5 @@ test('a server without an answer: the screen says so, and recovers', LONG, async
   down = false
   await retry.tap()
   await expect(page.getByRole('slider')).toHaveCount(1)
-  pageErrors.messages = pageErrors.messages.filter((one) => !one.includes('ERR_FAILED'))
+  pageErrors.messages = pageErrors.messages.filter((message) => !message.includes('ERR_FAILED'))
 })

@@ -63,9 +63,12 @@ async function quote(page: Page, amount: string, t = en): Promise<void> {
 /** Collects the exchange requests and their keys. */
 function sentBy(page: Page): { key: string; body: Record<string, string> }[] {
   const sent: { key: string; body: Record<string, string> }[] = []
-  page.on('request', (one) => {
-    if (one.url().endsWith('/api/wallet/flashAgainst'))
-      sent.push({ key: one.headers()['idempotency-key'] ?? 'none', body: one.postDataJSON() as Record<string, string> })
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/wallet/flashAgainst'))
+      sent.push({
+        key: request.headers()['idempotency-key'] ?? 'none',
+        body: request.postDataJSON() as Record<string, string>,
+      })
   })
   return sent
 }

@@ -33,8 +33,8 @@ const fill = async (page: Page, name: string, value: string) => {
 /** Collects the forex calls. */
 function sentBy(page: Page): string[] {
   const calls: string[] = []
-  page.on('request', (one) => {
-    const call = /\/api\/((?:lever|microtrade)\/(?:wh)?submit)$/.exec(one.url())?.[1]
+  page.on('request', (request) => {
+    const call = /\/api\/((?:lever|microtrade)\/(?:wh)?submit)$/.exec(request.url())?.[1]
     if (call) calls.push(call)
   })
   return calls

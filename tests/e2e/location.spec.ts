@@ -166,5 +166,5 @@ test('without the names of cities the map still returns a place', LONG, async ({
     .click()
   await expect(map.locator('.leaflet-marker-icon')).toBeAttached()
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bare.png` })
-  pageErrors.messages = pageErrors.messages.filter((one) => !one.includes('ERR_FAILED'))
+  pageErrors.messages = pageErrors.messages.filter((message) => !message.includes('ERR_FAILED'))
 })

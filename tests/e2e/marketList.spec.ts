@@ -73,7 +73,7 @@ test(
     await goto(page, '/pages/market/index')
     const first = main(page).getByRole('listitem').first()
     await expect(first).not.toContainText('SOL/')
-    const saved = page.waitForResponse((one) => one.request().method() === 'POST' && one.ok())
+    const saved = page.waitForResponse((response) => response.request().method() === 'POST' && response.ok())
     await main(page)
       .getByRole('button', { name: en('market.watchToggle', { name: 'Solana' }) })
       .click()
@@ -111,7 +111,7 @@ for (const lang of ['en', 'ar'])
             const texts = [...item.querySelectorAll('p, span, bdi, div')].filter(
               (one) => one.childElementCount === 0 && /^\P{L}*%\P{L}*$/u.test(one.textContent ?? ''),
             )
-            const boxes = texts.map((one) => one.getBoundingClientRect())
+            const boxes = texts.map((text) => text.getBoundingClientRect())
             const end = document.dir === 'rtl' ? Math.min : Math.max
             const edges = boxes.map(({ left, right }) => (document.dir === 'rtl' ? left : right))
             return {

@@ -147,7 +147,7 @@ test(
     await expect.poll(() => modulesAsked().length).toBeGreaterThan(2)
     await expect(failed(page)).toBeVisible()
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-    expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
+    expect(pageErrors.messages.some((message) => message.includes("'integrity' attribute"))).toBe(true)
     allowConsoleErrors(pageErrors, BROKEN)
 
     line.alter(null)
@@ -197,7 +197,7 @@ test(
     await settled(page)
     await refusesShort(page)
     expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-    expect(pageErrors.messages.some((one) => one.includes("'integrity' attribute"))).toBe(true)
+    expect(pageErrors.messages.some((message) => message.includes("'integrity' attribute"))).toBe(true)
     allowConsoleErrors(pageErrors, BROKEN)
     expect(pageErrors.messages).toEqual([])
     await context.close()

@@ -229,7 +229,7 @@ test(
         origin,
         'change-sets',
       )
-      const set = changeSets.find((one) => one.author === author && one.state === 'open')
+      const set = changeSets.find((changeSet) => changeSet.author === author && changeSet.state === 'open')
       await askStudio(origin, `change-sets/${set?.id}/publish`, { author, note })
     }
     const moveUp = async (on: Page, words: RegExp): Promise<void> => {

@@ -60,7 +60,7 @@ export async function prove({ runs: count, log, out, only = [] }: ProofOptions):
   const engines = ENGINES.filter(({ name }) =>
     isAsked(
       name,
-      ENGINES.map((one) => one.name),
+      ENGINES.map((engine) => engine.name),
     ),
   )
   const absent = engines.flatMap((engine) => (engine.missing() === null ? [] : [`${engine.name}: ${engine.missing()}`]))
@@ -69,7 +69,7 @@ export async function prove({ runs: count, log, out, only = [] }: ProofOptions):
       ({ name, isShort }) =>
         isAsked(
           name,
-          all.map((one) => one.name),
+          all.map((namedFlow) => namedFlow.name),
         ) &&
         (isFull || only.length > 0 || isShort),
     )

@@ -119,9 +119,9 @@ export async function prove({ seed, runs, length, log }: ProofOptions): Promise<
 
   const all = [...scores.values()]
   const sumOf = (member: 'refused' | 'single' | 'advised' | 'placed' | 'same'): number =>
-    all.reduce((sum, one) => sum + one[member], 0)
+    all.reduce((sum, score) => sum + score[member], 0)
   const refused = sumOf('refused')
-  const passed = all.reduce((sum, one) => sum + one.passed.length, 0)
+  const passed = all.reduce((sum, score) => sum + score.passed.length, 0)
   const idle = KINDS.filter((kind) => !hasPlace(kind, project, createRandom(seed))).map(({ name }) => name)
   const missed = kinds
     .filter(({ name, mayPass }) => mayPass === undefined && (scores.get(name)?.passed.length ?? 0) > 0)

@@ -221,7 +221,7 @@ async function receiptsSince(server: TestServer, token: string, owner: string, a
   const found: Receipt[] = []
   for (const { id, kind, record } of rows) {
     const { data } = await server.call('receipt/list', { kind, id: record }, { token })
-    found.push(...data.rows.filter((one) => one.id === id))
+    found.push(...data.rows.filter((row) => row.id === id))
   }
   return found
 }

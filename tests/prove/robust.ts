@@ -33,7 +33,7 @@ export async function prove({ seed, runs, log }: ProofOptions): Promise<ProofRes
   const files = loadProject(root)
   const compiler = new Compiler()
   const { contract, screens, diagnostics } = compiler.check(files)
-  const broken = diagnostics.find((one) => one.severity === 'error')
+  const broken = diagnostics.find((diagnostic) => diagnostic.severity === 'error')
   if (broken) throw new Error(`The catalogue does not pass its check: ${broken.file}:${broken.line} ${broken.message}`)
   const compiled = compileAll(files, compiler, contract, { seed, runs, log })
   const drawn = await drawAll(
@@ -83,10 +83,10 @@ function compileAll(files: Files, compiler: Compiler, contract: Contract, { seed
       const verdict = alone ? compiler.checkScreen(file, text) : another.check(new Map([...files, [file, text]]))
       if (alone) single += 1
       else complete += 1
-      const errors = verdict.diagnostics.filter((one) => one.severity === 'error')
+      const errors = verdict.diagnostics.filter((diagnostic) => diagnostic.severity === 'error')
       refused += errors.length > 0 ? 1 : 0
       const odd = verdict.diagnostics.find(
-        (one) => !(one.line > 0 && one.column > 0 && /^\S.*[.!?]$/s.test(one.message)),
+        (diagnostic) => !(diagnostic.line > 0 && diagnostic.column > 0 && /^\S.*[.!?]$/s.test(diagnostic.message)),
       )
       if (odd) faults.push(`${run}: ${odd.rule} at ${odd.line}:${odd.column} says ${JSON.stringify(odd.message)}`)
       if (errors.length === 0 && 'screen' in verdict && verdict.screen && passed.length < runs / 2)

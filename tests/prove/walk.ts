@@ -124,7 +124,8 @@ function languagesOf(lang: readonly string[] | undefined): Languages {
   const unknown = lang?.find((one) => !all.includes(one) && one !== PSEUDO)
   if (unknown !== undefined)
     throw new Error(`There is no language ${unknown}. These are: ${[...all, PSEUDO].join(', ')}.`)
-  const asked = (languages: readonly string[]): string[] => languages.filter((one) => lang?.includes(one) ?? true)
+  const asked = (languages: readonly string[]): string[] =>
+    languages.filter((language) => lang?.includes(language) ?? true)
   return { spoken: asked(all.toSorted()), hard: asked(HARD) }
 }
 
@@ -182,8 +183,8 @@ function outcome(
   log: (line: string) => void,
 ): ProofResult {
   const sum = (field: Exclude<keyof WalkResult, 'faults'>): number =>
-    walked.reduce((total, one) => total + one[field], 0)
-  const faults = [...new Set(walked.flatMap((one) => one.faults))]
+    walked.reduce((total, walkResult) => total + walkResult[field], 0)
+  const faults = [...new Set(walked.flatMap((walkResult) => walkResult.faults))]
   for (const fault of faults) log(fault)
   const views = sum('views')
   const walks = legs.reduce((total, { way }) => total + way.stops.length, 0)

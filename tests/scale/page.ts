@@ -200,9 +200,13 @@ export function blocks(figures: Figures): Record<'measured' | 'derived', string>
     ['', 'rate', 'ratio to one process', 'processor time of the server', 'of PostgreSQL'],
     [
       callRow('reads, SQLite, 1 process', sqlite.reads, sqlite.reads.rate),
-      ...clusters.map((one) => callRow(`reads, ${one.processes} on PostgreSQL`, one.reads, first.reads.rate)),
+      ...clusters.map((cluster) =>
+        callRow(`reads, ${cluster.processes} on PostgreSQL`, cluster.reads, first.reads.rate),
+      ),
       callRow('money writes, SQLite, 1 process', sqlite.writes, sqlite.writes.rate),
-      ...clusters.map((one) => callRow(`money writes, ${one.processes} on PostgreSQL`, one.writes, first.writes.rate)),
+      ...clusters.map((cluster) =>
+        callRow(`money writes, ${cluster.processes} on PostgreSQL`, cluster.writes, first.writes.rate),
+      ),
       callRow('`live.json` of the catalogue, 1 process', sqlite.polls, sqlite.polls.rate),
     ],
   )

@@ -34,7 +34,9 @@ export function processTime(pid: number): number {
     before = tree.size
     for (const { pid: one, parent } of all) if (tree.has(parent)) tree.add(one)
   }
-  const ticks = all.filter((one) => tree.has(one.pid)).reduce((sum, { own, ended }) => sum + own + ended, 0)
+  const ticks = all
+    .filter((processStat) => tree.has(processStat.pid))
+    .reduce((sum, { own, ended }) => sum + own + ended, 0)
   return (ticks * 1000) / TICKS_PER_SECOND
 }
 

@@ -41,7 +41,7 @@ if (lacking !== null) {
   process.exit(1)
 }
 const figures = await measure({
-  processes: (values.processes ?? '1,2,4').split(',').map((one) => positive(one, 'processes')),
+  processes: (values.processes ?? '1,2,4').split(',').map((part) => positive(part, 'processes')),
   ms: positive(values.seconds ?? '5', 'seconds') * 1000,
   connections: positive(values.connections ?? '1000', 'connections'),
   log: (line) => console.log(line),

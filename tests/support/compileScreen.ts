@@ -25,6 +25,8 @@ export function compileScreen(name: string, more: Record<string, unknown>): Scre
   const { screens, diagnostics } = new Compiler().check(new Map([...files, [file, JSON.stringify(screen)]]))
   const compiled = screens.find(({ route }) => route === screen.route)?.screen
   if (!compiled)
-    throw new Error(JSON.stringify(diagnostics.filter((one) => one.severity === 'error').slice(0, 5), null, 1))
+    throw new Error(
+      JSON.stringify(diagnostics.filter((diagnostic) => diagnostic.severity === 'error').slice(0, 5), null, 1),
+    )
   return compiled
 }

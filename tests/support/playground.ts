@@ -87,7 +87,7 @@ export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): Co
     widgets,
   )
   const refused = diagnostics
-    .filter((one) => one.file === file && one.severity === 'error')
+    .filter((diagnostic) => diagnostic.file === file && diagnostic.severity === 'error')
     .map((finding) => `${finding.path}: ${messageOf(finding)}`)
   if (refused.length > 0) return { refused }
   const def = contract.forms.get('sample')?.def

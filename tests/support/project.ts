@@ -28,7 +28,7 @@ export const checkedProject = (): Checked => (checked ??= compiler.check(project
 
 /** A compiled screen of the project. Throws when it has errors. */
 export function projectScreen(route: string): Screen {
-  const compiled = checkedProject().screens.find((one) => one.route === route)?.screen
+  const compiled = checkedProject().screens.find((screen) => screen.route === route)?.screen
   if (!compiled) throw new Error(`The screen ${route} has errors`)
   return compiled
 }

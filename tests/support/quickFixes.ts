@@ -12,8 +12,8 @@ export function pressQuickFixes(
   const pressed: string[] = []
   for (let count = 0; count < 8; count += 1) {
     const fix = problemsOf(current)
-      .map((one) => quickFixOf(one, current, sources))
-      .find((one) => one !== undefined)
+      .map((problem) => quickFixOf(problem, current, sources))
+      .find((quickFix) => quickFix !== undefined)
     if (!fix) break
     pressed.push(fix.title)
     current = fix.text

@@ -21,7 +21,7 @@ export function formatComparison(name: string, comparison: Comparison, colour: b
   if (comparison.contract.length > 0)
     out.push(title(`${countOf(comparison.contract.length, 'change')} of the contract`))
   for (const { kind, name: item, details, screens } of comparison.contract) {
-    out.push(`${kind} ${item}`, ...details.map((one) => `  ${one}`))
+    out.push(`${kind} ${item}`, ...details.map((detail) => `  ${detail}`))
     out.push(
       screens.length === 0
         ? '  No screen uses it.'
@@ -31,7 +31,7 @@ export function formatComparison(name: string, comparison: Comparison, colour: b
   out.push(...findings(title('Screens of today that do not compile with its contract'), comparison.todayWithOther))
   out.push(...findings(title('Its screens that do not compile with the contract of today'), comparison.otherWithToday))
   if (comparison.released.length > 0) out.push(title('Screens that are out and fail with a server of today'))
-  for (const { route, failures } of comparison.released) out.push(route, ...failures.map((one) => `  ${one}`))
+  for (const { route, failures } of comparison.released) out.push(route, ...failures.map((failure) => `  ${failure}`))
   if (comparison.todayWithOther.length + comparison.otherWithToday.length + comparison.released.length === 0)
     out.push(title('Nothing breaks: screens that are out go on working with a server of today.'))
   out.push(title('Released clients'), ...table(comparison.clients))
@@ -41,18 +41,24 @@ export function formatComparison(name: string, comparison: Comparison, colour: b
 const findings = (title: string, all: readonly Diagnostic[]): string[] =>
   all.length === 0
     ? []
-    : [title, ...all.map((one) => `${one.file}:${one.line}:${one.column} ${one.rule} ${one.message}`)]
+    : [
+        title,
+        ...all.map(
+          (diagnostic) =>
+            `${diagnostic.file}:${diagnostic.line}:${diagnostic.column} ${diagnostic.rule} ${diagnostic.message}`,
+        ),
+      ]
 
 function table(clients: Comparison['clients']): string[] {
   const releases = clients[0]?.lacks.map(({ release }) => release) ?? []
   if (releases.length === 0) return ['No manifest of a release is stored in schemas/clients.']
-  const short = clients.filter(({ lacks }) => lacks.some((one) => one.lacks.length > 0))
+  const short = clients.filter(({ lacks }) => lacks.some((lack) => lack.lacks.length > 0))
   if (short.length === 0) return [`${releases.join(', ')}: can draw all ${countOf(clients.length, 'screen')}.`]
   const rows = [
     ['screen', ...releases],
     ...clients.map(({ route, lacks }) => [
       route,
-      ...lacks.map((one) => (one.lacks.length === 0 ? 'yes' : one.lacks.join(', '))),
+      ...lacks.map((lack) => (lack.lacks.length === 0 ? 'yes' : lack.lacks.join(', '))),
     ]),
   ]
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []

@@ -6,7 +6,7 @@ export const isSelected = ({ paths }: { paths: readonly string[] }, file: string
 
 /** The number of errors and of warnings. */
 export function counts(diagnostics: readonly Diagnostic[]): { errors: number; warnings: number } {
-  const errors = diagnostics.filter((one) => one.severity === 'error').length
+  const errors = diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length
   return { errors, warnings: diagnostics.length - errors }
 }
 

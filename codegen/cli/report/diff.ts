@@ -6,7 +6,7 @@ export function unifiedDiff(file: string, before: string, after: string, colour:
   const [a, b] = [before.split('\n'), after.split('\n')]
   const lines = diffLines(a, b)
   const shown = lines.map((_, index) =>
-    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((one) => one.sign !== ' '),
+    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some((line) => line.sign !== ' '),
   )
   const out = [paint(1, `--- ${file}`), paint(1, `+++ ${file}`)]
   let open = false

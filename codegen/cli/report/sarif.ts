@@ -20,25 +20,30 @@ export function sarif(diagnostics: readonly Diagnostic[], rules: readonly Rule[]
           },
         },
         columnKind: 'utf16CodeUnits',
-        results: diagnostics.map((one) => ({
-          ruleId: one.rule,
-          level: one.severity,
-          message: { text: one.suggestion === undefined ? one.message : `${one.message} ${one.suggestion}` },
+        results: diagnostics.map((diagnostic) => ({
+          ruleId: diagnostic.rule,
+          level: diagnostic.severity,
+          message: {
+            text:
+              diagnostic.suggestion === undefined
+                ? diagnostic.message
+                : `${diagnostic.message} ${diagnostic.suggestion}`,
+          },
           locations: [
             {
               physicalLocation: {
-                artifactLocation: { uri: one.file },
+                artifactLocation: { uri: diagnostic.file },
                 region: {
-                  startLine: one.line,
-                  startColumn: one.column,
-                  endLine: one.endLine,
-                  endColumn: one.endColumn,
+                  startLine: diagnostic.line,
+                  startColumn: diagnostic.column,
+                  endLine: diagnostic.endLine,
+                  endColumn: diagnostic.endColumn,
                 },
               },
-              ...(one.path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: one.path }] }),
+              ...(diagnostic.path === '' ? {} : { logicalLocations: [{ fullyQualifiedName: diagnostic.path }] }),
             },
           ],
-          ...(one.fix ? { fixes: [fixOf(one, one.fix, files)] } : {}),
+          ...(diagnostic.fix ? { fixes: [fixOf(diagnostic, diagnostic.fix, files)] } : {}),
         })),
       },
     ],

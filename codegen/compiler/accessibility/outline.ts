@@ -183,8 +183,8 @@ export function samePresence(a: Presence, b: Presence): boolean {
   if (!isCompound(a) || !isCompound(b)) return a === b
   return a.length === b.length && a.every((item: Expr | undefined, index) => sameExpr(item, b[index]))
 }
-const isCompound = (one: Presence): one is Exclude<Presence, null | boolean | number | string> =>
-  typeof one === 'object' && one !== null
+const isCompound = (presence: Presence): presence is Exclude<Presence, null | boolean | number | string> =>
+  typeof presence === 'object' && presence !== null
 
 function excludes(a: Presence, b: Presence): boolean {
   if (!isCompound(a) || !isCompound(b)) return false

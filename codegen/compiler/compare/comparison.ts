@@ -41,7 +41,7 @@ export function compareWithProject(today: Files, other: Files, check: Check): Co
   const [current, baseline] = [check(today), check(other)]
   const todayWithOther = errorsOnlyIn(check(withContractOf(today, other)), current)
   const otherWithToday = errorsOnlyIn(check(withContractOf(other, today)), baseline)
-  const broken = new Set(todayWithOther.map((one) => one.file))
+  const broken = new Set(todayWithOther.map((diagnostic) => diagnostic.file))
   return {
     changes: describeChange(snapshotOfProject(baseline), snapshotOfProject(current)),
     contract: contractChanges(baseline.contract, current.contract).map(({ kind, name, details, usedBy }) => ({
@@ -95,13 +95,14 @@ function errorsOnlyIn(together: Checked, alone: Checked): Diagnostic[] {
     `${rule} ${file}:${line}:${column} ${message}`
   const known = new Set(alone.diagnostics.map(key))
   return together.diagnostics.filter(
-    (one) => one.severity === 'error' && one.file.startsWith('screens/') && !known.has(key(one)),
+    (diagnostic) =>
+      diagnostic.severity === 'error' && diagnostic.file.startsWith('screens/') && !known.has(key(diagnostic)),
   )
 }
 
 function releasedFailures({ screens }: CatalogueSnapshot, { contract }: Checked): Comparison['released'] {
   return [...screens.values()].flatMap((screen) => {
-    const failures = failuresOf(screen, contract).map((one) => one.sentence)
+    const failures = failuresOf(screen, contract).map((failure) => failure.sentence)
     return failures.length > 0 ? [{ route: screen.route, failures }] : []
   })
 }

@@ -97,7 +97,7 @@ function ruleChanges(before: FormDef, after: FormDef, describer: Describer): Cha
     },
   })
   const has = (form: FormDef, rule: FormDef['rules'][number]): boolean =>
-    form.rules.some((one) => canonicalJson(one) === canonicalJson(rule))
+    form.rules.some((formRule) => canonicalJson(formRule) === canonicalJson(rule))
   return [
     ...before.rules.filter((rule) => !has(after, rule)).map((rule) => message('rule/removed', rule, describer.before)),
     ...after.rules.filter((rule) => !has(before, rule)).map((rule) => message('rule/added', rule, describer.after)),
@@ -170,7 +170,7 @@ export function shellChanges(
       report(tab.route, 'changed', 'tab/icon', { label, icon: { quoted: tab.icon }, before: { quoted: previous.icon } })
   }
   const commonRoutes = (tabs: typeof after.tabs, others: typeof after.tabs): string =>
-    tabs.flatMap(({ route }) => (others.some((one) => one.route === route) ? [route] : [])).join()
+    tabs.flatMap(({ route }) => (others.some((other) => other.route === route) ? [route] : [])).join()
   if (commonRoutes(before.tabs, after.tabs) !== commonRoutes(after.tabs, before.tabs))
     report('tabs', 'changed', 'tabs/order', {
       tabs: { list: after.tabs.map((tab) => labelOf(tab, describer.after)) },

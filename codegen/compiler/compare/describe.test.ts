@@ -55,10 +55,10 @@ describe('describes the differences between two sides', () => {
 
   test('a first publication names every screen and language', () => {
     const changes = describeChange(EMPTY_SNAPSHOT, before)
-    expect(changes.filter((one) => one.kind === 'screen' && one.what === 'added').map((one) => one.name)).toEqual(
-      [...before.screens.keys()].toSorted(),
-    )
-    expect(changes.filter((one) => one.kind === 'text').map((one) => one.name)).toEqual(['en', 'de'])
+    expect(
+      changes.filter((change) => change.kind === 'screen' && change.what === 'added').map((change) => change.name),
+    ).toEqual([...before.screens.keys()].toSorted())
+    expect(changes.filter((change) => change.kind === 'text').map((change) => change.name)).toEqual(['en', 'de'])
   })
 
   test('the snapshot of a catalogue equals the snapshot of its project', () => {

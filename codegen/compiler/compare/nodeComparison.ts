@@ -62,7 +62,7 @@ export const namedValues = ({
   ])
 
 export const names = (...records: (Readonly<Record<string, unknown>> | undefined)[]): string[] => [
-  ...new Set(records.flatMap((one) => Object.keys(one ?? {}))),
+  ...new Set(records.flatMap((record) => Object.keys(record ?? {}))),
 ]
 
 /** Names of all these records, in alphabetical order. */

@@ -87,10 +87,10 @@ const changesOf = (...schemas: Parameters<typeof schemaChanges>): SchemaChange[]
 
 /** Collects the changes of entities, each once, and returns those of the schema itself. */
 function collect(before: Schema, after: Schema, entities: Named): SchemaChange[] {
-  const meet = (name: string, one: Schema, other: Schema): void => {
+  const meet = (name: string, schema: Schema, other: Schema): void => {
     if (entities.has(name)) return
     entities.set(name, [])
-    entities.set(name, changesOf(one, other, meet, true))
+    entities.set(name, changesOf(schema, other, meet, true))
   }
   return changesOf(before, after, meet)
 }
@@ -99,19 +99,22 @@ const sentenceOf = ({ path, description }: SchemaChange, of: string): string =>
   `${path === '' ? `Its ${of}` : `The field "${path}" of its ${of}`} ${messageText(description)}.`
 
 const sent = (before: Schema, after: Schema): Detail[] =>
-  changesOf(before, after).map((one) => ({
-    sentence: sentenceOf(one, 'payload'),
-    isBreaking: one.breaks.producers,
+  changesOf(before, after).map((change) => ({
+    sentence: sentenceOf(change, 'payload'),
+    isBreaking: change.breaks.producers,
   }))
 
 const received = (before: Schema, after: Schema, of: string, entities: Named): Detail[] =>
-  collect(before, after, entities).map((one) => ({ sentence: sentenceOf(one, of), isBreaking: one.breaks.tolerant }))
+  collect(before, after, entities).map((schemaChange) => ({
+    sentence: sentenceOf(schemaChange, of),
+    isBreaking: schemaChange.breaks.tolerant,
+  }))
 
 const successOf = ({ file }: Definition): string => JSON.stringify(file.success ?? 1)
 
 function callChanges(before: Definition, after: Definition, entities: Named): Detail[] {
   const added = (member: string): string[] =>
-    stringsOf(after.file[member]).filter((one) => !stringsOf(before.file[member]).includes(one))
+    stringsOf(after.file[member]).filter((string) => !stringsOf(before.file[member]).includes(string))
   const [method, auth] = ['method', 'auth'].map((member) => before.file[member] !== after.file[member])
   return [
     ...(method ? [{ sentence: `It is now a ${String(after.file.method)}.`, isBreaking: true }] : []),

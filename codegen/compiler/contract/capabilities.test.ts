@@ -19,7 +19,7 @@ const checked = checkedProject()
 describe('what screens require of a client', () => {
   const widget = base.get('src/widgets/Text/Text.schema.json') ?? ''
   const requires = (files: ReadonlyMap<string, string>): unknown =>
-    new Compiler().check(files).screens.find((one) => one.route === '/login')?.screen?.requires
+    new Compiler().check(files).screens.find((screen) => screen.route === '/login')?.screen?.requires
 
   test('names, with the version behind from the second on', () => {
     expect(requires(base)).toMatchObject({ widgets: ['Text'] })

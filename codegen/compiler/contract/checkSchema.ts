@@ -199,13 +199,13 @@ class SchemaCheck {
       case 'required':
         return (
           itemsOf(value)
-            .map((one) => one.type === 'string' || this.refuse(one, at, requiredNotString()))
+            .map((item) => item.type === 'string' || this.refuse(item, at, requiredNotString()))
             .every(Boolean) && this.checkDistinct(value, at)
         )
       case 'enum':
         return (
           itemsOf(value)
-            .map((one) => (one.type !== 'object' && one.type !== 'array') || this.refuse(one, at, enumNotSingle()))
+            .map((item) => (item.type !== 'object' && item.type !== 'array') || this.refuse(item, at, enumNotSingle()))
             .every(Boolean) && this.checkDistinct(value, at)
         )
       case 'x-unit':
@@ -238,7 +238,7 @@ class SchemaCheck {
     const values = itemsOf(list)
     const needsOne = !at.endsWith('/required') && !at.includes('/dependencies/')
     if (needsOne && values.length === 0) return this.refuse(list, parentOf(at), emptyEnumeration())
-    const duplicate = values.find((one, index) => values.findIndex((other) => other.value === one.value) < index)
+    const duplicate = values.find((value, index) => values.findIndex((other) => other.value === value.value) < index)
     if (!duplicate) return true
     const shown = JSON.stringify(duplicate.value)
     const title = { code: 'advice/removeSecond', params: { item: shown } }
@@ -247,7 +247,7 @@ class SchemaCheck {
       at,
       listedTwice(shown, {
         ...title,
-        fix: { title, edits: removal(list, (one) => one === duplicate), removes: true },
+        fix: { title, edits: removal(list, (node) => node === duplicate), removes: true },
       }),
     )
     return !at.endsWith('/type')
@@ -298,7 +298,7 @@ class SchemaCheck {
   private types(node: JsonNode, types: readonly string[], path: string): void {
     for (const one of node.type === 'array' ? itemsOf(node) : [node])
       if (!TYPES.has(String(one.value))) this.refuse(one, path, notType(String(one.value), TYPES))
-    if (types.filter((one) => one !== 'null').length > 1) this.refuse(node, path, severalTypes())
+    if (types.filter((type) => type !== 'null').length > 1) this.refuse(node, path, severalTypes())
   }
 
   /** Checks that formats and units are on the types that they apply to. */
@@ -323,7 +323,7 @@ class SchemaCheck {
   }
 
   private branches(list: JsonNode | undefined, path: string): void {
-    const options = itemsOf(list).filter((one) => typesIn(member(one, 'type')).includes('object'))
+    const options = itemsOf(list).filter((item) => typesIn(member(item, 'type')).includes('object'))
     if (options.length < 2) return
     for (const one of options) {
       const isTagged = members(member(one, 'properties')).some(
@@ -336,7 +336,7 @@ class SchemaCheck {
 
 const parentOf = (path: string): string => path.slice(0, path.lastIndexOf('/'))
 const typesIn = (node: JsonNode | undefined): string[] =>
-  (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((one) => String(one.value))
+  (node?.type === 'array' ? itemsOf(node) : node ? [node] : []).map((item) => String(item.value))
 
 /** Paths join names with dots, and expressions read them. */
 const PROPERTY_NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
@@ -349,7 +349,7 @@ class FormSchemaCheck extends SchemaCheck {
     const all = (list: readonly JsonNode[]): boolean => {
       if (list.length === 0) return this.refuse(value, parentOf(at), noBranches(name))
       if (list.length > SCHEMA_LIMITS.branches) return this.refuse(value, at, tooManyBranches(name))
-      return list.map((one, index) => this.schema(one, `${at}/${index}`, depth)).every(Boolean)
+      return list.map((node, index) => this.schema(node, `${at}/${index}`, depth)).every(Boolean)
     }
     const map = (check: (one: JsonNode, path: string) => boolean): boolean => {
       const inner = members(value)
@@ -380,9 +380,9 @@ class FormSchemaCheck extends SchemaCheck {
             .every(Boolean) && super.checkValue(name, value, at, depth)
         )
       case 'definitions':
-        return map((one, path) => this.schema(one, path, depth))
+        return map((node, path) => this.schema(node, path, depth))
       case 'dependencies':
-        return map((one, path) => (one.type === 'array' ? this.texts(one, path) : this.schema(one, path, depth)))
+        return map((node, path) => (node.type === 'array' ? this.texts(node, path) : this.schema(node, path, depth)))
       case 'required':
       case 'type':
         return value.type !== 'array' || this.texts(value, at)
@@ -408,7 +408,7 @@ class FormSchemaCheck extends SchemaCheck {
   private texts(list: JsonNode, at: string): boolean {
     return (
       itemsOf(list)
-        .map((one) => one.type === 'string' || this.refuse(one, at, nameNotString()))
+        .map((item) => item.type === 'string' || this.refuse(item, at, nameNotString()))
         .every(Boolean) && this.checkDistinct(list, at)
     )
   }

@@ -10,7 +10,7 @@ export function inferSchema(value: Json): Schema {
     const [first, ...rest] = value.map(inferSchema)
     return {
       type: 'array',
-      items: first && rest.every((one) => JSON.stringify(one) === JSON.stringify(first)) ? first : {},
+      items: first && rest.every((schema) => JSON.stringify(schema) === JSON.stringify(first)) ? first : {},
     }
   }
   if (value === null) return {}

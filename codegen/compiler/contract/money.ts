@@ -101,7 +101,7 @@ function checkSessionConstants(
     const values = all.filter((one) => one !== null)
     const own = typeof given === 'string' && values.length > 1 ? session.member(name) : undefined
     if (own?.kind !== 'value' || own.type.k !== 'string' || own.type.enum?.length !== values.length) continue
-    if (!values.every((one) => own.type.k === 'string' && own.type.enum?.includes(String(one)))) continue
+    if (!values.every((value) => own.type.k === 'string' && own.type.enum?.includes(String(value)))) continue
     const known = narrow(own.type, factsAbout(scope.facts, pathKey('session', name)))
     if (known.k === 'string' && known.enum?.length === 1 && known.enum[0] === given) continue
     unit.report(constantOfSession(name, String(given)), nodeAt(node, name) ?? at, joinPath(path, name))
@@ -127,7 +127,8 @@ function checkSession(call: Call, payload: Expr, at: JsonNode, { unit, path }: C
   const changed = [...before.written].find(({ kind }) => kind === 'session')
   if (!before.confirmed || !changed) return
   const reads = operationsOf(payload).map(mutableReadBy)
-  if (!reads.some((one) => one && before.written.has(one))) unit.report(sessionChanged(call.id, changed.name), at, path)
+  if (!reads.some((read) => read && before.written.has(read)))
+    unit.report(sessionChanged(call.id, changed.name), at, path)
 }
 
 function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: CompileContext): void {

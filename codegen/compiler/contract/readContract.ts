@@ -136,7 +136,7 @@ export class ContractCache {
       texts,
       forms: new Map(forms.flatMap(({ form }) => (form ? [[form.id, form]] : []))),
     }
-    const found = [...diagnostics, ...forms.flatMap((one) => one.diagnostics)]
+    const found = [...diagnostics, ...forms.flatMap((form) => form.diagnostics)]
     this.#last = { stamp: all, read: { contract, diagnostics: found } }
     return this.#last.read
   }

@@ -31,7 +31,7 @@ export function mapSubschemas(
 ): Record<string, Json> {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
-      const changed = (one: Json): Json => (isJsonObject(one) ? change(one, keyword) : one)
+      const changed = (json: Json): Json => (isJsonObject(json) ? change(json, keyword) : json)
       if (DATA_KEYWORDS.has(keyword)) return [keyword, value]
       if (Array.isArray(value)) return [keyword, value.map(changed)]
       return [

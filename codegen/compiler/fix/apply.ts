@@ -34,9 +34,13 @@ export function fixProject(
   const refused = new Map<string, Diagnostic>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const open = diagnostics.filter(
-      (one) => one.fix && (remove || one.fix.removes !== true) && isIncluded(one.file) && !refused.has(keyOf(one)),
+      (diagnostic) =>
+        diagnostic.fix &&
+        (remove || diagnostic.fix.removes !== true) &&
+        isIncluded(diagnostic.file) &&
+        !refused.has(keyOf(diagnostic)),
     )
-    const syntax = open.filter((one) => one.rule === SYNTAX)
+    const syntax = open.filter((diagnostic) => diagnostic.rule === SYNTAX)
     const chosen = nonOverlapping(syntax.length > 0 ? syntax : open)
     if (chosen.length === 0) break
     const together = applyFixes(files, chosen, check)
@@ -67,7 +71,9 @@ export function fixProject(
     changed: [...files].flatMap(([file, text]) => (before.get(file) === text ? [] : [file])),
     done,
     rejected: [...refused.values()],
-    removals: remove ? [] : diagnostics.filter((one) => one.fix?.removes === true && isIncluded(one.file)),
+    removals: remove
+      ? []
+      : diagnostics.filter((diagnostic) => diagnostic.fix?.removes === true && isIncluded(diagnostic.file)),
     diagnostics,
   }
 }
@@ -78,7 +84,7 @@ const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule}\n$
 /** Fewer findings, and no new one. */
 function onlyRemovesFindings(before: readonly Diagnostic[], after: readonly Diagnostic[]): boolean {
   const known = new Set(before.map(keyOf))
-  return after.length < before.length && after.every((one) => known.has(keyOf(one)))
+  return after.length < before.length && after.every((diagnostic) => known.has(keyOf(diagnostic)))
 }
 
 /** Fewer syntax errors; or the fixed finding is gone and the numbers of findings and errors did not grow. */
@@ -93,13 +99,13 @@ function isImprovement(
     fixed !== undefined &&
     after.length <= before.length &&
     count(after, isError) <= count(before, isError) &&
-    !after.some((one) => keyOf(one) === keyOf(fixed))
+    !after.some((diagnostic) => keyOf(diagnostic) === keyOf(fixed))
   )
 }
 
 const SYNTAX = 'json-syntax'
-const isOfSyntax = (one: Diagnostic): boolean => one.rule === SYNTAX
-const isError = (one: Diagnostic): boolean => one.severity === 'error'
+const isOfSyntax = (diagnostic: Diagnostic): boolean => diagnostic.rule === SYNTAX
+const isError = (diagnostic: Diagnostic): boolean => diagnostic.severity === 'error'
 const count = (all: readonly Diagnostic[], test: (one: Diagnostic) => boolean): number => all.filter(test).length
 
 const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] =>
@@ -108,8 +114,8 @@ const editsOf = ({ file, fix }: Diagnostic): { file: string; edit: Edit }[] =>
 /** The first of each group of overlapping fixes. */
 function nonOverlapping(all: readonly Diagnostic[]): Diagnostic[] {
   const accepted = new Map<string, Edit[]>()
-  return all.filter((one) => {
-    const edits = editsOf(one)
+  return all.filter((diagnostic) => {
+    const edits = editsOf(diagnostic)
     const clash = edits.some(({ file, edit }) =>
       (accepted.get(file) ?? []).some((other) => edit.start <= other.end && other.start <= edit.end),
     )

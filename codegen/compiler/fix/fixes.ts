@@ -30,7 +30,9 @@ const FIXES: Readonly<Record<string, Find>> = {
 
 /** The findings, each with its fix where there is one that is certain. */
 export function withFixes(diagnostics: readonly Finding[], sources: Sources): Finding[] {
-  const filesWithErrors = new Set(diagnostics.filter((one) => one.severity === 'error').map((one) => one.file))
+  const filesWithErrors = new Set(
+    diagnostics.filter((diagnostic) => diagnostic.severity === 'error').map((diagnostic) => diagnostic.file),
+  )
   return diagnostics.map((diagnostic) => {
     const fixed = mayHideUses(diagnostic, filesWithErrors) ? diagnostic : withFix(diagnostic, sources)
     if (fixed.forFix === undefined) return fixed
@@ -166,7 +168,7 @@ function unusedMember(
     !holder ||
     !propertyOf(holder, name) ||
     countMentions(source.text, name) > 1 ||
-    others.some((one) => countMentions(one.text, name) > 0)
+    others.some((other) => countMentions(other.text, name) > 0)
   )
     return undefined
   const container = (holder.children ?? []).length === 1 && holder.parent?.parent

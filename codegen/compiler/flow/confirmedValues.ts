@@ -192,7 +192,7 @@ export function displays(text: Expr, value: Expr, facts: ValueFacts = {}): boole
     case 's+':
       return unchangedOperands(text).some((one) => displays(one, value, facts))
     case 'list':
-      return operandsOf(text).some((one) => displays(one, value, facts))
+      return operandsOf(text).some((operand) => displays(operand, value, facts))
     default:
       return false
   }
@@ -240,7 +240,7 @@ function differsForEach(text: Expr, value: Expr, values: readonly Json[]): boole
   const results = values.map((one) =>
     fold(mapExpr(text, (operation) => (sameExpr(operation, value) ? (one as Expr) : undefined))),
   )
-  return results.every((one, index) => results.slice(index + 1).every((other) => alwaysDiffers(one, other)))
+  return results.every((result, index) => results.slice(index + 1).every((other) => alwaysDiffers(result, other)))
 }
 
 function alwaysDiffers(one: Expr, other: Expr): boolean {

@@ -26,7 +26,7 @@ export function checkCurrencyPairing(
     const sibling = currencyFieldOf(Object.hasOwn(properties, name) ? properties[name] : undefined)
     const amount = value.type && decimalIn(value.type)
     if (sibling === undefined || !amount?.of || amount.literal || amount.of.id === 'sibling') continue
-    const text = given.find((one) => one.name === sibling)?.value
+    const text = given.find((givenValue) => givenValue.name === sibling)?.value
     if (together && !text) context.unit.report(currencyNotGiven(amount, sibling), node, at(name))
     const expected = text ? unitRefOfValue(text) : defaultUnitRef(properties[sibling])
     if (!expected) continue

@@ -5,7 +5,7 @@ import { Compiler } from '../project.ts'
 import type { Files } from '../source/source.ts'
 
 const base = loadProject(join(import.meta.dirname, '../../../tests/cases/check/project'))
-const rulesOf = (files: Files): string[] => new Compiler().check(files).diagnostics.map((one) => one.rule)
+const rulesOf = (files: Files): string[] => new Compiler().check(files).diagnostics.map((diagnostic) => diagnostic.rule)
 const text = { widget: 'Text', props: { text: 'plain' } }
 
 test('the small project is there', () => {
@@ -66,7 +66,7 @@ test('an incremental compiler reports a finding again, and drops it after the co
     [wrong, ['access-order']],
     [base, []],
   ] as const) {
-    expect(compiler.check(files).diagnostics.map((one) => one.rule)).toEqual(expected)
+    expect(compiler.check(files).diagnostics.map((diagnostic) => diagnostic.rule)).toEqual(expected)
   }
 })
 
@@ -75,7 +75,7 @@ test('an access rule without its screen is reported for the unchanged screens be
   compiler.check(base)
   const without = new Map(base)
   without.delete('screens/pages/user/primaryAuth.json')
-  expect(compiler.check(without).diagnostics.map((one) => `${one.file} ${one.rule}`)).toContain(
+  expect(compiler.check(without).diagnostics.map((diagnostic) => `${diagnostic.file} ${diagnostic.rule}`)).toContain(
     'screens/home.json access-screen',
   )
 })

@@ -24,7 +24,7 @@ const findingsCache = new WeakMap<
 export function checkFlow({ sources, screens, routes, shell, contract }: FlowInput): Finding[] {
   const stamp = [routes, contract.vocabulary, JSON.stringify(shell)]
   // A screen over the limit has been refused already, and may be far larger than the document it was written in.
-  const accepted = screens.filter((one) => one.nodes <= LIMITS.nodes)
+  const accepted = screens.filter((screen) => screen.nodes <= LIMITS.nodes)
   const findings = accepted.flatMap(({ screen, file }) => {
     if (!screen) return []
     const before = findingsCache.get(screen)

@@ -46,12 +46,13 @@ function dependentQueries(changed: MutableSet, { queries }: CompilationUnit): Mu
     before = dependents.size
     const reach = new MutableSet([...changed].map(asResponse).concat(...dependents.values()))
     for (const [name, { dependsOn = [] }] of queries)
-      if ([...dependsOn].some((one) => reach.has(one))) dependents.set(name, { kind: 'query', name })
+      if ([...dependsOn].some((mutable) => reach.has(mutable))) dependents.set(name, { kind: 'query', name })
   }
   return [...dependents.values()]
 }
 
-const asResponse = (one: Mutable): Mutable => (one.kind === 'refetched' ? { ...one, kind: 'query' } : one)
+const asResponse = (mutable: Mutable): Mutable =>
+  mutable.kind === 'refetched' ? { ...mutable, kind: 'query' } : mutable
 
 /** The values that steps below a document node may write. The controls of an open sheet run before the step after it. */
 export function writesWithin(holder: JsonNode, unit: CompilationUnit): MutableSet {

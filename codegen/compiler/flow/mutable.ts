@@ -16,7 +16,7 @@ export class MutableSet implements Iterable<Mutable> {
   readonly #members: ReadonlyMap<string, Mutable>
 
   constructor(members: Iterable<Mutable> = []) {
-    this.#members = new Map([...members].map((one) => [idOf(one), one]))
+    this.#members = new Map([...members].map((member) => [idOf(member), member]))
   }
 
   get size(): number {

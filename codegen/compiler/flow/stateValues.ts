@@ -83,7 +83,7 @@ function ofExpr(expr: Expr, screen: Screen): Scalar[] | undefined {
     if (!param?.enum) return undefined
     return [...(param.enum as Scalar[]), ...(param.required || param.default !== undefined ? [] : [null])]
   }
-  const [first, second] = alternatives.map((one) => ofExpr(one, screen))
+  const [first, second] = alternatives.map((alternative) => ofExpr(alternative, screen))
   return first && second ? [...first, ...second] : undefined
 }
 

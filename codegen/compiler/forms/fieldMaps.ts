@@ -95,7 +95,7 @@ export function checkFieldAmount(
     field.symbol === true ? { id: amount.unit === 'quantity' ? 'base' : 'quote', of } : of,
   )
   const agree = unitEqualityUnder(scope.facts)
-  if (expected.some((one) => agree(amount.of, one))) return true
+  if (expected.some((unitRef) => agree(amount.of, unitRef))) return true
   unit.report(otherCurrency(amount, { ...amount, of: expected.at(-1) }), node, path)
   return false
 }

@@ -32,8 +32,8 @@ function discriminatorsOf(root: Record<string, Json>): Discriminators {
       const constants = objects.map(({ of }) => constantOf(of[name])[0])
       // Of one object alone, true is a box that must be ticked.
       return (
-        constants.every((one) => one !== undefined) &&
-        new Set(constants.map((one) => JSON.stringify(one))).size === constants.length &&
+        constants.every((constant) => constant !== undefined) &&
+        new Set(constants.map((constant) => JSON.stringify(constant))).size === constants.length &&
         !(constants.length === 1 && constants[0] === true)
       )
     })
@@ -66,8 +66,8 @@ function lower(
   isDiscriminator = false,
 ): Record<string, Json> {
   const ui = isJsonObject(uiSchema) ? uiSchema : {}
-  const inner = (one: Json, of: Json | undefined, isNamed = false): Json =>
-    isJsonObject(one) ? lower(one, of, discriminators, isNamed) : one
+  const inner = (json: Json, of: Json | undefined, isNamed = false): Json =>
+    isJsonObject(json) ? lower(json, of, discriminators, isNamed) : json
   const out: Record<string, Json> = {}
   for (const [keyword, value] of Object.entries(schema)) {
     if (keyword.startsWith('x-') || keyword === '$schema') continue
@@ -143,7 +143,7 @@ function valueOf(given: Record<string, Json>, definitions: Record<string, Json>,
   if (isChoice(choice))
     return {
       type: typeof schema.type === 'string' ? schema.type : 'string',
-      enum: choice.map((one) => one.const ?? (one.enum as Json[])[0] ?? null),
+      enum: choice.map((shape) => shape.const ?? (shape.enum as Json[])[0] ?? null),
     }
   if (schema.properties !== undefined || schema.type === 'object') return objectOf(schema, definitions, names)
   if (schema.oneOf !== undefined || schema.anyOf !== undefined) return {}

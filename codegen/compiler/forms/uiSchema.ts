@@ -189,7 +189,7 @@ function innerNames(schema: JsonNode | undefined): ReadonlySet<string> | null {
 function innerSchema(schema: JsonNode | undefined, name: string): JsonNode | undefined {
   const candidates = [...partsOf(schema)].flatMap((part) =>
     [member(member(part, 'properties'), name), LISTED.has(name) ? member(part, name) : undefined].flatMap(
-      (one) => one ?? [],
+      (node) => node ?? [],
     ),
   )
   return candidates.length === 1 ? candidates[0] : undefined
@@ -270,9 +270,9 @@ function withOrder(
     const branches = schema[keyword]
     // An alternative with its own uiSchema does not read that of the enclosing object.
     if (Array.isArray(uis) && Array.isArray(branches))
-      out[keyword] = branches.map((one, index) =>
-        isJsonObject(one) && isJsonObject(uis[index])
-          ? withOrder(one, uis[index], definitions, names)
+      out[keyword] = branches.map((branch, index) =>
+        isJsonObject(branch) && isJsonObject(uis[index])
+          ? withOrder(branch, uis[index], definitions, names)
           : (uis[index] ?? {}),
       )
   }

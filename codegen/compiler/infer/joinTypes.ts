@@ -71,7 +71,8 @@ function joinUnions(a: ObjectType | UnionType, b: ObjectType | UnionType, agree:
 
 function joinStrings(a: StringType, b: StringType, agree: UnitEquality): Type {
   // Literals are checked against the expected format.
-  const isLiteral = (one: StringType): boolean => one.enum !== undefined && one.format === undefined
+  const isLiteral = (stringType: StringType): boolean =>
+    stringType.enum !== undefined && stringType.format === undefined
   const format = isLiteral(a) || a.format === b.format ? b.format : isLiteral(b) ? a.format : undefined
   const values = a.enum && b.enum ? [...new Set([...a.enum, ...b.enum])] : undefined
   const unitRef = a.unitRef && b.unitRef && agree(a.unitRef, b.unitRef) ? a.unitRef : undefined

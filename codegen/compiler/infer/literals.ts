@@ -60,7 +60,7 @@ export function conversionHint(a: Type, b: Type, operands: readonly ASTNode[]): 
     return asDecimal({ code: 'advice/asDecimal' }, operands)
   if (kinds.has('int') && kinds.has('number')) return withPoint({ code: 'advice/withPoint' }, operands)
   if (kinds.has('string') && kinds.has('bool')) return ofBoolean(a, operands)
-  const quoted = operands.find((one) => NUMBER.test(stringLiteral(one) ?? ''))
+  const quoted = operands.find((operand) => NUMBER.test(stringLiteral(operand) ?? ''))
   if (kinds.has('string') && quoted && (kinds.has('int') || kinds.has('number') || kinds.has('decimal')))
     return unquoted(quoted, kinds.has('decimal'))
   if (kinds.has('string')) return { code: 'advice/toString' }

@@ -37,7 +37,7 @@ export function readParams(
     const type = TYPES.find((one) => one === fields?.type?.value)
     if (type)
       checkSchema(
-        { ...value, children: (value.children ?? []).filter((one) => one.children?.[0]?.value !== 'required') },
+        { ...value, children: (value.children ?? []).filter((child) => child.children?.[0]?.value !== 'required') },
         unit.reporter,
         path,
       )

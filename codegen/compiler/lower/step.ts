@@ -219,7 +219,7 @@ function compileStep(node: JsonNode, context: CompileContext, before: StepFlow):
       : Object.values(slots).flatMap((nodes) => statesWrittenIn(nodes, unit.contract))),
     ...[...ends.values()].flatMap((end) => [...end.changed]),
   ])
-  const written = [...changed].filter((one) => !isRefetched(one))
+  const written = [...changed].filter((mutable) => !isRefetched(mutable))
   const conditional = Object.entries(action.branches).flatMap(([branch, def]) =>
     def['x-when'] !== undefined || def['x-unless'] !== undefined ? [branch] : [],
   )

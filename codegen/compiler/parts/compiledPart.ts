@@ -57,5 +57,6 @@ const kept = (ref: RefParam): unknown =>
     : [ref.query.call, ref.query.schema, ref.query.used, ref.query.paged]
 
 /** Whether a screen or part that uses a part is compiled to the same with another answer for it. */
-export const sameForUsers = (one: PartAnswer, other: PartAnswer): boolean =>
-  one === other || (typeof one === 'object' && typeof other === 'object' && readByUsers(one) === readByUsers(other))
+export const sameForUsers = (partAnswer: PartAnswer, other: PartAnswer): boolean =>
+  partAnswer === other ||
+  (typeof partAnswer === 'object' && typeof other === 'object' && readByUsers(partAnswer) === readByUsers(other))

@@ -25,7 +25,7 @@ export default rule
 
 const isHidden = ({ visible }: Node, state: string, value: StateValue): boolean =>
   visible !== undefined &&
-  operationsOf(visible).some((one) => isState(one, state)) &&
+  operationsOf(visible).some((operation) => isState(operation, state)) &&
   truthFor(visible, state, value) === false
 
 const nothingFor = (placeholder: string, state: string, value: StateValue): Report => ({

@@ -243,7 +243,7 @@ function neutralOperand(node: ASTNode): ASTNode | undefined {
   const operands = node.args as [ASTNode, ASTNode]
   const places = node.op === '+' || node.op === '*' ? operands : operands.slice(1)
   const neutral = node.op === '+' || node.op === '-' ? 0 : 1
-  return places.find((one) => numberLiteral(one) === neutral || (node.op === '+' && stringLiteral(one) === ''))
+  return places.find((place) => numberLiteral(place) === neutral || (node.op === '+' && stringLiteral(place) === ''))
 }
 
 const isCondition = ({ op }: ASTNode): boolean =>

@@ -72,7 +72,7 @@ function checkPair(
 ): Found | undefined {
   const [name, ground] = [String(foreground.value), String(back.value)]
   const known = themes[0]?.tokens ?? {}
-  for (const [token, at] of [[name, foreground], ...ground.split('+').map((one) => [one, back] as const)] as const)
+  for (const [token, at] of [[name, foreground], ...ground.split('+').map((part) => [part, back] as const)] as const)
     if (!readColor(known[token] ?? '')) return { finding: noColor(token, Object.keys(known)), at, path }
   let lowest: { ratio: number; theme: string } | undefined
   for (const theme of themes) {

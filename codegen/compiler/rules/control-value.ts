@@ -27,7 +27,7 @@ const rule: CheckingRule = {
         const props = contract.widgets.get(node.widget)?.props.properties ?? {}
         for (const [event, steps] of Object.entries(node.on ?? {})) {
           const { detail, required } = contract.widgets.get(node.widget)?.events[event] ?? {}
-          const member = Object.keys(detail?.properties ?? {}).find((one) => Object.hasOwn(props, one))
+          const member = Object.keys(detail?.properties ?? {}).find((name) => Object.hasOwn(props, name))
           const isSwitch = typesOf(detail?.properties?.[member ?? ''] ?? {}).types.includes('boolean')
           if (required && member !== undefined && !(isSwitch ? readsAnything(steps, contract) : readsEvent(steps)))
             report(ignoresValue(member), `${node.sourcePath}/on/${event}`, true)
@@ -96,7 +96,10 @@ function memberOfEvent(expr: Expr | undefined): string | undefined {
 function showsTarget(node: Node, { root, name, member }: Target): boolean {
   const shown = node.exprs?.[member]
   if (shown === undefined) return node.props?.[member] === undefined
-  return someOperation(shown, (one) => one[0] === 'v' || (one[0] === '@' && one[1] === root && one[2] === name))
+  return someOperation(
+    shown,
+    (operation) => operation[0] === 'v' || (operation[0] === '@' && operation[1] === root && operation[2] === name),
+  )
 }
 
 const ignoresValue = (member: string): Report => ({

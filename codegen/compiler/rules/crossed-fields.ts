@@ -77,7 +77,11 @@ function checkQueries(screen: Screen, contract: Vocabulary, report: ReportAt): v
   for (const [name, { call, payload, enabled }] of queries) {
     if (!isOperation(payload) || payload[0] !== 'map' || queries.filter(([, other]) => other.call === call).length > 1)
       continue
-    if (operationsOf(enabled ?? null).some((one) => one[0] === '@' && one[1] === 'session' && given.includes(one[2])))
+    if (
+      operationsOf(enabled ?? null).some(
+        (operation) => operation[0] === '@' && operation[1] === 'session' && given.includes(operation[2]),
+      )
+    )
       continue
     const properties = contract.calls.get(call)?.payload.properties
     for (const [key, value] of entriesOf(payload)) {
@@ -217,7 +221,7 @@ function checkExchanged(value: Expr | undefined, at: string, report: ReportAt): 
   if (!isOperation(value) || value[0] !== 'map') return
   const entries = entriesOf(value).map(([key, one]) => ({ name: String(key), read: namesRead(one) }))
   for (const [index, { name, read }] of entries.entries()) {
-    const other = entries.slice(0, index).find((one) => read.includes(one.name) && one.read.includes(name))
+    const other = entries.slice(0, index).find((entry) => read.includes(entry.name) && entry.read.includes(name))
     if (other && !read.includes(name) && !other.read.includes(other.name))
       report(exchangedArguments(other.name, name), at)
   }
@@ -242,7 +246,7 @@ function checkConstants(
 /** The names on the paths that an expression can give the value of: `state.from`, `x ? a.from.id : null`. */
 function namesGiven(expr: Expr): string[] {
   const alternatives = alternativesOf(expr)
-  if (alternatives) return alternatives.flatMap((one) => namesGiven(one))
+  if (alternatives) return alternatives.flatMap((alternative) => namesGiven(alternative))
   if (!isOperation(expr)) return []
   if (expr[0] === '.') return [...namesGiven(expr[1]), expr[2]]
   return expr[0] === '@' ? [expr[2]] : []
@@ -251,8 +255,12 @@ function namesGiven(expr: Expr): string[] {
 /** The names at the ends of the paths that an expression reads: `state.from` and `result.quote.ask` give "from" and "ask". */
 const namesRead = (expr: Expr): string[] => {
   const operations = operationsOf(expr)
-  const inner = new Set(operations.flatMap((one) => (one[0] === '.' && isOperation(one[1]) ? [one[1]] : [])))
-  return operations.flatMap((one) => (inner.has(one) ? [] : one[0] === '.' ? [one[2]] : one[0] === '@' ? [one[2]] : []))
+  const inner = new Set(
+    operations.flatMap((operation) => (operation[0] === '.' && isOperation(operation[1]) ? [operation[1]] : [])),
+  )
+  return operations.flatMap((operation) =>
+    inner.has(operation) ? [] : operation[0] === '.' ? [operation[2]] : operation[0] === '@' ? [operation[2]] : [],
+  )
 }
 
 const getsOther = (name: string, other: string): Report => ({

@@ -56,8 +56,8 @@ function pagedQueriesOf(steps: readonly Step[], { actions }: Vocabulary): string
 /** A loaded query whose `hasMore` the expression does not read in one of its disjuncts; the first one if a disjunct reads none. */
 function unreadOf(expr: Expr | undefined, loaded: readonly string[]): string | undefined {
   const disjuncts = disjunctsOf(expr)
-  const reads = (query: string) => disjuncts.some((one) => readsMoreOf(one, query))
-  const isIdle = disjuncts.some((one) => !loaded.some((query) => readsMoreOf(one, query)))
+  const reads = (query: string) => disjuncts.some((disjunct) => readsMoreOf(disjunct, query))
+  const isIdle = disjuncts.some((disjunct) => !loaded.some((query) => readsMoreOf(disjunct, query)))
   return loaded.find((query) => !reads(query)) ?? (isIdle ? loaded[0] : undefined)
 }
 
@@ -74,7 +74,7 @@ function readsMoreOf(expr: Expr | undefined, query: string): boolean {
 
 /** Whether a condition reads `queries.<query>.hasMore`, or a name that may be bound to it. */
 const mayReadMoreOf = (expr: Expr, query: string): boolean =>
-  someOperation(expr, (one) => one[0] === 'v' || readsMoreOf(one, query))
+  someOperation(expr, (operation) => operation[0] === 'v' || readsMoreOf(operation, query))
 
 const alwaysOffered = (query: string): Report => ({
   rule,

@@ -68,7 +68,9 @@ function sourceProblem(entries: ReadonlyMap<string, Expr>): Report | undefined {
   if (isOperation(larger) && argumentsOf(larger).every(readsValue)) return largerMaximum()
   const raised = values(minimum).find((one) => isOperation(one) && one[0] === 'f' && one[1] === 'max')
   const tops = new Set(values(maximum).flatMap((one) => (readsValue(one) ? [exprKey(one)] : [])))
-  return isOperation(raised) && argumentsOf(raised).some((one) => tops.has(exprKey(one))) ? atLeastMaximum() : undefined
+  return isOperation(raised) && argumentsOf(raised).some((argument) => tops.has(exprKey(argument)))
+    ? atLeastMaximum()
+    : undefined
 }
 
 /** Possible values of an expression: those of its branches, and of the first item of a mapped list. */
@@ -88,7 +90,7 @@ const isConstantAmount = (expr: Expr): boolean =>
 
 /** Whether an expression reads a field with such a name, and none with the other. */
 function isNamed(expr: Expr, name: RegExp, other: RegExp): boolean {
-  const fields = operationsOf(expr).flatMap((one) => (one[0] === '.' ? [one[2]] : []))
+  const fields = operationsOf(expr).flatMap((operation) => (operation[0] === '.' ? [operation[2]] : []))
   return fields.some((field) => name.test(field)) && !fields.some((field) => other.test(field))
 }
 

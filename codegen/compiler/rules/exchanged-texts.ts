@@ -58,8 +58,10 @@ const labelsOfOthers = memo((source: Source): readonly { label: JsonNode; name: 
       for (const item of items) {
         if (item.names.length === 0 || isNamedAfter(item, item)) continue
         const other = items.find(
-          (one) =>
-            isNamedAfter(item, one) && !isNamedAfter(one, one) && (isNamedAfter(one, item) || item.group === one.group),
+          (labelled) =>
+            isNamedAfter(item, labelled) &&
+            !isNamedAfter(labelled, labelled) &&
+            (isNamedAfter(labelled, item) || item.group === labelled.group),
         )
         if (!other) continue
         found.push({ label: item.label, name: other.names.find((name) => hasName(item.words, name)) ?? '' })

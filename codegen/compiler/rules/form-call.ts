@@ -97,11 +97,13 @@ function otherPurposeOf(form: Form, call: Call, payload: ReadonlyMap<string, Jso
     if (purpose !== undefined) constant.purpose = purpose
     return [constant]
   })
-  const differs = (one: Record<string, Json>): [string, Json] | undefined =>
-    Object.entries(one).find(([name, value]) => typeof payload.get(name) === 'string' && payload.get(name) !== value)
+  const differs = (record: Record<string, Json>): [string, Json] | undefined =>
+    Object.entries(record).find(([name, value]) => typeof payload.get(name) === 'string' && payload.get(name) !== value)
   const differences = constants.map(differs)
   const [first] = differences
-  return first && differences.every((one) => one !== undefined) ? otherConstant(call.id, ...first) : undefined
+  return first && differences.every((difference) => difference !== undefined)
+    ? otherConstant(call.id, ...first)
+    : undefined
 }
 
 /** Required fields that the user fills, that the steps do not read and no rule of the form does. */
@@ -126,9 +128,9 @@ const isForm = (expr: Expr | undefined): boolean => isOperation(expr) && expr[0]
 function readsAll(steps: readonly Step[], read: Set<string>): boolean {
   return steps.some((step) => {
     const operations = Object.values(step.exprs ?? {}).flatMap((expr) => operationsOf(expr))
-    const fields = operations.filter((one) => one[0] === '.' && isForm(one[1]))
+    const fields = operations.filter((operation) => operation[0] === '.' && isForm(operation[1]))
     for (const one of fields) read.add(String(one[2]))
-    const whole = operations.filter((one) => isForm(one)).length > fields.length
+    const whole = operations.filter((operation) => isForm(operation)).length > fields.length
     return (
       whole ||
       contentOfStep(step).some(({ steps: inner = [], nodes }) =>

@@ -347,7 +347,7 @@ function checkForm(form: Form, source: Source, contract: Contract, report: Repor
 
 /** Names of the values of an enumeration: each for its own value, and no two the same. */
 function* problemsOfNames(names: JsonNode | undefined, { enum: values = [] }: Schema): Generator<Report> {
-  const keys = itemsOf(names).map((one) => String(one.value))
+  const keys = itemsOf(names).map((item) => String(item.value))
   const twice = keys.find((key, index) => keys.indexOf(key) < index)
   if (twice !== undefined) yield nameTwice(twice)
   const last = keys.map((key) => key.split('.').at(-1))

@@ -114,7 +114,11 @@ const isHidden = (form: Form, field: string): boolean => uiOf(form, field).widge
 
 /** Whether the unit reads the field with the currency, or, if the field is hidden, what it gets. A local name is not judged. */
 const isOfField = (unit: Expr, field: string, form: string, initial: Member | undefined): boolean =>
-  someOperation(unit, (one) => one[0] === 'v' || (one[0] === '.' && one[2] === field && readsForm(one[1], form))) ||
+  someOperation(
+    unit,
+    (operation) =>
+      operation[0] === 'v' || (operation[0] === '.' && operation[2] === field && readsForm(operation[1], form)),
+  ) ||
   (initial !== undefined && sameExpr(unit, initial as Expr))
 const readsForm = (expr: Expr, form: string): boolean =>
   isOperation(expr) && expr[0] === '@' && expr[1] === 'forms' && expr[2] === form

@@ -81,7 +81,7 @@ function checkAnnounced(item: OutlineItem, callStates: ReadonlySet<string>, repo
     return
   const readsCallState = (expr: Expr): boolean =>
     someOperation(expr, (operation) => operation[0] === '@' && operation[1] === 'state' && callStates.has(operation[2]))
-  const prop = texts.find((one) => readsCallState(item.node.exprs?.[one] ?? null))
+  const prop = texts.find((text) => readsCallState(item.node.exprs?.[text] ?? null))
   if (prop === undefined && !appearsWhen(item, readsCallState)) return
   for (let at: OutlineItem | undefined = item; at; at = at.above) {
     const live = livenessOf(at)

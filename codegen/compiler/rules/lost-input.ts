@@ -19,7 +19,7 @@ const rule: CheckingRule = {
         const isChange =
           !isRefTo(detail, 'formValues') &&
           Object.values(detail?.properties ?? {}).length === 1 &&
-          Object.values(detail?.properties ?? {}).some((one) => isRefTo(one, 'formField'))
+          Object.values(detail?.properties ?? {}).some((property) => isRefTo(property, 'formField'))
         const form = isChange ? formShownBy(event.node, contract)?.id : undefined
         if (form === undefined) return
         const written = stateWrittenBy(contract.actions.get(step.action), (argument) => step.args?.[argument])

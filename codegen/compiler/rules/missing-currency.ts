@@ -154,8 +154,8 @@ class AmountCheck {
 
 /** Names of the properties that an object's amounts need in the enclosing object. */
 function outerReferences(root: JsonNode | undefined): { name: string; unit: string }[] {
-  const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((one) =>
-    members(member(one, 'properties')).map(({ value }) => value),
+  const direct = [root, ...itemsOf(member(root, 'oneOf'))].flatMap((node) =>
+    members(member(node, 'properties')).map(({ value }) => value),
   )
   return direct
     .flatMap((property) => [property, member(property, 'items')])

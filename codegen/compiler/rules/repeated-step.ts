@@ -50,7 +50,7 @@ function isOverwritten(before: Step, step: Step, contract: Vocabulary): boolean 
   return (
     state !== undefined &&
     stateOf(before, contract) === state &&
-    !Object.values(step.exprs ?? {}).some((expr) => operationsOf(expr).some((one) => isState(one, state)))
+    !Object.values(step.exprs ?? {}).some((expr) => operationsOf(expr).some((operation) => isState(operation, state)))
   )
 }
 

@@ -23,7 +23,7 @@ export default rule
 const MOST_QUERIES = 4
 
 const isConstant = (payload: Expr): boolean =>
-  !isOperation(payload) || (payload[0] === 'map' && operandsOf(payload).every((one) => !isOperation(one)))
+  !isOperation(payload) || (payload[0] === 'map' && operandsOf(payload).every((operand) => !isOperation(operand)))
 
 function checkNodes(nodes: readonly Node[], repeated: boolean, contract: Vocabulary, report: ReportAt): void {
   for (const node of nodes) {

@@ -64,10 +64,10 @@ function shownOf(node: Node): Shown[] {
   if (node.visible === undefined) return []
   let condition = node.visible
   for (const [name, value] of Object.entries(node.let ?? {}).toReversed())
-    condition = mapExpr(condition, (one) => (one[0] === 'v' && one[1] === name ? value : undefined))
+    condition = mapExpr(condition, (operation) => (operation[0] === 'v' && operation[1] === name ? value : undefined))
   const operations = operationsOf(condition)
-  const inner = new Set(operations.flatMap((one) => (one[0] === '.' ? [one[1]] : [])))
-  const reads = new Set(operations.filter((one) => isRead(one) && !inner.has(one)).map(exprKey))
+  const inner = new Set(operations.flatMap((operation) => (operation[0] === '.' ? [operation[1]] : [])))
+  const reads = new Set(operations.filter((operation) => isRead(operation) && !inner.has(operation)).map(exprKey))
   // A node that visitors do not see needs no replacement.
   if (reads.size === 0 || [...reads].every((key) => OF_LOGIN.has(key))) return []
   return [{ node, condition, reads }]
@@ -86,7 +86,7 @@ function isOneSided(first: Shown, second: Shown, all: readonly Shown[]): boolean
 /** Whether one of the tests of a condition has no node for its opposite, where the other tests hold. */
 function coversNoOpposite(condition: Expr, related: readonly Shown[]): boolean {
   const key = exprKey(condition)
-  const others = related.filter((one) => exprKey(one.condition) !== key)
+  const others = related.filter((shown) => exprKey(shown.condition) !== key)
   const tests = partsOf(condition)
   return tests.some((opposite) => {
     const subject = exprKey(testOf(opposite)?.subject ?? opposite)
@@ -95,7 +95,7 @@ function coversNoOpposite(condition: Expr, related: readonly Shown[]): boolean {
     return valuesOf(subject, related)
       .filter((value) => truthAt(opposite, new Map([[subject, value]])) === false)
       .every((value) =>
-        others.every((one) => truthAt(one.condition, new Map([...holding, [subject, value]])) === false),
+        others.every((other) => truthAt(other.condition, new Map([...holding, [subject, value]])) === false),
       )
   })
 }
@@ -116,8 +116,8 @@ const valuesOf = (subject: string, related: readonly Shown[]): readonly StateVal
   true,
   false,
   ...related.flatMap(({ condition }) =>
-    operationsOf(condition).flatMap((one) => {
-      const test = testOf(one)
+    operationsOf(condition).flatMap((operation) => {
+      const test = testOf(operation)
       return test && exprKey(test.subject) === subject ? [test.value] : []
     }),
   ),

@@ -88,7 +88,7 @@ const labelsOf = memo((source: Source): readonly (readonly JsonNode[])[] => {
             : []
       const yes = node.type === 'object' && !labels[1] ? labels[0] : undefined
       if (yes?.type === 'string') groups.push([UNLABELLED_NO, yes])
-      const literal = labels.filter((one) => one?.type === 'string' && !String(one.value).startsWith('='))
+      const literal = labels.filter((label) => label?.type === 'string' && !String(label.value).startsWith('='))
       if (literal.length > 1) groups.push(literal as JsonNode[])
     })
   return groups

@@ -18,7 +18,7 @@ const rule: CheckingRule = {
   /** Reports loops of screens that navigate when they are entered, under conditions that only the user can change. Short loops first, one per screen. */
   screens({ screens, shell, contract }, report) {
     if (!shell) return
-    const redirects = new Map(screens.map((one) => [one.route, redirectsOf(one, shell.login, contract)]))
+    const redirects = new Map(screens.map((screen) => [screen.route, redirectsOf(screen, shell.login, contract)]))
     const reported = new Set<string>()
     let remaining = MAX_REDIRECTS
     const follow = (path: readonly Redirect[], when: ReadonlyMap<string, string>, length: number): void => {

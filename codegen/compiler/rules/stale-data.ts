@@ -111,7 +111,9 @@ function fetchedAgain(step: Step, screen: Screen, contract: Vocabulary): Set<str
 /** Whether a condition decides by the answer or the session, so that there may be nothing to fetch again. */
 const isDecided = ({ exprs }: Step, answer: string): boolean =>
   Object.values(exprs ?? {}).some(
-    (expr) => readsLocal(expr, answer) || someOperation(expr, (one) => one[0] === '@' && one[1] === 'session'),
+    (expr) =>
+      readsLocal(expr, answer) ||
+      someOperation(expr, (operation) => operation[0] === '@' && operation[1] === 'session'),
   )
 
 /** The calls whose answers steps fetch again; of another condition those that it fetches again whether it is true or false. */
@@ -124,7 +126,7 @@ function refreshedByAll(steps: readonly Step[], answer: string, screen: Screen, 
     const isCondition = branches.some(([, def]) => def['x-when'] !== undefined || def['x-unless'] !== undefined)
     if (!isCondition || isDecided(step, answer)) return [...own, ...inner.flat()]
     const [first = [], ...others] = inner
-    return [...own, ...first.filter((call) => others.every((one) => one.includes(call)))]
+    return [...own, ...first.filter((call) => others.every((other) => other.includes(call)))]
   })
 }
 

@@ -23,7 +23,7 @@ const rule: CheckingRule = {
             dismisses === undefined ||
             canClose(
               node.on?.[event] ?? [],
-              [node.exprs?.[dismisses] ?? null, ...surroundings.conditions.map((one) => one.expr)],
+              [node.exprs?.[dismisses] ?? null, ...surroundings.conditions.map((condition) => condition.expr)],
               contract,
             )
           )

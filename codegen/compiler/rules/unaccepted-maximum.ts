@@ -90,7 +90,7 @@ function checkSent(
     const maximum = maxima.get(`${form.id}.${field}`)
     const at = `${step.sourcePath}/${argument}/${name}`
     if (maximum === undefined) continue
-    for (const names of bounds.map((one) => [one].flat().map(String)))
+    for (const names of bounds.map((bound) => [bound].flat().map(String)))
       if (!isAtMost(maximum, (expr) => readsOneOf(expr, names))) report(aboveCall(field, call.id, names), at)
   }
 }
@@ -166,7 +166,7 @@ function isLessened(
   [, name, ...args]: Operation & readonly ['f', string, ...Expr[]],
   isBound: (expr: Expr) => boolean,
 ): boolean {
-  if (name === 'min') return args.some((one) => isAtMost(one, isBound))
+  if (name === 'min') return args.some((arg) => isAtMost(arg, isBound))
   if (name === 'first') return isAtMost(args[0] ?? null, isBound)
   const { params = [], optional = 0, atMost = [] } = signatures[name] ?? {}
   return args.length === params.length - optional && atMost.some((index) => isAtMost(args[index] ?? null, isBound))

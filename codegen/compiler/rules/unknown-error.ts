@@ -63,9 +63,11 @@ function comparedCodes(
 ): { code: string; by: Step }[] {
   if (operation[0] !== '==' && operation[0] !== '!=' && operation[0] !== 'in') return []
   const operands = operandsOf(operation)
-  const by = operands.map((one) => failedStep(one, bound, contract)).find((one) => one !== undefined)
+  const by = operands.map((operand) => failedStep(operand, bound, contract)).find((step) => step !== undefined)
   if (!by) return []
-  const literals = operands.flatMap((one) => (isOperation(one) ? (one[0] === 'list' ? one.slice(1) : []) : [one]))
+  const literals = operands.flatMap((operand) =>
+    isOperation(operand) ? (operand[0] === 'list' ? operand.slice(1) : []) : [operand],
+  )
   return literals.flatMap((code) => (typeof code === 'string' ? [{ code, by }] : []))
 }
 

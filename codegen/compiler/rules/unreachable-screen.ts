@@ -11,7 +11,7 @@ const rule: CheckingRule = {
   doc: 'A screen is reachable from a tab, the shell or another screen.',
   project({ hasUnparsedFiles, sources, screens, shell, shellRoutes }, report) {
     if (hasUnparsedFiles || !shell) return
-    const byRoute = new Map(screens.map((one) => [one.route, one]))
+    const byRoute = new Map(screens.map((screen) => [screen.route, screen]))
     const reached = new Set<string>()
     const queue = [...shell.tabs.map((tab) => tab.route), shell.home, shell.login, shell.notFound, ...shellRoutes]
     for (let route = queue.pop(); route !== undefined; route = queue.pop()) {

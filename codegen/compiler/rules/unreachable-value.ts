@@ -103,7 +103,7 @@ const TESTS: ReadonlySet<string> = new Set(['==', '!=', '<', '<=', '>', '>=', 'i
 function visitConditions(screen: Screen, values: StateValues, found: Found): void {
   for (const [name, { enabled, payload, emptyWhen }] of Object.entries(screen.queries))
     for (const [keyword, expr] of Object.entries({ enabled, payload, emptyWhen }))
-      visitExpr(expr, values, (one, here) => found(one, here, `queries/${name}/${keyword}`))
+      visitExpr(expr, values, (operation, here) => found(operation, here, `queries/${name}/${keyword}`))
   visitContents(contentOfScreen(screen), values, values, found)
 }
 
@@ -117,7 +117,7 @@ function visitContents(contents: readonly Content[], values: StateValues, all: S
 function visitNode(node: Node, values: StateValues, all: StateValues, found: Found): void {
   const isOfScreen = !node.sourcePath.startsWith('parts/')
   const inspect = (expr: Expr | undefined, here: StateValues, keyword: string): void => {
-    if (isOfScreen) visitExpr(expr, here, (one, at) => found(one, at, `${node.sourcePath}/${keyword}`))
+    if (isOfScreen) visitExpr(expr, here, (operation, at) => found(operation, at, `${node.sourcePath}/${keyword}`))
   }
   inspect(node.each?.in, values, 'each')
   for (const [name, expr] of Object.entries(node.let ?? {})) inspect(expr, values, `let/${name}`)
@@ -132,7 +132,7 @@ function visitNode(node: Node, values: StateValues, all: StateValues, found: Fou
 function visitStep(step: Step, all: StateValues, found: Found): void {
   if (!step.sourcePath.startsWith('parts/'))
     for (const [name, expr] of Object.entries(step.exprs ?? {}))
-      visitExpr(expr, all, (one, here) => found(one, here, `${step.sourcePath}/${name}`))
+      visitExpr(expr, all, (operation, here) => found(operation, here, `${step.sourcePath}/${name}`))
   visitContents(contentOfStep(step), all, all, found)
 }
 

@@ -29,9 +29,9 @@ const rule: CheckingRule = {
       const openers = screens.filter(
         (one) => one.screen && exitsOfScreen(one.screen, contract).some(({ to }) => to === route),
       )
-      const targets = openers.flatMap((one) => {
-        const param = one.screen?.params[RESULT]
-        return param ? [{ file: one.file, param }] : []
+      const targets = openers.flatMap((opener) => {
+        const param = opener.screen?.params[RESULT]
+        return param ? [{ file: opener.file, param }] : []
       })
       if (openers.length > 0 && targets.length === 0) report(lost(openers[0]?.file ?? ''), file, first.at)
       else

@@ -30,15 +30,15 @@ describe('the real catalogue', () => {
 
   it('is the same program if every state, query, parameter and text has another name at all its uses', LONG, () => {
     const symbols = declared().filter(
-      (one) =>
-        one.kind !== 'part' &&
+      (symbolRef) =>
+        symbolRef.kind !== 'part' &&
         // The name by which a screen takes what the next one returns.
-        one.name !== 'result' &&
+        symbolRef.name !== 'result' &&
         // The text of an access rule is found by the name of the rule.
-        !one.name.startsWith('gate.') &&
+        !symbolRef.name.startsWith('gate.') &&
         // The parameter that the program gives when it opens a link.
-        one.owner !== 'screens/webview/index.json' &&
-        index.uses(one).every(({ file, composed }) => EDITABLE.test(file) && !composed),
+        symbolRef.owner !== 'screens/webview/index.json' &&
+        index.uses(symbolRef).every(({ file, composed }) => EDITABLE.test(file) && !composed),
     )
     expect(new Set(symbols.map(({ kind }) => kind))).toEqual(new Set(['state', 'query', 'param', 'text']))
     expect(symbols.length).toBeGreaterThan(500)

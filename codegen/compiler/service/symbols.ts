@@ -99,7 +99,7 @@ export class SymbolIndex {
     // The quotes belong to the name for who points at it.
     const covers = ({ start, end }: Range): boolean => start - 1 <= offset && offset <= end + 1
     const found = (this.#byFile.get(file) ?? [])
-      .filter((one) => !one.composed && covers(one))
+      .filter((mention) => !mention.composed && covers(mention))
       .toSorted((a, b) => distance(a, offset) - distance(b, offset) || a.end - a.start - (b.end - b.start))
     if (found[0]) return found[0]
     if (LOCALE.test(file))

@@ -25,7 +25,7 @@ export function visitSchemas(
 
 const typesIn = (node: JsonNode): unknown[] => {
   const type = member(node, 'type')
-  return type?.type === 'array' ? itemsOf(type).map((one) => one.value) : [type?.value]
+  return type?.type === 'array' ? itemsOf(type).map((item) => item.value) : [type?.value]
 }
 
 export const isUnboundedList = (node: JsonNode): boolean => typesIn(node).includes('array') && !member(node, 'maxItems')
@@ -39,7 +39,7 @@ export function isUnboundedText(node: JsonNode): boolean {
   const isChoice = ['oneOf', 'anyOf'].some(
     (list) =>
       itemsOf(member(node, list)).length > 0 &&
-      itemsOf(member(node, list)).every((one) => member(one, 'const') ?? member(one, 'enum')),
+      itemsOf(member(node, list)).every((item) => member(item, 'const') ?? member(item, 'enum')),
   )
   return (
     typesIn(node).includes('string') &&

@@ -225,7 +225,7 @@ function merged(schema: Wide): Wide {
   const branches = [
     schema.then,
     schema.else,
-    ...Object.values(schema.dependencies ?? {}).filter((one) => !Array.isArray(one)),
+    ...Object.values(schema.dependencies ?? {}).filter((dependency) => !Array.isArray(dependency)),
     ...(schema.oneOf ?? []),
     ...(schema.anyOf ?? []),
   ]

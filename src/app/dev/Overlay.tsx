@@ -22,13 +22,17 @@ export function Overlay({ diagnostics, onClose }: { diagnostics: readonly Diagno
         </button>
       </header>
       <ol className={css.list}>
-        {diagnostics.map((one) => (
-          <li key={`${one.file}:${one.line}:${one.column}:${one.rule}:${one.message}`} className={css.item}>
+        {diagnostics.map((diagnostic) => (
+          <li
+            key={`${diagnostic.file}:${diagnostic.line}:${diagnostic.column}:${diagnostic.rule}:${diagnostic.message}`}
+            className={css.item}
+          >
             <p className={css.place}>
-              {one.file}:{one.line}:{one.column} <span className={css.rule}>{one.rule}</span>
+              {diagnostic.file}:{diagnostic.line}:{diagnostic.column}{' '}
+              <span className={css.rule}>{diagnostic.rule}</span>
             </p>
-            <p>{one.message}</p>
-            {one.suggestion !== undefined && <p className={css.hint}>{one.suggestion}</p>}
+            <p>{diagnostic.message}</p>
+            {diagnostic.suggestion !== undefined && <p className={css.hint}>{diagnostic.suggestion}</p>}
           </li>
         ))}
       </ol>

@@ -62,8 +62,8 @@ export function pollUser(
     const { generation, user } = session()
     const last = shown
     shown = { generation, values: values(), unread: unread(user ?? {}) }
-    const isSame = user !== null && generation === last.generation && last.values.every((one) => one !== undefined)
-    if (isSame && shown.values.some((one, index) => one !== last.values[index])) onChange()
+    const isSame = user !== null && generation === last.generation && last.values.every((value) => value !== undefined)
+    if (isSame && shown.values.some((value, index) => value !== last.values[index])) onChange()
     if (isSame && shown.unread > last.unread) onMessage?.()
     if (timer === undefined || !isWaiting()) schedule()
     follow()

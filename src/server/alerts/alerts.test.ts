@@ -34,7 +34,7 @@ it('the first tick that reaches the price notifies once, also by two runs of the
   await server.clock.advance(120)
   await Promise.all([notifyAlerts(server.context), notifyAlerts(server.context)])
   await notifyAlerts(server.context)
-  const reached = (await alerts(ann)).filter((one) => one.reached !== null)
+  const reached = (await alerts(ann)).filter((priceAlert) => priceAlert.reached !== null)
   expect(reached.map(({ id }) => id).toSorted()).toEqual(near.toSorted())
   expect((await inbox(ann)).map(({ link }) => link)).toEqual(Array(2).fill(`/pages/whdetail/index?symbol=${symbol}`))
 })

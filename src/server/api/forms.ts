@@ -80,7 +80,7 @@ function resolveReference(reference: Json, context: SentProperties): [schema: Js
 export function restrictToSent(schema: Json, context: SentProperties): Shape {
   if (!isJsonObject(schema)) return schema === false ? { not: {} } : {}
   const { sent, files } = context
-  const restrict = (one: Json): Shape => restrictToSent(one, context)
+  const restrict = (json: Json): Shape => restrictToSent(json, context)
   const named = (value: Json): [string, Json][] =>
     Object.entries(value as Record<string, Json>).filter(([name]) => sent.has(name))
   const out: Shape = {}
@@ -149,7 +149,7 @@ const DECIDABLE_KEYWORDS: ReadonlySet<string> = new Set(['type', 'title', 'descr
 function isDecidable(schema: Json, context: SentProperties): boolean {
   if (!isJsonObject(schema)) return true
   const { sent } = context
-  const decided = (one: Json): boolean => isDecidable(one, context)
+  const decided = (json: Json): boolean => isDecidable(json, context)
   return Object.entries(schema).every(([keyword, value]) => {
     switch (keyword) {
       case '$ref':

@@ -28,7 +28,7 @@ describe('the content', () => {
         expect(item.title && item.summary && item.paragraphs.every(Boolean), `${lang} ${id}`).toBeTruthy()
         expect(item.paragraphs.length, `${lang} ${id}`).toBe(english?.items[id]?.paragraphs.length)
       }
-      for (const id of Object.keys(contacts)) expect(index.contacts.map((one) => one.id)).toContain(id)
+      for (const id of Object.keys(contacts)) expect(index.contacts.map((contact) => contact.id)).toContain(id)
       for (const [name, { title, text }] of Object.entries(messages)) {
         const source = english?.messages[name]
         expect(Object.keys(index.messages)).toContain(name)

@@ -15,7 +15,7 @@ export interface DepositMethod {
 
 /** Returns the operator's deposit options; `step` is the smallest amount of the currency. */
 export function depositOptions({ server }: OperatorConfig): DepositOption[] {
-  return server.deposits.map((one) => ({ ...one, step: decimal(1n, one.currency) }))
+  return server.deposits.map((deposit) => ({ ...deposit, step: decimal(1n, deposit.currency) }))
 }
 
 /** Each currency once, with the channels that accept it. */
@@ -23,7 +23,7 @@ export function depositCurrencies(options: readonly DepositOption[]): DepositCur
   const currencies = [...new Set(options.map(({ currency }) => currency))]
   return currencies.map((currency) => ({
     currency,
-    channels: [...new Set(options.filter((one) => one.currency === currency).map(({ channel }) => channel))],
+    channels: [...new Set(options.filter((option) => option.currency === currency).map(({ channel }) => channel))],
   }))
 }
 

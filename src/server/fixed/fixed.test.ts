@@ -216,7 +216,9 @@ describe('the places of a product', () => {
       people.push(one)
       proofs.push(await payProof(server, one, 'lh/deposit'))
     }
-    const replies = await Promise.all(people.map((one, at) => deposit(server, one, { ...terms, payProof: proofs[at] })))
+    const replies = await Promise.all(
+      people.map((person, at) => deposit(server, person, { ...terms, payProof: proofs[at] })),
+    )
     const count = (code: string) => replies.filter((reply) => reply.code === code).length
     expect([count('subscribed'), count('participantsFull')]).toEqual([PLACES, 200 - PLACES])
     const inside = people.filter((_, at) => replies[at]?.type === 'ok')

@@ -69,7 +69,7 @@ export async function sumOf(db: Kysely<Tables>, userId: string, mode: Mode): Pro
     .execute()
   const currencies = [...new Set([UNIT_OF_ACCOUNT, ...sums.map(({ currency }) => currency).toSorted()])]
   return currencies.map((currency) => {
-    const own = sums.filter((one) => one.currency === currency)
+    const own = sums.filter((sum) => sum.currency === currency)
     const interest = own.reduce((sum, { settled }) => sum + settled, 0n)
     const costs = own.reduce((sum, { cost }) => sum + cost, 0n)
     const running = own.find(({ status }) => status === RUNNING)

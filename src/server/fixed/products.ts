@@ -111,7 +111,7 @@ export async function priceOf(
   mode: Mode,
   { product: id, currency, ...given }: FixedQuoteInput,
 ): Promise<PricedDeposit> {
-  const product = operator.server.fixedDeposits.find((one) => one.id === id)
+  const product = operator.server.fixedDeposits.find((fixedDeposit) => fixedDeposit.id === id)
   if (!product) throw refuse('productNotFound')
   if (product.currency !== currency) throw refuse('wrongCurrencyType')
   const amount = tradedAmountOf(given.amount, currency)

@@ -55,7 +55,7 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   void reply.headers({ 'Cache-Control': cache, ETag: etag, Vary: 'Accept-Encoding' })
   // A proxy that compresses marks the tag as weak.
-  if ((request.headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === etag))
+  if ((request.headers['if-none-match'] ?? '').split(',').some((part) => part.trim().replace(/^W\//, '') === etag))
     return reply.code(304).send()
   void reply.type(type)
   const coding = codingOf(request, file.plain.length)

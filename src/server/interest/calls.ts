@@ -13,7 +13,7 @@ export const calls = {
   project: async ({ mode }, { user, lang, context: { ledger, operator } }) => {
     const balances = await ledger.balances(user.id, mode ?? user.mode)
     const free = (currency: string) =>
-      balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
+      balances.find((balance) => balance.kind === 'coin' && balance.currency === currency)?.available ?? 0n
     return {
       rows: operator.server.projects.map((project) => projectEntity(operator, project, lang, free(project.currency))),
     }

@@ -130,8 +130,8 @@ describe('an order', () => {
       ...DEFAULT_CONFIG,
       server: {
         ...DEFAULT_CONFIG.server,
-        projects: DEFAULT_CONFIG.server.projects.map((one) =>
-          one.id === 'weekly' ? { ...one, minimum: asMoney('0.01'), rate: asPercent('0.00001') } : one,
+        projects: DEFAULT_CONFIG.server.projects.map((project) =>
+          project.id === 'weekly' ? { ...project, minimum: asMoney('0.01'), rate: asPercent('0.00001') } : project,
         ),
       },
     }

@@ -11,7 +11,7 @@ export type Project = OperatorServer['projects'][number]
 
 /** The name of a product; the id for one the operator has removed. */
 export function nameOf({ server }: OperatorConfig, id: string, lang: string): string {
-  const names = server.projects.find((one) => one.id === id)?.names
+  const names = server.projects.find((project) => project.id === id)?.names
   return names?.[lang] ?? names?.en ?? id
 }
 

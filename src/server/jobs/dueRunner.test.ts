@@ -111,7 +111,10 @@ describe('an order that fails to settle', () => {
       .execute()
     await expect(processLeverage(server.context)).rejects.toThrow(`the first of them ${broken.id}: Not a decimal: many`)
     const remaining = await trades(server, bob)
-    expect([remaining.orders.length, remaining.positions.map((one) => one.id).includes(id)]).toEqual([0, false])
+    expect([remaining.orders.length, remaining.positions.map((position) => position.id).includes(id)]).toEqual([
+      0,
+      false,
+    ])
     await db.updateTable('lever_orders').set({ lots: broken.lots }).where('id', '=', broken.id).execute()
     await processLeverage(server.context)
     expect((await trades(server, ann)).orders).toEqual([])

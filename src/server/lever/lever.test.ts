@@ -62,7 +62,7 @@ async function untilOver(person: Person, id: string, tens = 300): Promise<LeverD
   for (let i = 0; i < tens; i++) {
     await server.clock.advance(600)
     const { positions, rows } = await trades(server, person)
-    if (!positions.some((one) => one.id === id)) return rows[0] as LeverDeal
+    if (!positions.some((position) => position.id === id)) return rows[0] as LeverDeal
     await manyAtOnce()
   }
   throw new Error('Nothing came about')
@@ -223,7 +223,7 @@ describe('a position', () => {
     expect((await use('demo')).data.mode).toBe('demo')
     expect((await trades(server, ann)).positions).toEqual([])
     expect((await use('real')).data.mode).toBe('real')
-    expect((await trades(server, ann)).positions.map((one) => one.id)).toEqual([id])
+    expect((await trades(server, ann)).positions.map((position) => position.id)).toEqual([id])
   })
 
   it('can be closed while trading is disabled, but not while its market is closed', async () => {

@@ -56,7 +56,7 @@ export async function repay(
   if (!row) throw refuse('orderStatusError')
   const split = repaymentOf(row, currency, amount)
   const [units, interest, principal, remaining] = [split.amount, split.interest, split.principal, split.left].map(
-    (one) => minor(one, currency),
+    (money) => minor(money, currency),
   ) as [bigint, bigint, bigint, bigint]
   checkConfirmed(currency, [confirmed.interest, interest], [confirmed.principal, principal])
 

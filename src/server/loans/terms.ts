@@ -80,7 +80,7 @@ export async function debtOf(context: Pick<ServerContext, 'db' | 'clock' | 'mark
       'up',
     ),
   )
-  return owed.reduce((all, one) => all + minor(one, UNIT_OF_ACCOUNT), 0n)
+  return owed.reduce((all, money) => all + minor(money, UNIT_OF_ACCOUNT), 0n)
 }
 
 /** Terms of a loan, and the reasons why the user cannot apply. */

@@ -95,7 +95,10 @@ describe(`ticks as a function of time (seed ${SEED})`, () => {
         fc.record({ bidUp: bound, bidDown: bound, askUp: bound, askDown: bound }),
         (symbol, after, length, steps) => {
           const from = market.tickAt(symbol, after) as Tick
-          const { precision, price } = LISTINGS.find((one) => one.symbol === symbol) ?? { precision: 0, price: 0 }
+          const { precision, price } = LISTINGS.find((listing) => listing.symbol === symbol) ?? {
+            precision: 0,
+            price: 0,
+          }
           const at = (of: string, step: number | undefined) =>
             step === undefined
               ? undefined

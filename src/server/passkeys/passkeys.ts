@@ -50,7 +50,7 @@ const credentialsOf = async (db: Kysely<Tables>, userId: string) =>
       .where('user_id', '=', userId)
       .orderBy('created')
       .execute()
-  ).map(({ id, transports }) => ({ id, transports: transports.split(',').filter((one) => one !== '') as [] }))
+  ).map(({ id, transports }) => ({ id, transports: transports.split(',').filter((part) => part !== '') as [] }))
 
 export async function hasPasskey(db: Kysely<Tables>, userId: string): Promise<boolean> {
   return (await credentialsOf(db, userId)).length > 0

@@ -422,7 +422,9 @@ describe('refused publications', () => {
     expect(refused.status).toBe(status)
     expect(refused.body.error).toMatch(sentence)
     if (diagnostics)
-      expect(refused.body.diagnostics).toEqual(diagnostics.map((one): unknown => expect.objectContaining(one)))
+      expect(refused.body.diagnostics).toEqual(
+        diagnostics.map((diagnostic): unknown => expect.objectContaining(diagnostic)),
+      )
     expect(await pointer()).toEqual(before)
     expect((await log())[0]).toMatchObject({
       action: 'refused',

@@ -145,11 +145,14 @@ async function receiptEntity(context: Pick<ServerContext, 'db'>, row: ReceiptRow
     legs: (facts.legs ?? []).map(tradeOf),
     postings,
     holds,
-    roundings: facts.roundings.map((one) => ({ ...one, exact: asMoney(one.exact) })),
-    figures: figures.map((one) => figureOf(one, isTotal ? {} : promised)),
+    roundings: facts.roundings.map((rounding) => ({ ...rounding, exact: asMoney(rounding.exact) })),
+    figures: figures.map((figure) => figureOf(figure, isTotal ? {} : promised)),
     promised: confirmed !== undefined,
     together: isTotal
-      ? { records: several.length, figures: (await totalsOf(context, several)).map((one) => figureOf(one, promised)) }
+      ? {
+          records: several.length,
+          figures: (await totalsOf(context, several)).map((total) => figureOf(total, promised)),
+        }
       : null,
   }
 }

@@ -59,7 +59,7 @@ beforeAll(async () => {
   for (const { id, kind, record, facts } of await db.selectFrom('receipts').selectAll().execute())
     for (const { token } of [ann, bob]) {
       const { data } = await server.call('receipt/list', { kind, id: record }, { token })
-      const receipt = data.rows.find((one) => one.id === id)
+      const receipt = data.rows.find((row) => row.id === id)
       if (receipt) found.push({ receipt, facts: JSON.parse(facts) as ReceiptFacts })
     }
 })

@@ -57,7 +57,7 @@ export function termOf(
 ): SecondsTerm {
   const terms = termsOf(context, listing)
   if (terms.length === 0) throw refuse('featureUnavailable')
-  const term = terms.find((one) => one.id === id)
+  const term = terms.find((secondsTerm) => secondsTerm.id === id)
   if (!term) throw refuse('configurationMissing')
   return term
 }

@@ -48,7 +48,7 @@ describe('a market order', () => {
     // In units of 10⁻⁸ USDT, apart from the decimals of the product.
     const gross = (toMinor(data.dealPrice ?? '0', 8) * 6n) / 100_000n
     const fee = (gross + 999n) / 1_000n
-    expect([data.amount, data.fee, data.receive].map((one) => minor(one ?? '0', 'USDT'))).toEqual([
+    expect([data.amount, data.fee, data.receive].map((money) => minor(money ?? '0', 'USDT'))).toEqual([
       gross,
       fee,
       gross - fee,
@@ -320,8 +320,8 @@ describe('the profit of a sale', () => {
     }
     const { data } = await server.call('user/datastatistics', {}, { token: ann.token })
     expect([data.profitOrders, data.lossOrders]).toEqual([
-      profits.filter((one) => one > 0n).length,
-      profits.filter((one) => one < 0n).length,
+      profits.filter((profit) => profit > 0n).length,
+      profits.filter((profit) => profit < 0n).length,
     ])
     const counted = await server.context.db
       .selectFrom('closed_orders')

@@ -312,7 +312,11 @@ function bodyOf({ body }: FastifyRequest): Body {
 function previewOf(text: unknown): PreviewInput {
   try {
     const { routes, locales, shell } = JSON.parse(String(text)) as PreviewInput
-    if (!isPlain(routes) || !isPlain(locales) || !Object.values(routes).every((one) => one === null || isScreen(one)))
+    if (
+      !isPlain(routes) ||
+      !isPlain(locales) ||
+      !Object.values(routes).every((route) => route === null || isScreen(route))
+    )
       throw new Error('no content of a preview')
     return { routes, locales, ...(shell && { shell }) }
   } catch {
@@ -383,7 +387,7 @@ function seenVersions(value: unknown): Readonly<Record<string, number>> | undefi
 }
 
 const isSeen = (changes: readonly ChangeRow[], seen: Readonly<Record<string, number>>): boolean =>
-  changes.length === Object.keys(seen).length && changes.every((one) => seen[one.path] === Number(one.version))
+  changes.length === Object.keys(seen).length && changes.every((change) => seen[change.path] === Number(change.version))
 
 /** One line of text without control characters; refuses an empty one and one that is too long. */
 function line(value: unknown, length: number, name: string): string {

@@ -199,7 +199,7 @@ describe('an entry says what it is and what it is of', () => {
     const id = await inCustody(server, ann, {}, 1)
     const before = await allEntries(ann.token)
     await redeem(server, ann, id)
-    const names = server.context.operator.server.projects.find((one) => one.id === 'monthly')?.names
+    const names = server.context.operator.server.projects.find((project) => project.id === 'monthly')?.names
     expect(await since(ann.token, before)).toEqual([['redemptionFee', names?.en, '-1']])
     expect(before.map(({ type, subject }) => [type, subject])).toEqual([
       ['interest', names?.en],

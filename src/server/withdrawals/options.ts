@@ -16,16 +16,16 @@ type Option = OperatorConfig['server']['withdrawals'][number]
 
 /** Options of a payee: all card currencies for a card, its own currency for an address. */
 function optionsFor({ server }: OperatorConfig, { kind, currency, network }: PayeeRow): Option[] {
-  return server.withdrawals.filter((one) =>
+  return server.withdrawals.filter((withdrawal) =>
     kind === 'card'
-      ? one.channel === 'card'
-      : one.channel === 'wallet' && one.currency === currency && one.network === network,
+      ? withdrawal.channel === 'card'
+      : withdrawal.channel === 'wallet' && withdrawal.currency === currency && withdrawal.network === network,
   )
 }
 
 /** The operator's withdrawal options of a currency. */
 export const withdrawalOptions = ({ server }: OperatorConfig, currency: string): WithdrawalOption[] =>
-  server.withdrawals.filter((one) => one.currency === currency)
+  server.withdrawals.filter((withdrawal) => withdrawal.currency === currency)
 
 /** All withdrawal methods of a user, with fee, limits and available balance. */
 export async function withdrawalMethods(
@@ -36,7 +36,7 @@ export async function withdrawalMethods(
   const { db, ledger, operator } = context
   const balances = await ledger.balances(userId, mode)
   const available = (currency: string) =>
-    balances.find((one) => one.kind === 'coin' && one.currency === currency)?.available ?? 0n
+    balances.find((balance) => balance.kind === 'coin' && balance.currency === currency)?.available ?? 0n
   const payees = await payeesOf(db, userId)
   const { holds, paid } = await payeeHolds(context, userId, payees)
   return payees.flatMap((payee) =>

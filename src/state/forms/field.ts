@@ -74,7 +74,7 @@ export class FieldStore implements Field, ExternalStore<FieldState> {
   readonly watch = (changed: () => void): (() => void) => {
     this.listeners = [...this.listeners, changed]
     return () => {
-      this.listeners = this.listeners.filter((one) => one !== changed)
+      this.listeners = this.listeners.filter((listener) => listener !== changed)
     }
   }
 

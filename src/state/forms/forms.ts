@@ -216,7 +216,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
   }
 
   function onBlur(field: FieldStore): void {
-    show((one) => one === field)
+    show((fieldStore) => fieldStore === field)
   }
 
   /** Sets a field's value programmatically. */
@@ -384,7 +384,7 @@ export function createForm(def: FormDef, validators: FormValidators, draft?: Dra
       const secretsBefore = indexOf(previous.def).secret
       for (const path of previous.typedPaths()) {
         const name = path.split('.', 1)[0] ?? path
-        const other = fieldsOf(previous.def).find((one) => one.name === name)
+        const other = fieldsOf(previous.def).find((formField) => formField.name === name)
         // A secret never moves to a field that shows it.
         if (
           !names.has(name) ||

@@ -36,7 +36,7 @@ export function Description({ onNote }: { onNote: (note: string) => void }): Rea
   const english = localesOf(files).en ?? {}
   if (!described || described.changes.length === 0) return null
   const textOf = (route: string): string | undefined => {
-    const file = entries.find((one) => one.route === route)?.file
+    const file = entries.find((entry) => entry.route === route)?.file
     return file === undefined ? undefined : files[file]
   }
   const titleOf = (route: string): string => {

@@ -23,8 +23,8 @@ export function withLink(text: string, route: string, label: string): { text: st
 export function LinkScreen({ file, onClose }: { file: string; onClose: () => void }): ReactNode {
   const workspace = useWorkspace()
   const entries = useWorkspaceState((state) => state.entries)
-  const target = entries.find((one) => one.file === file)
-  const screens = entries.filter((one) => one.kind === 'screen' && one.file !== file)
+  const target = entries.find((entry) => entry.file === file)
+  const screens = entries.filter((entry) => entry.kind === 'screen' && entry.file !== file)
   const [from, setFrom] = useState('')
   const [label, setLabel] = useState(() => titleOf(workspace.get().files[file]))
   const isTitled = from !== '' && label !== ''

@@ -31,8 +31,8 @@ export function SavingState({ changed }: { changed: number }): ReactNode {
               : SAVED[saved.status]}
       </output>
       {others.length > 0 && (
-        <output className={css.others} title={others.map((one) => presence(one, titleOf)).join(', ')}>
-          <Users size={14} aria-hidden /> <span>{others.map((one) => presence(one, titleOf)).join(', ')}</span>
+        <output className={css.others} title={others.map((other) => presence(other, titleOf)).join(', ')}>
+          <Users size={14} aria-hidden /> <span>{others.map((other) => presence(other, titleOf)).join(', ')}</span>
         </output>
       )}
     </>

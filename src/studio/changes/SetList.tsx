@@ -144,11 +144,11 @@ async function bringBack(
 }
 
 const filesOf = ({ id }: ChangeSet, sets: readonly Listed[]): Listed['files'] =>
-  sets.find((one) => one.id === id)?.files ?? []
+  sets.find((set) => set.id === id)?.files ?? []
 
 /** Who else has changed something in a set: ", by Omar too". */
 function authorsOf(set: ChangeSet, sets: readonly Listed[], author: string): string {
-  const others = new Set(filesOf(set, sets).map((one) => one.author))
+  const others = new Set(filesOf(set, sets).map((file) => file.author))
   others.delete(author)
   return others.size === 0 ? '' : `, by ${[...others].join(', ')} too`
 }

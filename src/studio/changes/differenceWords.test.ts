@@ -17,7 +17,8 @@ const screen = (...body: object[]): string => JSON.stringify({ id: 'a', title: '
 const text = (key: string, more: object = {}) => ({ widget: 'Text', props: { text: key, ...more } })
 const lines = (file: string, before: string, after: string): string[] =>
   (differencesOf(file, before, after, ENGLISH, WIDGETS) ?? []).map(
-    (one) => `${one.where} | ${one.what} | ${one.before ?? '-'} | ${one.after ?? '-'}`,
+    (difference) =>
+      `${difference.where} | ${difference.what} | ${difference.before ?? '-'} | ${difference.after ?? '-'}`,
   )
 
 describe('differences in words', () => {
@@ -100,7 +101,7 @@ describe('differences in words', () => {
     const permutations = (items: readonly string[]): string[][] =>
       items.length === 0
         ? [[]]
-        : items.flatMap((one) => permutations(items.filter((other) => other !== one)).map((rest) => [one, ...rest]))
+        : items.flatMap((item) => permutations(items.filter((other) => other !== item)).map((rest) => [item, ...rest]))
     const nodes = (names: readonly string[]) =>
       names.map((name, index) => ({ widget: 'Text', props: { text: name }, sourcePath: `body/${index}` }))
     const describer = { before: String, after: String, screenAt: () => undefined }

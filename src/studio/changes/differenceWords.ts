@@ -57,7 +57,7 @@ export function wordsOf(file: string, edit: Edit, before: string, english: Engli
   }
   if (edit.kind === 'order') {
     const where = placeWords(file, edit.path, before, english) || 'The list'
-    return movesOf(edit, before, english).map((one): Difference => ({ where, what: ORDER, before: null, after: one }))
+    return movesOf(edit, before, english).map((move): Difference => ({ where, what: ORDER, before: null, after: move }))
   }
   const words = (value: unknown): string | null =>
     value === undefined
@@ -110,7 +110,7 @@ function movesOf(edit: OrderEdit, before: string, english: English): string[] {
 }
 
 const nameOfList = (path: JSONPath): string => {
-  const name = path.findLast((one) => typeof one === 'string') ?? ''
+  const name = path.findLast((segment) => typeof segment === 'string') ?? ''
   return ['children', 'body'].includes(name) ? 'content' : name
 }
 
@@ -141,7 +141,7 @@ export function locationWords(file: string, place: string, text: string, english
 
 /** Name of a node: 'Text “Amounts above 1 000”'. */
 export function nodeWords(text: string, place: string, english: English): string {
-  const row = outlineOf(text, english).find((one) => one.place === place)
+  const row = outlineOf(text, english).find((outlineRow) => outlineRow.place === place)
   if (!row) return ''
   const shown = row.detail || firstWords(text, place, english) || joinFacts(row.each, row.condition)
   return shown === '' ? row.label : `${row.label} “${cut(shown)}”`
@@ -150,7 +150,7 @@ export function nodeWords(text: string, place: string, english: English): string
 /** The first text that is shown within a node that shows none itself. */
 function firstWords(text: string, place: string, english: English): string {
   const rows = outlineOf(text, english)
-  return rows.find((one) => one.place.startsWith(`${place}/`) && one.detail !== '')?.detail ?? ''
+  return rows.find((row) => row.place.startsWith(`${place}/`) && row.detail !== '')?.detail ?? ''
 }
 
 /** Keywords of a node as the inspector names them. */
@@ -166,19 +166,21 @@ function whatOf(file: string, path: JSONPath, text: string, widgets: Widgets): s
     const rest = path.slice(path[0] === 'schema' && path[1] === 'properties' ? 3 : path[0] === 'uiSchema' ? 2 : 0)
     return (
       rest
-        .filter((one) => one !== 'ui:options')
-        .map((one) => String(one).replace('ui:', ''))
+        .filter((segment) => segment !== 'ui:options')
+        .map((segment) => String(segment).replace('ui:', ''))
         .join(' ') || 'field'
     )
   }
   const schema = schemaAt(path, text, widgets)
   if (schema) return titleOf(String(path.at(-1)), schema)
   const place = enclosingNode(text, path.join('/'))
-  const rest = path.slice(place === '' ? 0 : place.split('/').length).filter((one) => one !== 'props')
+  const rest = path.slice(place === '' ? 0 : place.split('/').length).filter((segment) => segment !== 'props')
   const [keyword] = rest
   if (rest.length === 1 && typeof keyword === 'string' && Object.hasOwn(KEYWORDS, keyword))
     return KEYWORDS[keyword] ?? ''
-  return rest.map((one) => (typeof one === 'number' ? String(one + 1) : titleOf(one).toLowerCase())).join(' ')
+  return rest
+    .map((segment) => (typeof segment === 'number' ? String(segment + 1) : titleOf(segment).toLowerCase()))
+    .join(' ')
 }
 
 /** A value as people read it: the words of a text, the widget of a node. */

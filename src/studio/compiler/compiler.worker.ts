@@ -134,7 +134,7 @@ function preview(marked: readonly string[], isolated?: IsolatedContent): Preview
   const before = buildCatalogue(publishedChecked, { omitInvalid: true })
   const after = buildCatalogue(current(), { omitInvalid: true })
   const content: PreviewContent = { routes: {}, locales: {} }
-  const screens = new Map(current().screens.map((one) => [one.route, one]))
+  const screens = new Map(current().screens.map((screen) => [screen.route, screen]))
   const found = new Set(Object.keys(after.manifest.routes))
   for (const [route, { hash }] of Object.entries(after.manifest.routes)) {
     const one = screens.get(route)
@@ -192,7 +192,7 @@ const methods: Methods = {
     const id = FIXTURE_FILE.exec(file ?? '')?.[1]
     if (id === undefined) return screenSchema(current())
     const { screens, contract } = current()
-    const found = screens.find((one) => one.file === `screens/${id}.json`)
+    const found = screens.find((screen) => screen.file === `screens/${id}.json`)
     if (!found?.screen) return null
     const user = contract.resolve({ $ref: './user.json' }, 'schemas/entities/x.json')
     const kinds = Object.keys(userKinds(files))

@@ -39,7 +39,7 @@ export function linkExample(
   const required = Object.entries(screen.params).filter(([, def]) => def.required === true)
   const links = screens.flatMap((from) => linksIn(from, contentOfScreen(from), [], screen.route))
   const readsRow = ({ step, locals }: Link): boolean =>
-    locals.some((one) => 'rowOf' in one) && step.exprs?.params !== undefined
+    locals.some((local) => 'rowOf' in local) && step.exprs?.params !== undefined
   for (const link of [...links.filter(readsRow), ...links.filter((one) => !readsRow(one))]) {
     try {
       const passed = paramsOf(link, envOf(link.from, user, replies))

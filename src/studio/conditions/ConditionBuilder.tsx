@@ -41,7 +41,7 @@ export function ConditionBuilder({ label, value, file, place, onChange }: Props)
     () => valuesInScope(files[file] ?? '', place, files, localesOf(files).en ?? {}),
     [files, file, place],
   )
-  const values = useMemo(() => new Map(list.map((one) => [one.path, one])), [list])
+  const values = useMemo(() => new Map(list.map((scopeValue) => [scopeValue.path, scopeValue])), [list])
   // A sentence that is not complete is no expression yet: it is kept here, beside the expression that it was begun with.
   const [draft, setDraft] = useState<{ of: string; condition: Condition } | null>(null)
   const read = useMemo(() => (value === '' ? EMPTY : readCondition(value, values)), [value, values])
@@ -135,9 +135,9 @@ function ClauseRow({ number, clause, list, values, onChange }: RowProps): ReactN
           disabled={!value}
           onChange={({ target }) => chooseComparison(target.value as Comparison)}
         >
-          {comparisons.map((one) => (
-            <option key={one} value={one}>
-              {wordsOfComparison(one, value?.kind ?? 'other')}
+          {comparisons.map((comparison) => (
+            <option key={comparison} value={comparison}>
+              {wordsOfComparison(comparison, value?.kind ?? 'other')}
             </option>
           ))}
         </select>
@@ -183,9 +183,9 @@ function OtherInput({ number, clause, value, list, onChange }: OtherProps): Reac
           />
         ) : value.kind === 'choice' ? (
           <select aria-label={label} value={other.literal} onChange={({ target }) => write(target.value)}>
-            {value.choices?.map((one) => (
-              <option key={one.value} value={one.value}>
-                {one.label}
+            {value.choices?.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
               </option>
             ))}
           </select>
@@ -246,9 +246,9 @@ function ValueSelect({ label, list, path, onChange }: SelectProps): ReactNode {
       <option value="">Choose a value …</option>
       {[...groups].map(([group, members]) => (
         <optgroup key={group} label={group}>
-          {members.map((one) => (
-            <option key={one.path} value={one.path} title={one.path}>
-              {optionOf(one)}
+          {members.map((member) => (
+            <option key={member.path} value={member.path} title={member.path}>
+              {optionOf(member)}
             </option>
           ))}
         </optgroup>

@@ -135,7 +135,9 @@ export function writeCondition({ join, clauses }: Condition, values: Values): st
 function guardsOf({ path, comparison, other }: Clause, values: Values): string[] {
   const operands = [path, ...(other && 'path' in other ? [other.path] : [])]
   const needsValue = !['==', '!=', 'filled', 'missing'].includes(comparison)
-  return operands.flatMap((one) => (values.get(one)?.nullable ?? []).filter((outer) => outer !== one || needsValue))
+  return operands.flatMap((operand) =>
+    (values.get(operand)?.nullable ?? []).filter((outer) => outer !== operand || needsValue),
+  )
 }
 
 function comparisonOf({ path, comparison, other }: Clause, value: ScopeValue): string {
@@ -169,7 +171,7 @@ export function readCondition(expression: string, values: Values): Condition | n
   const isFlag = (path: string): boolean => values.get(path)?.kind === 'flag'
   for (const operand of operandsOf(ast, join)) {
     const parts = operandsOf(operand, '&&').map((one) => clauseOf(one, isFlag))
-    if (!parts.every((one) => one !== null)) return null
+    if (!parts.every((part) => part !== null)) return null
     if (join === '||') {
       const own = withoutGuards(parts, values)
       if (own.length !== 1) return null
@@ -195,8 +197,10 @@ export function conditionWords(expression: string): string | undefined {
 /** The same of the tree of an expression. Every path may be true or false, since its words need no types. */
 export function nodeWords(node: ASTNode, wordsOfPath: PathWords): string | undefined {
   const join = node.op === '||' ? '||' : '&&'
-  const groups = operandsOf(node, join).map((one) => operandsOf(one, '&&').map((part) => clauseOf(part, () => true)))
-  if (!groups.every((clauses) => clauses.every((one) => one !== null))) return undefined
+  const groups = operandsOf(node, join).map((operand) =>
+    operandsOf(operand, '&&').map((part) => clauseOf(part, () => true)),
+  )
+  if (!groups.every((clauses) => clauses.every((clause) => clause !== null))) return undefined
   // With "and", what one clause has checked holds for those after it.
   return (join === '||' ? groups : [groups.flat()])
     .map((clauses) =>
@@ -233,7 +237,7 @@ function clauseWords({ path, comparison, other }: Clause, wordsOfPath: PathWords
 }
 
 const operandsOf = (node: ASTNode, op: '&&' | '||'): ASTNode[] =>
-  node.op === op ? node.args.flatMap((one) => operandsOf(one, op)) : [node]
+  node.op === op ? node.args.flatMap((arg) => operandsOf(arg, op)) : [node]
 
 /** The clauses without those that only make sure that a value of a later one is not null. */
 const withoutGuards = (clauses: readonly Clause[], values: Values): Clause[] =>

@@ -43,7 +43,10 @@ const SCREEN = {
 }
 const valuesAt = (place: string, screen: object = SCREEN) =>
   new Map(
-    valuesInScope(JSON.stringify(screen), place, FILES, { 'order.amount': 'Amount' }).map((one) => [one.path, one]),
+    valuesInScope(JSON.stringify(screen), place, FILES, { 'order.amount': 'Amount' }).map((value) => [
+      value.path,
+      value,
+    ]),
   )
 const values = valuesAt('body/0/visible')
 

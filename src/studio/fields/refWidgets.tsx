@@ -118,7 +118,7 @@ function ParamsWidget({ label, value, registry }: WidgetProps): ReactNode {
   const files = useWorkspaceState((state) => state.files)
   const entries = useWorkspaceState((state) => state.entries)
   const route = values[refOf(schema.properties?.[label])?.of ?? 'to']
-  const target = entries.find((one) => one.route === route)
+  const target = entries.find((entry) => entry.route === route)
   const params = target ? (screenOf(files[target.file] ?? '').params ?? {}) : {}
   const required = Object.entries(params).flatMap(([name, one]) => ((one.required as unknown) === true ? [name] : []))
   const properties = Object.fromEntries(
@@ -352,7 +352,7 @@ function RouteWidget({ id, label, value, onChange }: WidgetProps): ReactNode {
   const invalid = useInvalid()
   const route = typeof value === 'string' ? value : ''
   const screens = entries.filter(({ kind, route: own }) => kind === 'screen' && own !== undefined && own !== '')
-  const screen = screens.find((one) => one.route === route)
+  const screen = screens.find((entry) => entry.route === route)
   return (
     <div className={css.chosen}>
       {screen && <p>{screen.title === '' ? screen.id : screen.title}</p>}
@@ -387,7 +387,7 @@ function RouteWidget({ id, label, value, onChange }: WidgetProps): ReactNode {
 function FormWidget({ id, value, onChange }: WidgetProps): ReactNode {
   const entries = useWorkspaceState((state) => state.entries)
   const current = typeof value === 'string' ? value : ''
-  const forms = entries.filter(({ kind }) => kind === 'form').map((one) => one.id)
+  const forms = entries.filter(({ kind }) => kind === 'form').map((entry) => entry.id)
   return (
     <select
       id={id}

@@ -275,9 +275,9 @@ function AddField({ file, onAdded }: { file: string; onAdded: (name: string) => 
       {amounts.length > 0 && (
         <Field label="It is">
           <select value={chosen?.name ?? ''} onChange={({ target }) => setLike(target.value)}>
-            {amounts.map((one) => (
-              <option key={one.name} value={one.name}>
-                {unitWords(unitOf(one) ?? { 'x-unit': '' }, labels)}
+            {amounts.map((amount) => (
+              <option key={amount.name} value={amount.name}>
+                {unitWords(unitOf(amount) ?? { 'x-unit': '' }, labels)}
               </option>
             ))}
             <option value="">{PLAIN_NUMBER}</option>

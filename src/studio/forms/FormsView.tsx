@@ -92,7 +92,11 @@ export function FormsView(): ReactNode {
                   onClick={() => workspace.set({ open: file, selected: '' })}
                 >
                   <span>{id}</span>
-                  <Badge count={diagnostics.filter((one) => one.file === file).length} label="problems" error />
+                  <Badge
+                    count={diagnostics.filter((diagnostic) => diagnostic.file === file).length}
+                    label="problems"
+                    error
+                  />
                   <span className={css.screens} title={screens}>
                     {screens}
                   </span>

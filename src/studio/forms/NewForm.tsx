@@ -21,7 +21,7 @@ export function NewForm({ onClose }: { onClose: () => void }): ReactNode {
   const [chosen, setChosen] = useState('')
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const calls = useMemo(() => sendingCalls(published), [published])
-  const call = calls.find((one) => one.name === chosen)
+  const call = calls.find((sendingCall) => sendingCall.name === chosen)
   const id = name.trim() === '' ? '' : fieldName(name, '')
   const path = formFile(id)
   const isTaken = id !== '' && files[path] !== undefined

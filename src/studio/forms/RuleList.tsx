@@ -113,7 +113,7 @@ function Rule({
   const { sentence, check, field, message } = rule
   const words = ({ name, title }: FormField): string => english[title] ?? name
   const nameOf = (name: string): string => {
-    const known = fields.find((one) => one.name === name)
+    const known = fields.find((formField) => formField.name === name)
     return known ? `“${words(known)}”` : pathWords(name)
   }
   const change = (next: RuleSentence): void => {
@@ -131,7 +131,7 @@ function Rule({
       />
     </div>
   )
-  const isKnown = (name: string): boolean => fields.some((one) => one.name === name)
+  const isKnown = (name: string): boolean => fields.some((formField) => formField.name === name)
   if (!sentence || !isKnown(sentence.comparison.left) || (sentence.only && !isKnown(sentence.only.left))) {
     const read = ruleWords(check, nameOf)
     return (
@@ -183,9 +183,9 @@ function Rule({
           <select value={field} onChange={({ target }) => onChange({ check, message, field: target.value })}>
             {fields
               .filter(({ name }) => reads.includes(name))
-              .map((one) => (
-                <option key={one.name} value={one.name}>
-                  {words(one)}
+              .map((formField) => (
+                <option key={formField.name} value={formField.name}>
+                  {words(formField)}
                 </option>
               ))}
           </select>
@@ -214,7 +214,9 @@ function ComparisonFields({
   const about = isCondition ? 'Condition: ' : ''
   const { sign, right } = comparison
   // A field that does not fit is listed while it is chosen, so that the list shows it and another choice replaces it.
-  const others = fields.filter((one) => areComparable(known, one) || ('field' in right && right.field === one.name))
+  const others = fields.filter(
+    (field) => areComparable(known, field) || ('field' in right && right.field === field.name),
+  )
   return (
     <div className={css.words}>
       <select
@@ -225,9 +227,9 @@ function ComparisonFields({
           if (next) onChange(withLeft(comparison, next, fields))
         }}
       >
-        {fields.map((one) => (
-          <option key={one.name} value={one.name}>
-            {words(one)}
+        {fields.map((field) => (
+          <option key={field.name} value={field.name}>
+            {words(field)}
           </option>
         ))}
       </select>
@@ -253,9 +255,9 @@ function ComparisonFields({
         }
       >
         <option value="">this value:</option>
-        {others.map((one) => (
-          <option key={one.name} value={one.name}>
-            {words(one)}
+        {others.map((other) => (
+          <option key={other.name} value={other.name}>
+            {words(other)}
           </option>
         ))}
       </select>
@@ -289,9 +291,9 @@ function Value({
   if (choices)
     return (
       <select aria-label={label} value={value} onChange={({ target }) => onChange(target.value)}>
-        {choices.map((one) => (
-          <option key={one} value={one}>
-            {kind === 'yesNo' ? (one === 'true' ? 'ticked' : 'not ticked') : one}
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {kind === 'yesNo' ? (choice === 'true' ? 'ticked' : 'not ticked') : choice}
           </option>
         ))}
       </select>

@@ -138,7 +138,7 @@ export function reasonOf(
   label: (field: string) => string,
   english: Readonly<Record<string, string>>,
 ): string {
-  const name = Object.values(params).find((one): one is string => typeof one === 'string')
+  const name = Object.values(params).find((param): param is string => typeof param === 'string')
   if (name !== undefined && code === 'missingParameter') return `${label(name)} is not filled in.`
   if (name !== undefined && code === 'parameterError') return `${label(name)} is not as it must be.`
   const words = english[`error.${code}`] ?? code

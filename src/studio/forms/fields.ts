@@ -231,7 +231,7 @@ const listIn = (value: Json | undefined): string[] =>
 function orderOf({ schema, ui }: Form): string[] {
   const names = Object.keys(objectIn(schema.properties))
   const order = listIn(ui['ui:order']).filter((one) => names.includes(one))
-  return [...order, ...names.filter((one) => !order.includes(one))]
+  return [...order, ...names.filter((name) => !order.includes(name))]
 }
 
 /** Unit of the amounts of a field: the keywords of its schema. */
@@ -252,7 +252,7 @@ const isSameUnit = (a: FormField, b: FormField): boolean =>
 /** The first amount of a form with each unit, those of money first. */
 export function amountsByUnit(fields: readonly FormField[]): FormField[] {
   const amounts = fields.filter((field) => field.kind === 'amount' && unitOf(field))
-  const first = amounts.filter((field, index) => amounts.findIndex((one) => isSameUnit(one, field)) === index)
+  const first = amounts.filter((field, index) => amounts.findIndex((amount) => isSameUnit(amount, field)) === index)
   const isMoney = ({ schema }: FormField): boolean => schema['x-unit'] === 'money'
   return [...first.filter(isMoney), ...first.filter((field) => !isMoney(field))]
 }
@@ -278,10 +278,12 @@ export function fieldName(words: string, text: string): string {
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .split(/[^a-z0-9]+/i)
-    .filter((one) => one !== '')
+    .filter((part) => part !== '')
     .slice(0, 3)
   const camel = parts
-    .map((one, index) => (index === 0 ? one.toLowerCase() : `${one[0]?.toUpperCase()}${one.slice(1).toLowerCase()}`))
+    .map((part, index) =>
+      index === 0 ? part.toLowerCase() : `${part[0]?.toUpperCase()}${part.slice(1).toLowerCase()}`,
+    )
     .join('')
   const first = /^[a-z]/.test(camel) ? camel : `field${camel}`
   for (let count = 1; ; count += 1) {

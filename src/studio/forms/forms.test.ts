@@ -296,8 +296,8 @@ describe('amounts', () => {
     const fields = fieldsOf(add(add(transfer, 'least'), 'most'))
     const comparable = (name: string): string[] =>
       fields
-        .filter((one) => fields.some((field) => field.name === name && areComparable(field, one)))
-        .map((one) => one.name)
+        .filter((formField) => fields.some((field) => field.name === name && areComparable(field, formField)))
+        .map((field) => field.name)
     expect(comparable('amount')).toEqual([])
     expect(comparable('least')).toEqual(['most'])
   })
@@ -329,8 +329,8 @@ it('the compiler accepts each comparison of fields that the lists of a rule offe
   const compared = Object.entries(project).flatMap(([path, text]): [string, string][] => {
     if (!path.startsWith('schemas/forms/')) return []
     const fields = fieldsOf(text).filter(({ kind }) => kind !== undefined && kind !== 'photo')
-    const pairs = fields.flatMap((one) =>
-      fields.filter((other) => areComparable(one, other)).map((other) => [one, other] as const),
+    const pairs = fields.flatMap((field) =>
+      fields.filter((other) => areComparable(field, other)).map((other) => [field, other] as const),
     )
     const rules = pairs.map(([{ name }, other]) => {
       const comparison = { left: name, sign: '!=', right: { field: other.name } } as const

@@ -136,7 +136,7 @@ export function withLeft(comparison: Comparison, next: FormField, fields: readon
   const [first = '=='] = signsOf(next.kind)
   const isSound =
     'field' in right
-      ? fields.some((one) => one.name === right.field && areComparable(next, one))
+      ? fields.some((field) => field.name === right.field && areComparable(next, field))
       : fields.some(({ name, kind }) => name === left && kind === next.kind) && choicesOf(next) === undefined
   return {
     left: next.name,
@@ -153,11 +153,11 @@ export function likelyComparison(fields: readonly FormField[], rules: readonly F
   const shown = fields.filter(({ isHidden }) => !isHidden)
   const usual = USUAL_KINDS.flatMap((kind) => shown.filter((field) => field.kind === kind))
   const pairs = (of: readonly FormField[], sign: Sign): Comparison[] =>
-    of.flatMap((one) =>
+    of.flatMap((formField) =>
       shown
-        .slice(shown.indexOf(one) + 1)
-        .filter((other) => areComparable(one, other))
-        .map(({ name }): Comparison => ({ left: one.name, sign, right: { field: name } })),
+        .slice(shown.indexOf(formField) + 1)
+        .filter((other) => areComparable(formField, other))
+        .map(({ name }): Comparison => ({ left: formField.name, sign, right: { field: name } })),
     )
   const others = shown.filter((field) => !usual.includes(field))
   const likely = [
@@ -171,7 +171,7 @@ export function likelyComparison(fields: readonly FormField[], rules: readonly F
     ...others.map((field): Comparison => ({ left: field.name, sign: '==', right: { value: firstValue(field) } })),
   ]
   const has = (comparison: Comparison): boolean => rules.some(({ check }) => check === checkOf({ comparison }, fields))
-  return likely.find((one) => !has(one)) ?? likely[0]
+  return likely.find((comparison) => !has(comparison)) ?? likely[0]
 }
 
 /** The expression of a rule. A rule is judged once the fields that it reads are filled. */

@@ -51,7 +51,7 @@ export function ChooseData({
   }
 
   function choose(id: string): void {
-    const value = values?.find((one) => one.id === id)
+    const value = values?.find((dataValue) => dataValue.id === id)
     setValues(null)
     if (!value) return
     const node = base === `${place}/props` ? place : undefined

@@ -78,9 +78,9 @@ function Names({
   names: readonly string[]
 }): ReactNode {
   const targets = entries.filter(
-    (one) =>
-      names.includes(one.id) &&
-      ((kind === 'parts' && one.kind === 'part') || (kind === 'forms' && one.kind === 'form')),
+    (entry) =>
+      names.includes(entry.id) &&
+      ((kind === 'parts' && entry.kind === 'part') || (kind === 'forms' && entry.kind === 'form')),
   )
   return targets.length > 0 ? <Links entries={targets} /> : <p className={css.names}>{names.join(', ')}</p>
 }

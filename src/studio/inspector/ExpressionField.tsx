@@ -80,7 +80,7 @@ export function ExpressionField({ label, value, file, place, onChange }: Props):
             }
           }),
           // An expression is one line: Enter chooses a completion, or does nothing.
-          EditorState.transactionFilter.of((one) => (one.newDoc.lines > 1 ? [] : one)),
+          EditorState.transactionFilter.of((transaction) => (transaction.newDoc.lines > 1 ? [] : transaction)),
           keymap.of([
             { key: 'Mod-z', run: () => (workspace.undo(), true) },
             { key: 'Mod-Shift-z', run: () => (workspace.redo(), true) },

@@ -113,7 +113,7 @@ function ObjectTemplate({ properties, registry }: ObjectFieldTemplateProps): Rea
   const { values, isRare, isCode } = registry.formContext as FieldContext
   const isFolded = ({ name }: { name: string }): boolean => isRare?.(name) === true && !Object.hasOwn(values, name)
   const folded = properties.filter(isFolded)
-  const open = properties.filter((one) => !isFolded(one))
+  const open = properties.filter((property) => !isFolded(property))
   const code = open.filter(({ name }) => isCode?.(name) === true)
   return (
     <div className={css.fields}>

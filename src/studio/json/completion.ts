@@ -34,7 +34,7 @@ export function complete(context: CompletionContext, workspace: Workspace, file:
   const from = isInString ? previousNode.offset : context.pos
   const to = isInString ? previousNode.offset + previousNode.length : context.pos
   const value = parse(text)
-  const place = location.path.filter((one) => one !== '').join('/')
+  const place = location.path.filter((segment) => segment !== '').join('/')
   const holder = isAtPropertyKey ? location.path.slice(0, -1).join('/') : place
   const schemas = schemasAt(schema, value, toPath(holder))
   const options = isAtPropertyKey ? names(schemas, text, holder) : values(schemas, locales.en ?? {})

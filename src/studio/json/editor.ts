@@ -124,9 +124,9 @@ export function createEditor(
         theme,
         highlighting,
         EditorView.updateListener.of((update) => {
-          const isOwn = !update.transactions.some((one) => one.annotation(fromWorkspace) === true)
+          const isOwn = !update.transactions.some((transaction) => transaction.annotation(fromWorkspace) === true)
           // The start of a long line that is pasted stays in sight.
-          if (update.transactions.some((one) => one.isUserEvent('input.paste')))
+          if (update.transactions.some((transaction) => transaction.isUserEvent('input.paste')))
             requestAnimationFrame(() => (update.view.scrollDOM.scrollLeft = 0))
           if (update.docChanged && isOwn) {
             const written = update.state.doc.toString()
@@ -210,17 +210,21 @@ function marksOf(workspace: Workspace, file: string, { start, end }: Slice): Mar
     Math.min(end, (starts[Math.min(line, starts.length - 1) - 1] ?? 0) + column - 1) - start
   return diagnostics
     .filter(
-      (one) => one.file === file && offset(one.line, one.column) >= 0 && offset(one.line, one.column) < end - start,
+      (diagnostic) =>
+        diagnostic.file === file &&
+        offset(diagnostic.line, diagnostic.column) >= 0 &&
+        offset(diagnostic.line, diagnostic.column) < end - start,
     )
-    .map((one): Mark => {
-      const { fix } = one
-      const from = offset(one.line, one.column)
+    .map((diagnostic): Mark => {
+      const { fix } = diagnostic
+      const from = offset(diagnostic.line, diagnostic.column)
       return {
         from,
-        to: Math.max(from, offset(one.endLine, one.endColumn)),
-        severity: one.severity,
-        source: one.rule,
-        message: one.suggestion === undefined ? one.message : `${one.message} ${one.suggestion}`,
+        to: Math.max(from, offset(diagnostic.endLine, diagnostic.endColumn)),
+        severity: diagnostic.severity,
+        source: diagnostic.rule,
+        message:
+          diagnostic.suggestion === undefined ? diagnostic.message : `${diagnostic.message} ${diagnostic.suggestion}`,
         ...(fix && { actions: [{ name: fix.title, apply: () => applyFix(workspace, file, fix) }] }),
       }
     })

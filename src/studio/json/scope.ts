@@ -115,7 +115,7 @@ function appNames(files: Files): [string, Typed][] {
   const languages = Object.keys(files).flatMap((path) => /^locales\/([\w-]+)\.json$/.exec(path)?.[1] ?? [])
   const preferences = schemaOf('schemas/preferences.json', files)
   const engine = rootMembers({
-    languages: languages.filter((one) => one !== 'operator'),
+    languages: languages.filter((language) => language !== 'operator'),
     modes,
   })
   return [

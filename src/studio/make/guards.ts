@@ -24,7 +24,7 @@ export function withGuards(text: string, node: Place, { waitFor, checks }: Guard
   const visible = nodeAt(parse(waiting), memberPlace(node, 'visible'))
   const { isHidden, condition: before } = readVisible(visible?.value)
   // Of alternatives none is certain.
-  const certain = before.includes('||') ? [] : before.split('&&').map((one) => one.trim())
+  const certain = before.includes('||') ? [] : before.split('&&').map((part) => part.trim())
   const missing = wanted.filter((one, index) => !certain.includes(one) && wanted.indexOf(one) === index)
   if (missing.length === 0) return waiting
   const all = [...(before === '' ? [] : [before.includes('||') ? `(${before})` : before]), ...missing]

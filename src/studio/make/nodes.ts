@@ -54,15 +54,15 @@ export function listNode(query: string, call: CallInfo, title: string, sources: 
   if (!list || key === undefined) return undefined
   const fields = shownFields(list.item, 'item', groupsOf(call), sources)
   // A field whose value differs between the rows identifies a row: a text or a market, not one of a few values.
-  const named = fields.filter((one) => !isTime(one) && !isMoney(one) && one.schema.format !== 'id')
+  const named = fields.filter((field) => !isTime(field) && !isMoney(field) && field.schema.format !== 'id')
   const head =
     named.find(({ schema }) => schema.format === undefined && !schema.enum) ??
     named.find(({ schema }) => !schema.enum) ??
     named[0] ??
-    fields.find((one) => !isTime(one))
+    fields.find((field) => !isTime(field))
   if (!head) return undefined
   const time = fields.find(isTime)
-  const amount = fields.find((one) => isMoney(one) && one !== head)
+  const amount = fields.find((field) => isMoney(field) && field !== head)
   const currency =
     amount && currencyOf(amount.schema, (name) => (list.item.properties?.[name] ? `item.${name}` : undefined))
   const rows = withDifferentLabels(
@@ -156,10 +156,10 @@ export function fieldChoices(
   for (const [field, property] of Object.entries(schema.properties ?? {})) {
     if (property.enum || !needsChoices(uiSchema[field]?.['ui:widget'] ?? '')) continue
     const call = [...sources.calls.values()]
-      .filter((one) => one.effect === 'read' && isSent(one, proposedPayload(one, screen)))
+      .filter((callInfo) => callInfo.effect === 'read' && isSent(callInfo, proposedPayload(callInfo, screen)))
       .toSorted((a, b) => shared(b.name, send.name) - shared(a.name, send.name))
-      .find((one) => {
-        const item = listIn(one.data, one.file, sources.files)?.item
+      .find((callInfo) => {
+        const item = listIn(callInfo.data, callInfo.file, sources.files)?.item
         return item !== undefined && item.properties?.[field]?.format === property.format && keyOf(item) === field
       })
     const list = call && listIn(call.data, call.file, sources.files)

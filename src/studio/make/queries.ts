@@ -129,7 +129,7 @@ export function setMember(text: string, group: string, name: string, value: unkn
 /** Adds access rules to a screen: login first, the others after those that are there. */
 export function withAccess(text: string, rules: readonly string[]): { text: string; added: readonly string[] } {
   const { access = [] } = screenOf(text)
-  const added = rules.filter((one) => !access.includes(one))
+  const added = rules.filter((rule) => !access.includes(rule))
   if (added.length === 0) return { text, added }
   const all = [...access, ...added]
   const next = [...all.filter((one) => one === 'login'), ...all.filter((one) => one !== 'login')]
@@ -138,7 +138,7 @@ export function withAccess(text: string, rules: readonly string[]): { text: stri
 
 /** Sets who may see a screen; every rule but login needs a user, so it brings login. */
 export function setAccess(text: string, rules: readonly string[]): string {
-  const others = rules.filter((one) => one !== 'login')
+  const others = rules.filter((rule) => rule !== 'login')
   const next = rules.length === 0 ? undefined : ['login', ...others]
   return next === undefined ? setValue(text, 'access', undefined) : insertMember(text, 'access', next, ORDER)
 }

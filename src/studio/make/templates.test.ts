@@ -42,7 +42,9 @@ describe('a screen made from a template is sound', () => {
 
   it.each(MADE.map(([name], index) => [name, idOf(index)] as const))('of %s', (_name, id) => {
     const file = `screens/${id}.json`
-    expect(diagnostics.filter((one) => one.file === file).map(({ rule }) => rule)).toContain('unreachable-screen')
+    expect(diagnostics.filter((diagnostic) => diagnostic.file === file).map(({ rule }) => rule)).toContain(
+      'unreachable-screen',
+    )
     expect(problemsIn((one) => one === file)).toEqual([])
   })
   it('in the rest of the project', () => expect(problemsIn((file) => !/\/made\d+\.json$/.test(file))).toEqual([]))

@@ -10,12 +10,12 @@ export function camelCase(words: string, limit = Infinity): string {
     .normalize('NFKD')
     .replaceAll(/\{\{.*?\}\}|['’]|\p{M}/gu, '')
     .split(/[^a-z0-9]+/i)
-    .filter((one) => one !== '')
+    .filter((part) => part !== '')
     .slice(0, limit)
   const name = parts
-    .map((one, index) => {
-      const rest = one === one.toUpperCase() ? one.slice(1).toLowerCase() : one.slice(1)
-      return (index === 0 ? one.charAt(0).toLowerCase() : one.charAt(0).toUpperCase()) + rest
+    .map((part, index) => {
+      const rest = part === part.toUpperCase() ? part.slice(1).toLowerCase() : part.slice(1)
+      return (index === 0 ? part.charAt(0).toLowerCase() : part.charAt(0).toUpperCase()) + rest
     })
     .join('')
     .replace(/^\d+/, '')

@@ -74,12 +74,14 @@ function itemEdits(before: readonly Value[], after: readonly Value[], path: JSON
 /** Two versions of one node: of one kind, with a property in common. */
 function alike(a: Value, b: Value): boolean {
   if (!isObject(a) || !isObject(b) || kindOf(a) !== kindOf(b)) return false
-  const shares = (one: Value, other: Value): boolean =>
-    isObject(one) &&
+  const shares = (value: Value, other: Value): boolean =>
+    isObject(value) &&
     isObject(other) &&
-    Object.keys(one).some(
+    Object.keys(value).some(
       (name) =>
-        !['widget', 'part', 'action'].includes(name) && Object.hasOwn(other, name) && sameValue(one[name], other[name]),
+        !['widget', 'part', 'action'].includes(name) &&
+        Object.hasOwn(other, name) &&
+        sameValue(value[name], other[name]),
     )
   return shares(a, b) || shares(a.props, b.props)
 }
@@ -147,7 +149,7 @@ export function orderAfter(edit: OrderEdit, done: OrderEdit): OrderEdit {
 }
 
 const startsWith = (path: JSONPath, start: JSONPath): boolean =>
-  start.length <= path.length && start.every((one, index) => one === path[index])
+  start.length <= path.length && start.every((segment, index) => segment === path[index])
 
 /** Whether two edits of one document concern the same path. */
 export function overlap(a: Edit, b: Edit): boolean {

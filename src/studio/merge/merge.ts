@@ -46,16 +46,16 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
   const their = editsOf(old.value, other.value)
   const own = editsOf(old.value, ours.value).filter((one) => !their.some((edit) => sameEdit(one, edit)))
   const clashes = clashesOf(own, their)
-  const clashing = new Set(clashes.flatMap((one) => one.mine))
+  const clashing = new Set(clashes.flatMap((clash) => clash.mine))
   const isTexts = isSorted(base)
   const build = (choices: readonly Choice[]): string => {
     // Their edits of a clash that is decided for ours are taken back first.
-    const back = clashes.flatMap((one, index) => (choices[index] === 'mine' ? one.theirs : []))
-    const kept = their.filter((one) => !back.includes(one))
+    const back = clashes.flatMap((clash, index) => (choices[index] === 'mine' ? clash.theirs : []))
+    const kept = their.filter((edit) => !back.includes(edit))
     const added = own.filter(
-      (one) =>
-        !clashing.has(one) ||
-        clashes.some((clash, index) => (choices[index] ?? 'theirs') !== 'theirs' && clash.mine.includes(one)),
+      (edit) =>
+        !clashing.has(edit) ||
+        clashes.some((clash, index) => (choices[index] ?? 'theirs') !== 'theirs' && clash.mine.includes(edit)),
     )
     let text = theirs
     for (const one of back.toReversed()) text = apply(text, moved(inverse(one), kept))
@@ -72,7 +72,7 @@ export function mergeTexts(base: string | null, mine: string | null, theirs: str
 /** The groups of edits that concern one another. */
 function clashesOf(own: readonly Edit[], their: readonly Edit[]): Clash[] {
   const found: { mine: Edit[]; theirs: Edit[] }[] = []
-  const isInsertion = (one: Edit): boolean => one.kind === 'items' && one.removed.length === 0
+  const isInsertion = (edit: Edit): boolean => edit.kind === 'items' && edit.removed.length === 0
   for (const one of own) {
     const others = their.filter((edit) => overlap(one, edit))
     if (others.length === 0) continue
@@ -86,7 +86,7 @@ function clashesOf(own: readonly Edit[], their: readonly Edit[]): Clash[] {
   }
   return found.map((clash) => ({
     ...clash,
-    canBoth: [...clash.mine, ...clash.theirs].every((one) => isInsertion(one)),
+    canBoth: [...clash.mine, ...clash.theirs].every((edit) => isInsertion(edit)),
   }))
 }
 
@@ -112,7 +112,9 @@ function moved(edit: Edit, done: readonly Edit[]): Edit {
 
 function movedOrder(edit: OrderEdit, done: readonly Edit[]): OrderEdit {
   const others = done.filter((one) => one !== edit)
-  const sameList = others.find((one): one is OrderEdit => one.kind === 'order' && sameValue(one.path, edit.path))
+  const sameList = others.find(
+    (other): other is OrderEdit => other.kind === 'order' && sameValue(other.path, edit.path),
+  )
   let result = sameList ? orderAfter(edit, sameList) : edit
   for (const one of others) {
     if (one === sameList) continue

@@ -19,7 +19,7 @@ export const memberPlace = (object: Place, name: string): Place => (object === '
 const FORMATTING: FormattingOptions = { insertSpaces: true, tabSize: 2, eol: '\n' }
 
 export const toPath = (place: Place): JSONPath =>
-  place === '' ? [] : place.split('/').map((one) => (/^\d+$/.test(one) ? Number(one) : one))
+  place === '' ? [] : place.split('/').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 export const toPlace = (path: JSONPath): Place => path.join('/')
 
 export const parse = (text: string): Node | undefined => parseTree(text, [], { allowTrailingComma: true })
@@ -173,7 +173,7 @@ export function wrap(text: string, place: Place, widget: string): string | null 
 
 /** Path of the value at an offset of the text. */
 export function placeAt(text: string, offset: number): Place {
-  return toPlace(getLocation(text, offset).path.filter((one) => one !== ''))
+  return toPlace(getLocation(text, offset).path.filter((segment) => segment !== ''))
 }
 
 export { getNodePath, type Node }

@@ -31,7 +31,7 @@ export function record({ entries, done }: History, entry: HistoryEntry): History
   const applied = entries.slice(0, done)
   const last = applied.at(-1)
   if (last && last.mergeKey !== undefined && last.mergeKey === entry.mergeKey && entry.time - last.time < MERGE_MS) {
-    const changes = new Map(last.changes.map((one) => [one.path, one]))
+    const changes = new Map(last.changes.map((change) => [change.path, change]))
     for (const one of entry.changes)
       changes.set(one.path, {
         ...one,

@@ -23,5 +23,5 @@ it('each value of the properties of the widgets has words, and no abbreviation o
   const values = [...widgets.values()].flatMap(({ props }) => valuesOf(props)).filter((one) => typeof one === 'string')
   expect(values.length).toBeGreaterThan(100)
   const isWord = (words: string): boolean => /^[\d:]+$|^Up$|^[A-Z]{3}|^(?=.*[AEIOUYaeiouy]).{3}/.test(words)
-  expect(values.filter((one) => one !== '' && !isWord(choiceWords(one)))).toEqual([])
+  expect(values.filter((value) => value !== '' && !isWord(choiceWords(value)))).toEqual([])
 })

@@ -208,11 +208,11 @@ describe('a change set that is opened', () => {
     vi.spyOn(api, 'project').mockResolvedValue({ ...name, files: { [FILE]: live } })
     vi.spyOn(api, 'changeSets').mockResolvedValue({
       live: name,
-      changeSets: sets.map((one) => ({ ...one, files: [] })),
+      changeSets: sets.map((set) => ({ ...set, files: [] })),
     })
     vi.spyOn(api, 'history').mockResolvedValue({ rows: [] })
     vi.spyOn(api, 'changeSet').mockImplementation((id) => {
-      const set = sets.find((one) => one.id === id) ?? SET
+      const set = sets.find((changeSet) => changeSet.id === id) ?? SET
       return Promise.resolve({ ...set, changes: [...(rows[id] ?? [])] })
     })
   }

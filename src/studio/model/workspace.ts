@@ -245,20 +245,20 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
 
   /** The texts that the server does not have, in memory and on the device; of a published change set they belong to the one that follows it. */
   function unsavedTexts(sets: readonly ChangeSet[]): Unsaved[] {
-    const byId = new Map(sets.map((one) => [one.id, one]))
+    const byId = new Map(sets.map((set) => [set.id, set]))
     const here = saver.unsaved()
     const kept = readBackups().filter(
-      (one) => !here.some(({ path, changeSet }) => path === one.path && changeSet === one.changeSet),
+      (backup) => !here.some(({ path, changeSet }) => path === backup.path && changeSet === backup.changeSet),
     )
-    return [...here, ...kept].map((one) => {
-      let changeSet = one.changeSet
+    return [...here, ...kept].map((backup) => {
+      let changeSet = backup.changeSet
       let isPublished = false
       for (let set = byId.get(changeSet ?? ''); set?.state === 'published'; set = byId.get(changeSet ?? '')) {
         isPublished = true
         if (set.next === null) break
         changeSet = set.next
       }
-      return { ...one, changeSet, isPublished, keptUnder: one.changeSet }
+      return { ...backup, changeSet, isPublished, keptUnder: backup.changeSet }
     })
   }
 
@@ -364,7 +364,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     // A publication of what no user sees has no row.
     const isUnseen = project.revision === before.revision
     const last =
-      (!isUnseen && rows.find((one) => one.action !== 'refused' && one.revision === project.revision)) || null
+      (!isUnseen && rows.find((row) => row.action !== 'refused' && row.revision === project.revision)) || null
     const who = last?.author ?? 'Another author'
     const joined = meet(project, who)
     const { liveConflicts, entries } = store.get()
@@ -394,7 +394,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
     compiler,
     async load(id) {
       const [project, sets] = await Promise.all([api.project(), api.changeSets()])
-      const mine = sets.changeSets.filter((one) => one.state === 'open')
+      const mine = sets.changeSets.filter((changeSet) => changeSet.state === 'open')
       const unsaved = new Set(unsavedTexts(sets.changeSets).map(({ changeSet }) => changeSet))
       const open =
         mine.find((one) => one.id === id) ??
@@ -479,7 +479,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
       return mine
     },
     settle({ path, theirs }, text) {
-      store.set({ liveConflicts: store.get().liveConflicts.filter((one) => one.path !== path) })
+      store.set({ liveConflicts: store.get().liveConflicts.filter((liveConflict) => liveConflict.path !== path) })
       workspace.edit(`Choose what stays of ${nameOf(path)}`, { [path]: text })
       saver.rebase(path, theirs)
     },
@@ -495,7 +495,7 @@ export function createWorkspace(author: string, compiler: CompilerClient): Works
         .filter(({ before, after }) => before !== after)
       const [head] = list
       if (!head) return
-      const author = taken.find((one) => one.author !== null)?.author ?? 'Another author'
+      const author = taken.find((adopted) => adopted.author !== null)?.author ?? 'Another author'
       // No step of undo: it undoes what was done here.
       apply(list, head.path, history, false)
       workspace.notify(`${author} has changed ${list.map(({ path }) => nameOf(path)).join(', ')}.`)

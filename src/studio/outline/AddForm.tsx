@@ -57,7 +57,9 @@ export function AddForm({
       changes,
       prepare(current) {
         const used = [call, ...choices.map(({ query }) => sources.calls.get(query.call ?? ''))]
-        const rules = used.flatMap((one) => (one ? [...(one.auth ? ['login'] : []), ...one.needs] : []))
+        const rules = used.flatMap((callInfo) =>
+          callInfo ? [...(callInfo.auth ? ['login'] : []), ...callInfo.needs] : [],
+        )
         let next = withAccess(current, [...new Set(rules)]).text
         for (const { name, query } of choices) next = setMember(next, 'queries', name, query)
         return next

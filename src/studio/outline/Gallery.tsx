@@ -40,7 +40,7 @@ export function Gallery<Choice extends Pictured>({ choices, pointed, onChoose }:
   }, [choices])
   const onPick = useCallback(
     (mark: string) => {
-      const chosen = choices.find((one) => markOf(one) === mark)
+      const chosen = choices.find((choice) => markOf(choice) === mark)
       if (chosen) onChoose(chosen)
     },
     [choices, onChoose],

@@ -167,7 +167,7 @@ const visibleWords = (visible: string): string => {
   return words === undefined ? 'under a condition' : `only if ${words}`
 }
 
-export const joinFacts = (...facts: readonly string[]): string => facts.filter((one) => one !== '').join(' · ')
+export const joinFacts = (...facts: readonly string[]): string => facts.filter((fact) => fact !== '').join(' · ')
 
 function describeNode(
   node: Node,

@@ -10,9 +10,9 @@ function fit({ name, description, keywords = [] }: Findable, wanted: string): nu
   const own = name.toLowerCase()
   if (own === wanted) return 1
   if (own.startsWith(wanted) || own === wanted.replaceAll(' ', '')) return 0.9
-  const words = keywords.map((one) => one.toLowerCase())
+  const words = keywords.map((keyword) => keyword.toLowerCase())
   if (words.includes(wanted)) return 0.8
-  if (words.some((one) => beginsWord(one, wanted))) return 0.7
+  if (words.some((word) => beginsWord(word, wanted))) return 0.7
   if (own.includes(wanted)) return 0.6
   return beginsWord(description.toLowerCase(), wanted) ? 0.5 : 0
 }

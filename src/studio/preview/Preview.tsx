@@ -63,7 +63,7 @@ export function Preview(): ReactNode {
   const [reloads, setReloads] = useState(0)
   const { draft, failure } = useDraft()
   const route = useMemo(() => routeOf(open, entries), [open, entries])
-  const screen = useMemo(() => entries.find((one) => route !== null && one.route === route), [entries, route])
+  const screen = useMemo(() => entries.find((entry) => route !== null && entry.route === route), [entries, route])
   const screenText = useWorkspaceState((state) => (screen ? state.files[screen.file] : undefined))
   const history = useWorkspaceState((state) => state.history)
   const published = useWorkspaceState((state) => state.published)
@@ -132,7 +132,7 @@ export function Preview(): ReactNode {
 
   const elsewhere =
     selecting && isDrawn && routes?.asked === route && routes?.at !== route
-      ? entries.find((one) => one.route === routes?.at)
+      ? entries.find((entry) => entry.route === routes?.at)
       : undefined
 
   return (

@@ -29,7 +29,7 @@ function saving() {
     get: () => ({ open: 'screens/a.json' }),
     notify: (text: string) => said.push(text),
   } as unknown as Workspace)
-  saver.watch((one) => ('saved' in one ? saved.push(one.saved) : failures.push(one.failure)))
+  saver.watch((outcome) => ('saved' in outcome ? saved.push(outcome.saved) : failures.push(outcome.failure)))
   /** Answers the request with this number, once it has been sent. */
   const answer = async (index: number, error?: Error): Promise<void> => {
     await eventually(() => expect(requests.length).toBe(index + 1))

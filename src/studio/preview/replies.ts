@@ -62,7 +62,12 @@ export function createReplies(
   refresh: () => void,
 ): (url: string, init?: RequestInit) => Promise<Response | null> | null {
   const { data, queries, user, fixture } = choice
-  if (data === 'live' && user === 'visitor' && fixture === '' && Object.values(queries).every((one) => one === 'live'))
+  if (
+    data === 'live' &&
+    user === 'visitor' &&
+    fixture === '' &&
+    Object.values(queries).every((query) => query === 'live')
+  )
     return () => null
   const answered = new Set<string>()
   return (url, init) => {

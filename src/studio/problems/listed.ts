@@ -23,7 +23,7 @@ export function listedProblems(diagnostics: readonly Diagnostic[], { files, publ
   const english = localesOf(files).en ?? {}
   const { others, missing } = grouped(diagnostics, english)
   return [
-    ...others.map((one) => ({ one, ...plainProblem(one, { files, published }) })),
+    ...others.map((other) => ({ one: other, ...plainProblem(other, { files, published }) })),
     ...[...missing.values()].map(({ one, key, languages }) => ({
       one,
       message: missingMessage({ key, languages }, english),
@@ -38,10 +38,10 @@ export const problemsAt = (
   { file, place, isGroup }: { file: string; place: string; isGroup: boolean },
 ): Diagnostic[] =>
   diagnostics.filter(
-    (one) =>
-      one.file === file &&
-      one.path.startsWith(place) &&
-      (isGroup ? /^(\/\d+)?$/ : /^(\/|$)/).test(one.path.slice(place.length)),
+    (diagnostic) =>
+      diagnostic.file === file &&
+      diagnostic.path.startsWith(place) &&
+      (isGroup ? /^(\/\d+)?$/ : /^(\/|$)/).test(diagnostic.path.slice(place.length)),
   )
 
 interface MissingText {

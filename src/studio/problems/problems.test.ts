@@ -75,7 +75,9 @@ it.each<[Diagnostic, string]>([
     'Money cannot be compared with a whole number.',
   ],
   [finding('unknown-text/noWords'), 'Nothing is written here yet.'],
-])('staff read no word of the code: %#', (one, plain) => expect(plainProblem(one, { published }).message).toBe(plain))
+])('staff read no word of the code: %#', (diagnostic, plain) =>
+  expect(plainProblem(diagnostic, { published }).message).toBe(plain),
+)
 
 it('a rule without a message asks for it', () =>
   expect(plainProblem(finding('unknown-text/noWords', {}, { path: 'rules/1/message' }), { published }).hint).toBe(

@@ -27,7 +27,7 @@ export function PastPublications(): ReactNode {
     let stopped = false
     api.history().then(
       (history) => {
-        if (!stopped) setRows(history.rows.filter((one) => one.action !== 'refused' && one.revision !== null))
+        if (!stopped) setRows(history.rows.filter((row) => row.action !== 'refused' && row.revision !== null))
       },
       () => undefined,
     )
@@ -42,7 +42,7 @@ export function PastPublications(): ReactNode {
       <h3>Past publications</h3>
       <ol>
         {shown.map((row, index) => {
-          const before = rows.slice(index + 1).find((one) => one.revision !== row.revision)
+          const before = rows.slice(index + 1).find((publication) => publication.revision !== row.revision)
           return (
             <li key={row.seq}>
               <span>{headingOf(row, rows.slice(index + 1))}</span>
@@ -100,10 +100,10 @@ type Heading = Pick<Row, 'action' | 'note' | 'revision'>
  */
 export function headingOf(row: Heading, earlier: readonly Heading[]): string {
   if (row.action !== 'rollback') return isInstalled(row) ? 'As it was installed' : row.note
-  const end = earlier.findIndex((one) => one.revision === row.revision)
-  const [last, ...others] = earlier.slice(0, Math.max(0, end)).filter((one) => one.action === 'publish')
+  const end = earlier.findIndex((heading) => heading.revision === row.revision)
+  const [last, ...others] = earlier.slice(0, Math.max(0, end)).filter((heading) => heading.action === 'publish')
   if (last) return `Takes back: ${last.note}${others.length === 0 ? '' : `, and ${others.length} more`}`
-  const target = earlier.find((one) => one.revision === row.revision && one.action !== 'rollback')
+  const target = earlier.find((heading) => heading.revision === row.revision && heading.action !== 'rollback')
   return target ? `Makes live again: ${headingOf(target, [])}` : 'Makes an earlier version live again'
 }
 
@@ -117,7 +117,7 @@ const isInstalled = ({ action, note }: Pick<Row, 'action' | 'note'>): boolean =>
 async function takeUp(workspace: Workspace, { revision, note }: Row): Promise<void> {
   try {
     const { changeSets } = await api.changeSets()
-    const set = changeSets.find((one) => one.state === 'published' && one.revision === revision)
+    const set = changeSets.find((changeSet) => changeSet.state === 'published' && changeSet.revision === revision)
     if (!set) return workspace.notify('It was not published from the studio, so there is no change set of it.', 'error')
     await workspace.saver.flush()
     const { changes } = await api.changeSet(set.id)

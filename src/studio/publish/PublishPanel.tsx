@@ -104,7 +104,7 @@ export function PublishPanel({ paths, undecided }: Props): ReactNode {
         <Confirm
           paths={paths}
           urgent={urgent}
-          others={others.map((one) => one.author)}
+          others={others.map((other) => other.author)}
           onClose={() => setAsking(false)}
           onConfirm={() => void publish()}
         />

@@ -7,7 +7,7 @@ const FILES = import.meta.glob<{ cases: Story[] }>('../../{widgets,product/widge
 
 /** The stories of a widget, in the order of their file. */
 export async function storiesOf(widget: string): Promise<readonly Story[]> {
-  const path = Object.keys(FILES).find((one) => one.endsWith(`/${widget}/${widget}.stories.json`))
+  const path = Object.keys(FILES).find((name) => name.endsWith(`/${widget}/${widget}.stories.json`))
   const file = path === undefined ? undefined : await FILES[path]?.()
   return file?.cases ?? []
 }

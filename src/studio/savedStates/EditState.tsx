@@ -318,9 +318,9 @@ function ValueInput({ label, value, sample, schema, onChange }: ValueProps): Rea
         value={JSON.stringify(value)}
         onChange={({ target }) => onChange(JSON.parse(target.value) as Json)}
       >
-        {choices.map((one) => (
-          <option key={JSON.stringify(one)} value={JSON.stringify(one)}>
-            {shown(one)}
+        {choices.map((choice) => (
+          <option key={JSON.stringify(choice)} value={JSON.stringify(choice)}>
+            {shown(choice)}
           </option>
         ))}
       </select>

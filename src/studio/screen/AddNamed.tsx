@@ -37,8 +37,8 @@ export function AddNamed<Kind extends { title: string }>(props: Props<Kind>): Re
         onChange={({ target }) => setWords(target.value)}
       />
       <select aria-label={`Kind of the ${what}`} value={title} onChange={({ target }) => setTitle(target.value)}>
-        {kinds.map((one) => (
-          <option key={one.title}>{one.title}</option>
+        {kinds.map((kind) => (
+          <option key={kind.title}>{kind.title}</option>
         ))}
       </select>
       <Button type="submit" disabled={name === ''} aria-label={`Add the ${what}`}>

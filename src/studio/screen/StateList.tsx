@@ -210,8 +210,8 @@ function FirstValue({
   if (choices)
     return (
       <select aria-label={label} value={String(first)} onChange={({ target }) => onChange(target.value)}>
-        {choices.map((one) => (
-          <option key={one}>{one}</option>
+        {choices.map((choice) => (
+          <option key={choice}>{choice}</option>
         ))}
       </select>
     )

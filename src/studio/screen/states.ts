@@ -38,7 +38,7 @@ function groupOf(properties: Record<string, StateType>): StateType {
 
 /** The words of a choice; undefined for another type. */
 export const choicesOf = ({ type, enum: words }: StateType): readonly string[] | undefined =>
-  type === 'string' && words?.every((one) => typeof one === 'string') === true ? words : undefined
+  type === 'string' && words?.every((word) => typeof word === 'string') === true ? words : undefined
 
 /** The kind of a type; undefined for one that the page has no words for. */
 export function kindOfType(type: StateType): ValueKind | undefined {

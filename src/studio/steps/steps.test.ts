@@ -4,7 +4,13 @@ import { addStep, putStep, removeStep, shiftStep, targetsIn } from './steps.ts'
 
 const action = (name: string, branches: string[]): [string, ActionInfo] => [
   name,
-  { name, title: name, description: '', args: {}, branches: Object.fromEntries(branches.map((one) => [one, {}])) },
+  {
+    name,
+    title: name,
+    description: '',
+    args: {},
+    branches: Object.fromEntries(branches.map((branch) => [branch, {}])),
+  },
 ]
 const actions = new Map([action('call', ['onSuccess', 'onError']), action('toast', [])])
 const TEXT = `{

@@ -190,7 +190,7 @@ export function TextsView(): ReactNode {
             {usesOf.uses.map(({ file, id }) => (
               <li key={file}>
                 <button type="button" className={css.link} onClick={() => openListed(workspace, file)}>
-                  {entries.find((one) => one.file === file)?.title || id}
+                  {entries.find((entry) => entry.file === file)?.title || id}
                 </button>{' '}
                 <code>{id}</code>
               </li>

@@ -162,7 +162,7 @@ export function ImportTexts({ onClose }: { onClose: () => void }): ReactNode {
 /** "2 texts in German and 1 text in French". */
 export function countsOf(texts: readonly { language: string }[]): string {
   const counts = byLanguage([...new Set(texts.map(({ language }) => language))]).map((language) => {
-    const count = texts.filter((one) => one.language === language).length
+    const count = texts.filter((text) => text.language === language).length
     return `${count === 1 ? '1 text' : `${count} texts`} in ${languageName(language)}`
   })
   return counts.length < 2 ? counts.join('') : `${counts.slice(0, -1).join(', ')} and ${counts.at(-1)}`

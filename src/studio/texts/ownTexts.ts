@@ -35,7 +35,9 @@ export function withoutOwnTexts(value: unknown, files: Files, published: Files, 
   return Object.fromEntries(Object.entries(changed).filter(([path, text]) => files[path] !== text))
 }
 
-const keysOf = (locales: Locales): string[] => [...new Set(Object.values(locales).flatMap((one) => Object.keys(one)))]
+const keysOf = (locales: Locales): string[] => [
+  ...new Set(Object.values(locales).flatMap((locale) => Object.keys(locale))),
+]
 
 /**
  * The files after a removal from one of them: texts of the removed code that are not live and that nothing else names go with it. A file of

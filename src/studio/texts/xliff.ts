@@ -110,7 +110,9 @@ export interface XliffImport {
 const nameOfElement = ({ name }: XmlElement): string => name.slice(name.indexOf(':') + 1)
 
 const elementsOf = (parent: XmlElement, ...names: readonly string[]): XmlElement[] =>
-  parent.children.filter((one): one is XmlElement => one instanceof XmlElement && names.includes(nameOfElement(one)))
+  parent.children.filter(
+    (child): child is XmlElement => child instanceof XmlElement && names.includes(nameOfElement(child)),
+  )
 
 /** The root element of a text in XML, which is read without the parser of the page: its policy takes no text as a document. */
 function rootOf(source: string): XmlElement {
@@ -127,7 +129,7 @@ function rootOf(source: string): XmlElement {
 /** The units of files and of the groups in them. */
 const unitsIn = (parent: XmlElement): XmlElement[] => [
   ...elementsOf(parent, 'unit'),
-  ...elementsOf(parent, 'file', 'group').flatMap((one) => unitsIn(one)),
+  ...elementsOf(parent, 'file', 'group').flatMap((element) => unitsIn(element)),
 ]
 
 /** Reads the translations of an XLIFF 2.0 document. Throws, with a sentence, for another document. */
@@ -143,7 +145,7 @@ export function fromXliff(source: string): XliffImport {
     const { name, id } = unit.attributes
     const key = name ?? id
     // A suggestion of a translators' program has a separate target, outside of the segments.
-    const target = elementsOf(unit, 'segment', 'ignorable').flatMap((one) => elementsOf(one, 'target'))
+    const target = elementsOf(unit, 'segment', 'ignorable').flatMap((element) => elementsOf(element, 'target'))
     const words = target.map(({ text }) => text).join('')
     if (key !== undefined && words !== '') texts[key] = words
   }

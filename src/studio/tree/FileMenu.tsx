@@ -62,7 +62,7 @@ export function FileMenu({ entry, isStop }: { entry: Entry; /** Tab stops at it.
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     const items = [...(menu.current?.querySelectorAll('button') ?? [])]
-    const at = items.findIndex((one) => one === document.activeElement)
+    const at = items.findIndex((item) => item === document.activeElement)
     items[(at + (event.key === 'ArrowDown' ? 1 : -1) + items.length) % items.length]?.focus()
   }
   return (

@@ -151,7 +151,7 @@ export function NewScreen({
       {start === 'copy' && (
         <Asked
           words="Copy of"
-          chosen={original === '' ? undefined : (screens.find((one) => one.id === original)?.title ?? original)}
+          chosen={original === '' ? undefined : (screens.find((screen) => screen.id === original)?.title ?? original)}
           onPress={() => setChoosing('copy')}
         />
       )}
@@ -211,7 +211,7 @@ export function NewScreen({
       {choosing === 'copy' && (
         <Choose
           title="Copy of which screen"
-          options={screens.map((one) => ({ id: one.id, about: one.title }))}
+          options={screens.map((screen) => ({ id: screen.id, about: screen.title }))}
           onClose={() => setChoosing(null)}
           onChoose={(name) => {
             setOriginal(name)

@@ -57,7 +57,11 @@ it('lists the screens that use a part', () => {
 
 it('sorts by title, and by name where there is none', () => {
   const matches = [entry('Zeta/a', { title: 'log in' }), entry('a', { title: 'Withdraw' }), entry('deposit')]
-  expect(byName(matches.map((one) => ({ entry: one }))).map((one) => one.entry.id)).toEqual(['deposit', 'Zeta/a', 'a'])
+  expect(byName(matches.map((match) => ({ entry: match }))).map((match) => match.entry.id)).toEqual([
+    'deposit',
+    'Zeta/a',
+    'a',
+  ])
 })
 
 it('puts what is called as the query says before what only shows it', () => {
@@ -67,10 +71,10 @@ it('puts what is called as the query says before what only shows it', () => {
     entry('c', { title: 'Withdraw' }),
   ]
   const sorted = byName(
-    matches.map((one) => ({ entry: one })),
+    matches.map((match) => ({ entry: match })),
     'withdraw',
   )
-  expect(sorted.map((one) => one.entry.id)).toEqual(['c', 'b', 'a'])
+  expect(sorted.map((match) => match.entry.id)).toEqual(['c', 'b', 'a'])
 })
 
 it('a form is found by the title of a screen that shows it, also within a part', () => {

@@ -11,7 +11,7 @@ export function searchKeys(event: KeyboardEvent<HTMLElement>, list: HTMLElement 
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
   event.preventDefault()
   const buttons = [...(list?.querySelectorAll('button') ?? [])]
-  const at = buttons.findIndex((one) => one === document.activeElement)
+  const at = buttons.findIndex((button) => button === document.activeElement)
   buttons[Math.max(0, at + (event.key === 'ArrowDown' ? 1 : -1))]?.focus()
 }
 

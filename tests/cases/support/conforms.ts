@@ -39,7 +39,7 @@ export function mismatch(value: unknown, type: Type, at = 'value'): string | und
         : mismatchUnless(false)
     case 'union': {
       const option = record(value)
-        ? type.options.find((one) => tagValues(one, type.tag)?.includes(String(value[type.tag])))
+        ? type.options.find((objectType) => tagValues(objectType, type.tag)?.includes(String(value[type.tag])))
         : undefined
       return option ? mismatch(value, option, at) : mismatchUnless(false)
     }

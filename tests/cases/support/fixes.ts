@@ -15,7 +15,8 @@ export interface Checked {
 
 const keyOf = ({ rule, file, path, message }: Diagnostic): string => `${rule} ${file} ${path} ${message}`
 /** Number of equal findings: one position less is one finding less. */
-const count = (all: readonly Diagnostic[], key: string): number => all.filter((one) => keyOf(one) === key).length
+const count = (all: readonly Diagnostic[], key: string): number =>
+  all.filter((diagnostic) => keyOf(diagnostic) === key).length
 
 /** One file of the small project, before and after; or a text that is added to every language and stays or is deleted. */
 interface Case {
@@ -37,8 +38,13 @@ export function testFixes(
 ): void {
   const fixes = projects.flatMap(({ path, files, diagnostics }) =>
     diagnostics
-      .filter((one) => one.fix)
-      .map((one) => ({ name: `${path} ${one.rule}:${one.line}:${one.column}`, files, diagnostics, one })),
+      .filter((diagnostic) => diagnostic.fix)
+      .map((diagnostic) => ({
+        name: `${path} ${diagnostic.rule}:${diagnostic.line}:${diagnostic.column}`,
+        files,
+        diagnostics,
+        one: diagnostic,
+      })),
   )
   test('many fixes of many rules are tried', () => {
     const rules = new Set(fixes.map(({ one }) => one.rule))
@@ -81,7 +87,7 @@ export function testFixes(
   })
 
   describe('all fixes of a project together', () => {
-    test.each(projects.filter(({ diagnostics }) => diagnostics.some((one) => one.fix)))(
+    test.each(projects.filter(({ diagnostics }) => diagnostics.some((diagnostic) => diagnostic.fix)))(
       '$path',
       ({ files, diagnostics }) => {
         const {
@@ -92,10 +98,14 @@ export function testFixes(
         } = fixProject(files, check, undefined, true)
         expect(done.length + refused.length).toBeGreaterThan(0)
         expect(check(after)).toEqual(remaining)
-        expect(remaining.filter((one) => one.severity === 'error').length).toBeLessThanOrEqual(
-          diagnostics.filter((one) => one.severity === 'error').length,
+        expect(remaining.filter((diagnostic) => diagnostic.severity === 'error').length).toBeLessThanOrEqual(
+          diagnostics.filter((diagnostic) => diagnostic.severity === 'error').length,
         )
-        expect(remaining.filter((one) => one.fix && !refused.some((other) => keyOf(other) === keyOf(one)))).toEqual([])
+        expect(
+          remaining.filter(
+            (diagnostic) => diagnostic.fix && !refused.some((other) => keyOf(other) === keyOf(diagnostic)),
+          ),
+        ).toEqual([])
       },
     )
   })

@@ -307,7 +307,7 @@ const wordsOf = (param: string): Grown[] =>
   [...param.matchAll(/'(\w+)'/g)].map(([text, word = '']) => ({ text, type: { k: 'string', enum: [word] } }))
 
 function kindsOf(param: string): string[] {
-  const kinds = param.split('|').map((one) => /^[A-Za-z]+/.exec(one)?.[0] ?? '')
+  const kinds = param.split('|').map((part) => /^[A-Za-z]+/.exec(part)?.[0] ?? '')
   // A capitalized name in a signature is an entity.
   return kinds.flatMap((kind) =>
     kind === 'unknown' || kind === 'any' || kind.length === 1 ? [] : [/^[A-Z]/.test(kind) ? 'object' : kind],

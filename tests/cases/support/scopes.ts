@@ -40,7 +40,7 @@ const live: LiveFunction[] = [
   { name: 'trades', arguments: ['symbol'], type: entity('Tape'), values: values('tapes.json') },
 ]
 /** As the client stores them. */
-const stored = new Map(live.flatMap((one) => one.values).map((value) => [keyOf(value), value]))
+const stored = new Map(live.flatMap((liveFunction) => liveFunction.values).map((value) => [keyOf(value), value]))
 const texts = readTexts(new Map(Object.entries(read(join(FOLDER, 'environment/texts.json')) as Record<string, string>)))
 
 const schemas = new Map<string, Schema>()

@@ -37,7 +37,9 @@ const FOLDER = join(import.meta.dirname, '../../cases/clients')
 const recorded = readdirSync(FOLDER).map(
   (file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as { version: string; conversations: Conversation[] },
 )
-const conversations = recorded.flatMap(({ version, conversations: all }) => all.map((one) => ({ version, ...one })))
+const conversations = recorded.flatMap(({ version, conversations: all }) =>
+  all.map((conversation) => ({ version, ...conversation })),
+)
 
 const changelog = readFileSync(join(import.meta.dirname, '../../../schemas/CHANGELOG.md'), 'utf8').split('\n')
 /** Entries of the changelog about a call. */

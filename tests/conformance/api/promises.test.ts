@@ -53,7 +53,7 @@ async function receiptsOf(request: PreparedRequest): Promise<Receipt[]> {
   const found: Receipt[] = []
   for (const { id, kind, record } of rows) {
     const { data } = await server.call('receipt/list', { kind, id: record }, { token: request.token ?? '' })
-    found.push(...data.rows.filter((one) => one.id === id))
+    found.push(...data.rows.filter((row) => row.id === id))
   }
   expect(found.length).toBeGreaterThan(0)
   return found
@@ -85,7 +85,7 @@ describe.each(optional)('$call', ({ call, free }) => {
     const request = await ready(call)
     const payload = Object.fromEntries(Object.entries(request.payload).filter(([name]) => !free.includes(name)))
     for (const { figures, promised } of await receiptsOf({ ...request, payload })) {
-      const sent = Object.entries(promisedFields(payments.find((one) => one.call === call)?.payload ?? {}))
+      const sent = Object.entries(promisedFields(payments.find((payment) => payment.call === call)?.payload ?? {}))
         .filter(([path, figure]) => payload[path] !== undefined && figure !== QUOTED)
         .map(([, figure]) => figure)
       expect(promised).toBe(sent.length > 0)

@@ -38,7 +38,9 @@ describe('the version of the contract', () => {
   it('is raised by what has changed since the released one', () => {
     const changes = wireChanges(released?.files ?? {}, present)
     const least = leastVersion(released?.version ?? '', changes)
-    const breaking = changes.filter(({ isBreaking }) => isBreaking).map((one) => `${one.subject}: ${one.sentence}`)
+    const breaking = changes
+      .filter(({ isBreaking }) => isBreaking)
+      .map((change) => `${change.subject}: ${change.sentence}`)
     expect(
       isAtLeast(contractVersion(ROOT), least),
       `schemas/versions/version.json has to be at least ${least}; then run npm run generate. Breaking since ${released?.version}:\n${breaking.join('\n')}`,

@@ -24,15 +24,17 @@ const diagnostics = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
 
 /** A rule with its text, once. */
 const textsOf = (field: 'message' | 'suggestion'): (readonly [string, string])[] => {
-  const texts = diagnostics.flatMap((one) =>
-    one[field] === undefined ? [] : [[`${one.rule}: ${one[field]}`, [one.rule, one[field]] as const] as const],
+  const texts = diagnostics.flatMap((diagnostic) =>
+    diagnostic[field] === undefined
+      ? []
+      : [[`${diagnostic.rule}: ${diagnostic[field]}`, [diagnostic.rule, diagnostic[field]] as const] as const],
   )
   return [...new Map(texts).values()]
 }
 /** The words of the compiler, without names of the project, which are in quotes. */
 const ownWords = (text: string): string => text.replaceAll(/"[^"]*"|'[^']*'/g, '""')
 const failing = (texts: readonly (readonly [string, string])[], isWrong: (text: string) => boolean): string[] =>
-  texts.filter(([, text]) => isWrong(text)).map((one) => one.join(': '))
+  texts.filter(([, text]) => isWrong(text)).map((text) => text.join(': '))
 
 test('the cases have a message of every rule', () => {
   expect(textsOf('message').length).toBeGreaterThanOrEqual(rules.length)

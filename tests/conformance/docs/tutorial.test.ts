@@ -35,7 +35,7 @@ const LOCALES = [...projectFiles.keys()].filter((file) => file.startsWith('local
 
 /** The findings that the catalogue does not have without the screen, as "rule: message". */
 const findings = (text: string, files: Readonly<Record<string, string>> = {}): string[] =>
-  wordsOf(compiler.check(changedProject([[SCREEN, text], ...Object.entries(files)]))).filter((one) => !known.has(one))
+  wordsOf(compiler.check(changedProject([[SCREEN, text], ...Object.entries(files)]))).filter((word) => !known.has(word))
 const english = { 'locales/en.json': withTexts('locales/en.json') }
 const ofRules = (all: readonly string[]): string[] =>
   [...new Set(all.map((one) => one.split(':', 1)[0] ?? ''))].toSorted()

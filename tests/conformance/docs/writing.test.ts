@@ -52,7 +52,9 @@ test.each([
     expect(screen).toContain(from)
     return screen.replace(from, into)
   })
-  expect(changed.filter((one) => one.file === 'screens/quick/move.json').map((one) => one.rule)).toContain(rule)
+  expect(
+    changed.filter((diagnostic) => diagnostic.file === 'screens/quick/move.json').map((diagnostic) => diagnostic.rule),
+  ).toContain(rule)
 })
 
 test('a button that links to it makes it reachable', () => {

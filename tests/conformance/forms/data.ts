@@ -82,7 +82,7 @@ function valueFor(given: Shape, definitions: Definitions, depth: number): fc.Arb
 
 function build(schema: Shape, definitions: Definitions, depth: number): fc.Arbitrary<unknown> {
   if (depth > 5) return HOSTILE
-  const deeper = (one: Shape) => valueFor(one, definitions, depth + 1)
+  const deeper = (shape: Shape) => valueFor(shape, definitions, depth + 1)
   const { type, enum: members, const: constant, $ref } = schema
   if (typeof $ref === 'string') {
     const target = definitions[$ref.slice('#/definitions/'.length)]

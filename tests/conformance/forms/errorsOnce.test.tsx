@@ -56,7 +56,9 @@ const steps = formSteps()
 /** The calls that the handlers of each form send. */
 const callsOf = (form: string): CallId[] => [
   ...new Set(
-    steps.filter((one) => one.form === form && one.step.action === 'call').map(({ step }) => step.args?.call as CallId),
+    steps
+      .filter((step) => step.form === form && step.step.action === 'call')
+      .map(({ step }) => step.args?.call as CallId),
   ),
 ]
 const codesOf = (form: string): string[] => [

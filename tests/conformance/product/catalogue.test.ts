@@ -87,7 +87,7 @@ test.each(changing.map(({ id, step, call }) => ({ id, step, call })))(
       action === 'invalidate' ? (names as string[]) : [],
     )
     const changes = calls.get(call)?.changes as string[]
-    expect(changes.filter((one) => !invalidated.includes(one))).toEqual([])
+    expect(changes.filter((change) => !invalidated.includes(change))).toEqual([])
   },
 )
 

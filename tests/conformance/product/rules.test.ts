@@ -31,7 +31,10 @@ function builtReports(text: string): string[] {
   new Visitor({
     ObjectExpression({ start, end, properties }) {
       const valueOf = (name: string) =>
-        properties.find((one) => one.type === 'Property' && one.key.type === 'Identifier' && one.key.name === name)
+        properties.find(
+          (property) =>
+            property.type === 'Property' && property.key.type === 'Identifier' && property.key.name === name,
+        )
       const rule = valueOf('rule')
       if (rule?.type !== 'Property') return
       const { value } = rule

@@ -83,7 +83,7 @@ test.each(Object.keys(validators))('%s: every failure is listed, and every liste
     }
   }
   expect(ran).toBeGreaterThan(300)
-  expect(failed).toEqual(EXCEPTIONS.filter(({ validator }) => validator === name).map((one) => one.case))
+  expect(failed).toEqual(EXCEPTIONS.filter(({ validator }) => validator === name).map((exception) => exception.case))
   console.log(`${name}: ${ran} cases, ${failed.length} listed`)
 })
 

@@ -82,7 +82,9 @@ describe.each(['openapi', 'operatorApi/openapi', 'asyncapi'])('the document %s',
   it('explains each of its annotations', () => {
     const annotations = new Set(objects.flatMap(([, one]) => Object.keys(one).filter((key) => key.startsWith('x-'))))
     expect(annotations.size).toBeGreaterThan(0)
-    expect([...annotations].filter((one) => !new RegExp(`\`${one}[\`:]`).test(document.info.description))).toEqual([])
+    expect(
+      [...annotations].filter((annotation) => !new RegExp(`\`${annotation}[\`:]`).test(document.info.description)),
+    ).toEqual([])
   })
 
   it('has no choice of one schema', () => {
@@ -269,7 +271,7 @@ describe('the OpenAPI document', () => {
   it('names encodings that the server reads', async () => {
     const server = await createTestServer()
     try {
-      for (const call of (Object.keys(contract) as CallId[]).filter((one) => contract[one].method === 'POST')) {
+      for (const call of (Object.keys(contract) as CallId[]).filter((name) => contract[name].method === 'POST')) {
         for (const [type, { examples }] of Object.entries(operationOf(call).requestBody?.content ?? {})) {
           if (type === 'multipart/form-data') continue
           const payload = examples?.ok?.value ?? {}
@@ -337,7 +339,7 @@ describe('the AsyncAPI document', () => {
     const schemas = document?.allSchemas().all() ?? []
     expect(schemas.length).toBeGreaterThan(20)
     const unnamed = schemas.filter(
-      (one) => (one.type() === 'object' || one.enum()) && one.id().startsWith('<anonymous'),
+      (schema) => (schema.type() === 'object' || schema.enum()) && schema.id().startsWith('<anonymous'),
     )
     expect(unnamed.map((one) => JSON.stringify(one.json()))).toEqual([])
   })

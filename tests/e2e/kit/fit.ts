@@ -331,7 +331,7 @@ function measureInPage({ target, words, wordLines }: MeasureOptions): Measured {
       else if (bar) candidate.bar = bar
     }
     const scrollers = [...new Set(candidates.flatMap(({ element }) => scrollersOf(element)))]
-    const before = scrollers.map((one) => [one, one.scrollTop] as const)
+    const before = scrollers.map((scroller) => [scroller, scroller.scrollTop] as const)
     for (const scroller of scrollers) {
       const inside = candidates.filter(({ element }) => scroller.contains(element))
       for (let top = 0; ; top += Math.max(20, scroller.clientHeight / 3)) {

@@ -66,8 +66,8 @@ export function createBook(symbol: string): BookLine {
         level(edge > 1 && edge < 200 ? edge : 100 + sign * 5, (seq % 9) + 1),
       ]
       // One change of a price in an update.
-      const changes = [...new Map(listed.map((one) => [one.price, one])).values()]
-      const byPrice = new Map(levels.map((one) => [one.price, one]))
+      const changes = [...new Map(listed.map((depthLevel) => [depthLevel.price, depthLevel])).values()]
+      const byPrice = new Map(levels.map((depthLevel) => [depthLevel.price, depthLevel]))
       for (const one of changes) {
         if (Number(one.quantity) > 0) byPrice.set(one.price, one)
         else byPrice.delete(one.price)

@@ -35,5 +35,5 @@ export const NODE_KEYWORDS: readonly NodeKeyword[] = [
   allow,
 ]
 
-export const WIDGET_FIELDS = fieldsOf(NODE_KEYWORDS.filter((one) => one.of !== 'part'))
-export const PART_FIELDS = fieldsOf(NODE_KEYWORDS.filter((one) => one.of !== 'widget'))
+export const WIDGET_FIELDS = fieldsOf(NODE_KEYWORDS.filter((nodeKeyword) => nodeKeyword.of !== 'part'))
+export const PART_FIELDS = fieldsOf(NODE_KEYWORDS.filter((nodeKeyword) => nodeKeyword.of !== 'widget'))

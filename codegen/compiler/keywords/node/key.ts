@@ -47,7 +47,7 @@ function hasId(row: Binding | undefined): boolean {
 
 /** Whether an expression reads the id of a row. */
 const readsId = (expr: Expr, row: string): boolean =>
-  someOperation(expr, (one) => one[0] === '.' && one[2] === 'id' && readsLocal(one[1], row))
+  someOperation(expr, (operation) => operation[0] === '.' && operation[2] === 'id' && readsLocal(operation[1], row))
 
 function compileKey(node: JsonNode, { unit, path, scope }: CompileContext): Expr | undefined {
   if (!isExpression(node)) {

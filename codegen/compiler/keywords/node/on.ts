@@ -131,7 +131,7 @@ function targetType({ def, schema }: Form): Type | undefined {
     })
   })
   const [first, ...others] = types
-  return others.reduce((joined, one) => joined && joinTypes(joined, one), first)
+  return others.reduce((joined, type) => joined && joinTypes(joined, type), first)
 }
 
 function literalIds(items: JsonNode | undefined): string[] | undefined {

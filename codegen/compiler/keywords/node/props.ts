@@ -14,7 +14,7 @@ import type { NodeKeyword } from './nodeKeyword.ts'
 
 /** The keyword with this name, or that this is another word for. */
 const keywordNamed = (name: string, keywords: readonly Keyword[]): string | undefined =>
-  keywords.find((one) => one.name === name || one.synonyms?.includes(name))?.name
+  keywords.find((keyword) => keyword.name === name || keyword.synonyms?.includes(name))?.name
 
 export const props: NodeKeyword = {
   name: 'props',

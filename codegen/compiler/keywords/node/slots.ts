@@ -22,7 +22,7 @@ export const slots: NodeKeyword = {
   },
   compile: (value, node) =>
     compileSlots(
-      members(value).map((one) => ({ ...one, path: joinPath(node.context.path, one.name) })),
+      members(value).map((member) => ({ ...member, path: joinPath(node.context.path, member.name) })),
       node,
     ),
   compare(before, after, { nodes }) {

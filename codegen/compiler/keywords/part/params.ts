@@ -117,7 +117,7 @@ function readParam(node: JsonNode, unit: CompilationUnit, path: string, at: Rang
     )
   const sound =
     other === undefined &&
-    checkSchema({ ...node, children: (node.children ?? []).filter((one) => !isFlag(one)) }, unit.reporter, path)
+    checkSchema({ ...node, children: (node.children ?? []).filter((child) => !isFlag(child)) }, unit.reporter, path)
   const schema = sound
     ? unit.contract.resolve((Array.isArray(required) ? { ...raw, required } : raw) as Schema, unit.source.file)
     : {}

@@ -30,7 +30,7 @@ beforeEach(() => {
     },
     frame(run) {
       frames.push(run)
-      return () => void (frames = frames.filter((one) => one !== run))
+      return () => void (frames = frames.filter((frame) => frame !== run))
     },
     prefersReducedMotion: () => quiet,
   })

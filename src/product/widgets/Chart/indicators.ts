@@ -96,7 +96,9 @@ type ChosenCurves = (id: CurveSetting['id']) => Pick<CurveSetting, 'period' | 'c
 function averages(id: 'ma' | 'ema', chosen: readonly ReturnType<ChosenCurves>[], dashed: boolean): Indicator {
   const curves = chosen.map(({ period, color }) => ({ name: `${id.toUpperCase()}${period}`, color, dashed }))
   const sources: Average[] = chosen.map(({ period }) => (id === 'ma' ? new SMA(period) : createEma(period)))
-  return createIndicator(id, 'price', curves, (close, replace) => sources.map((one) => one.update(close, replace)))
+  return createIndicator(id, 'price', curves, (close, replace) =>
+    sources.map((source) => source.update(close, replace)),
+  )
 }
 
 export const INDICATORS: Record<IndicatorId, (curve: ChosenCurves) => Indicator> = {
@@ -145,7 +147,7 @@ export function computeIndicator(
   closes: readonly number[],
   settings: readonly CurveSetting[] = [],
 ): ComputedIndicator {
-  const indicator = INDICATORS[id]((curve) => settings.find((one) => one.id === curve) ?? DEFAULT_CURVES[curve])
+  const indicator = INDICATORS[id]((curve) => settings.find((setting) => setting.id === curve) ?? DEFAULT_CURVES[curve])
   const values: (number | null)[][] = indicator.curves.map(() => [])
   for (const close of closes) for (const [curve, value] of indicator.add(close).entries()) values[curve]?.push(value)
   return { ...indicator, values }

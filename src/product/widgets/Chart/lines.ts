@@ -95,10 +95,10 @@ export function labelsOf(lines: readonly Line[], positions: readonly number[], t
   const nearest = (orders: readonly Label[]): Label[] =>
     orders
       .slice(0, MOST_BEYOND)
-      .map((one, index) => (index === MOST_BEYOND - 1 ? { ...one, more: orders.length - MOST_BEYOND } : one))
+      .map((order, index) => (index === MOST_BEYOND - 1 ? { ...order, more: orders.length - MOST_BEYOND } : order))
   const beyond = all.filter(isOrderBeyond)
   return [
-    ...all.filter((one) => !isOrderBeyond(one)),
+    ...all.filter((label) => !isOrderBeyond(label)),
     ...nearest(beyond.filter(({ at }) => at < top).toSorted((a, b) => b.at - a.at)),
     ...nearest(beyond.filter(({ at }) => at > bottom).toSorted((a, b) => a.at - b.at)),
   ].toSorted((a, b) => a.at - b.at)

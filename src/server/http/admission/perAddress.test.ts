@@ -27,10 +27,10 @@ it('closes connections of one address over the limit, and admits one when anothe
     socket.write('GET / HTTP/1.1\r\nHost: x\r\n')
     return { socket, end: () => socket.write('Connection: close\r\n\r\n'), observed: () => observed }
   }
-  const answered = async (one: Awaited<ReturnType<typeof begin>>) => {
-    one.end()
-    await once(one.socket, 'close')
-    return one.observed()
+  const answered = async (awaited: Awaited<ReturnType<typeof begin>>) => {
+    awaited.end()
+    await once(awaited.socket, 'close')
+    return awaited.observed()
   }
   const [first, second] = [await begin(), await begin()]
   const third = await begin()

@@ -177,7 +177,7 @@ export async function endSessionOf(
   id: string,
   token: string,
 ): Promise<void> {
-  const hash = (await sessionHashesOf({ db, clock }, userId)).find((one) => sessionId(one) === id)
+  const hash = (await sessionHashesOf({ db, clock }, userId)).find((sessionHash) => sessionId(sessionHash) === id)
   if (hash === undefined || hash === sha256(token)) throw refuse('dataNotFound')
   await db.deleteFrom('sessions').where('token_hash', '=', hash).execute()
 }

@@ -41,7 +41,8 @@ export function focusRegion({ element }: Region): void {
     .querySelector<HTMLElement>('[data-code-editor]')
     ?.shadowRoot?.querySelector<HTMLElement>('.cm-content')
   const controls = controlsIn(start).filter(isShown)
-  const field = element.dataset.regionFields === undefined ? undefined : controls.find((one) => one.matches(FIELD))
+  const field =
+    element.dataset.regionFields === undefined ? undefined : controls.find((control) => control.matches(FIELD))
   const target = code ?? field ?? controls[0]
   if (target) return target.focus()
   element.tabIndex = -1

@@ -80,7 +80,7 @@ function type(text: string): void {
 
 const restore = (isPublished = false) =>
   saver.restore(
-    readBackups().map((one) => ({ ...one, keptUnder: one.changeSet, isPublished })),
+    readBackups().map((backup) => ({ ...backup, keptUnder: backup.changeSet, isPublished })),
     current ? [current] : [],
   )
 const keptTexts = () => readBackups().map(({ text }) => text)

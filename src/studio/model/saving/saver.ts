@@ -295,7 +295,7 @@ export function createSaver<State extends SavedFields>(
       return taken
     },
     restore(unsaved, changes) {
-      const current = new Map(changes.map((one) => [one.path, one]))
+      const current = new Map(changes.map((change) => [change.path, change]))
       const { published, changeSet, saved } = store.get()
       const restored: { path: string; text: string | null }[] = []
       const conflicts = { ...saved.conflicts }

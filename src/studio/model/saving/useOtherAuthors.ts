@@ -82,7 +82,7 @@ const sameOthers = (a: readonly object[], b: readonly object[]): boolean => JSON
 
 async function publishedBy(name: string, { revision, next }: Pick<ChangeSet, 'revision' | 'next'>): Promise<string> {
   const { rows } = await api.history()
-  const row = rows.find((one) => one.revision === revision && one.action === 'publish')
+  const row = rows.find((publication) => publication.revision === revision && publication.action === 'publish')
   const published = `${row?.author ?? 'Another author'} has published “${name}”`
   return next === null
     ? `${published}: what you see now is live.`

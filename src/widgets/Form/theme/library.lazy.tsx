@@ -313,7 +313,10 @@ function withTexts(Widget: ComponentType<FormWidgetProps>): ComponentType<FormWi
           label={textOf(props.label)}
           options={
             enumOptions
-              ? { ...props.options, enumOptions: enumOptions.map((one) => ({ ...one, label: textOf(one.label) })) }
+              ? {
+                  ...props.options,
+                  enumOptions: enumOptions.map((enumOption) => ({ ...enumOption, label: textOf(enumOption.label) })),
+                }
               : props.options
           }
         />

@@ -86,7 +86,7 @@ function objectOf(walk: Walk, rawSchema: RJSFSchema, value: Record<string, unkno
   const { utils, facts, isSent } = walk
   const schemas = schemasOf(utils, rawSchema, value)
   const more = schemas.map(({ additionalProperties }) => additionalProperties).find(Boolean)
-  const required = new Set(schemas.flatMap((one) => one.required ?? []))
+  const required = new Set(schemas.flatMap((schema) => schema.required ?? []))
   const isChosen = facts.isChosen(path)
   let isBlank = true
   let isChanged = false
@@ -132,13 +132,13 @@ const isRemoved = ({ isBlank, isUnchosen }: Part, isRequired: boolean): boolean 
 
 /** Whether an object has a property that is entered. */
 export const hasFields = ({ properties = {} }: RJSFSchema): boolean =>
-  Object.values(properties).some((one) => typeof one === 'object' && one.const === undefined)
+  Object.values(properties).some((property) => typeof property === 'object' && property.const === undefined)
 
 function admitsNull({ type, enum: values, const: only, oneOf, anyOf }: RJSFSchema): boolean {
   if (values !== undefined) return values.includes(null)
   if (only !== undefined) return only === null
   const branches = oneOf ?? anyOf
-  if (branches !== undefined) return branches.some((one) => typeof one === 'object' && admitsNull(one))
+  if (branches !== undefined) return branches.some((branch) => typeof branch === 'object' && admitsNull(branch))
   return type === undefined || (Array.isArray(type) ? type.includes('null') : type === 'null')
 }
 

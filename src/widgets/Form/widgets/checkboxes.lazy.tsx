@@ -36,8 +36,8 @@ export default function CheckboxesWidget({
               aria-invalid={rawErrors ? true : undefined}
               onChange={({ target }) =>
                 onChange(
-                  items.flatMap((one) =>
-                    (one.id === item.id ? target.checked : chosen.includes(one.value)) ? [one.value] : [],
+                  items.flatMap((choice) =>
+                    (choice.id === item.id ? target.checked : chosen.includes(choice.value)) ? [choice.value] : [],
                   ),
                 )
               }

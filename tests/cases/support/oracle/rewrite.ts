@@ -89,11 +89,11 @@ class Rewriting {
     if (name === 'has') {
       if (first?.op === '.' && !(this.question === 'types' && isPath(first)))
         return `(${this.#asked(first)} != dyn(null))`
-      return `has(${args.map((one) => this.write(one)).join(', ')})`
+      return `has(${args.map((arg) => this.write(arg)).join(', ')})`
     }
     if (name === 'string' && this.question === 'types')
-      return `string_(${args.map((one) => this.#dyn(one)).join(', ')})`
-    return `${own(name)}(${args.map((one) => this.#dyn(one)).join(', ')})`
+      return `string_(${args.map((arg) => this.#dyn(arg)).join(', ')})`
+    return `${own(name)}(${args.map((arg) => this.#dyn(arg)).join(', ')})`
   }
 
   #method(name: string, receiver: ASTNode, args: ASTNode[]): string {
@@ -111,7 +111,7 @@ class Rewriting {
     }
     const macro = MACROS.has(name)
     const last = name === 'map' ? args.length - 1 : -1
-    const given = args.map((one, at) => (macro && at !== last ? this.write(one) : this.#dyn(one)))
+    const given = args.map((arg, at) => (macro && at !== last ? this.write(arg) : this.#dyn(arg)))
     return `${this.#dyn(receiver)}.${own(name)}(${given.join(', ')})`
   }
 }

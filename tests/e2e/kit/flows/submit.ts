@@ -7,7 +7,8 @@ export function keysOf(page: Page, call: string): string[] {
   const keys: string[] = []
   page.on(
     'request',
-    (one) => void (one.url().endsWith(`/api/${call}`) && keys.push(one.headers()['idempotency-key'] ?? 'none')),
+    (request) =>
+      void (request.url().endsWith(`/api/${call}`) && keys.push(request.headers()['idempotency-key'] ?? 'none')),
   )
   return keys
 }

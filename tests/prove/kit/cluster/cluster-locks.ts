@@ -71,10 +71,10 @@ async function provePlaces(address: string, faults: string[]): Promise<void> {
   try {
     const people = []
     while (people.length < PEOPLE) people.push(await server.person())
-    const proofs = await Promise.all(people.map((one) => payProof(server, one, 'lh/deposit')))
+    const proofs = await Promise.all(people.map((person) => payProof(server, person, 'lh/deposit')))
     const replies = await Promise.all(
-      people.map((one, at) =>
-        deposit(server, one, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] }),
+      people.map((person, at) =>
+        deposit(server, person, { product: 'few', amount: '50', interest: '0.04995', payProof: proofs[at] }),
       ),
     )
     const counts = ['subscribed', 'participantsFull'].map(

@@ -51,8 +51,8 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
       who,
       seconds: 0,
       done: [1],
-      calls: (one) =>
-        one.call(
+      calls: (testServer) =>
+        testServer.call(
           'wallet/flashAgainst',
           { mode: 'real', quote: id, from: 'USDT', to: 'BTC', pay, receive, fee },
           keyed(who),
@@ -66,7 +66,7 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
       who,
       seconds: 20,
       done: [1],
-      calls: (one, call) => borrow(one, who, { payProof: proven[call] }, `cluster-loan-${++keys}`),
+      calls: (testServer, call) => borrow(testServer, who, { payProof: proven[call] }, `cluster-loan-${++keys}`),
     }
   },
   async 'the repayment of all of a loan while a day begins'(server) {
@@ -79,7 +79,8 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
       who,
       seconds: DAY,
       done: [0, 1],
-      calls: (one, call) => repay(one, who, id, null, { payProof: proven[call] }, `cluster-repay-${++keys}`),
+      calls: (testServer, call) =>
+        repay(testServer, who, id, null, { payProof: proven[call] }, `cluster-repay-${++keys}`),
     }
   },
   async 'the breaking of a fixed deposit on its last day'(server) {
@@ -90,29 +91,34 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
       who,
       seconds: DAY,
       done: [0, 1],
-      calls: (one) => breakDeposit(one, who, id, {}, `cluster-break-${++keys}`),
+      calls: (testServer) => breakDeposit(testServer, who, id, {}, `cluster-break-${++keys}`),
     }
   },
   async 'the redemption of a custody while a day ends'(server) {
     const who = await saver(server)
     const id = idOf(await buy(server, who))
     await later(server, 40)
-    return { who, seconds: DAY, done: [0, 1], calls: (one) => redeem(one, who, id) }
+    return { who, seconds: DAY, done: [0, 1], calls: (testServer) => redeem(testServer, who, id) }
   },
   async 'the last withdrawal that is taken back while its review ends'(server) {
     const who = await withdrawer(server)
     const id = idOf(await withdraw(server, who))
-    return { who, seconds: 20, done: [0, 1], calls: (one) => cancelWithdrawal(one, who, id) }
+    return { who, seconds: 20, done: [0, 1], calls: (testServer) => cancelWithdrawal(testServer, who, id) }
   },
   async 'a seconds contract that is asked for while it expires'(server) {
     const who = await secondsTrader(server)
     const id = idOf(await buySeconds(server, who))
-    return { who, seconds: 90, done: [AT_ONCE], calls: (one) => one.call('microtrade/order', { id }, as(who)) }
+    return {
+      who,
+      seconds: 90,
+      done: [AT_ONCE],
+      calls: (testServer) => testServer.call('microtrade/order', { id }, as(who)),
+    }
   },
   async 'the close of a position'(server) {
     const who = await leveraged(server)
     const { id, lots } = await opened(server, who)
-    return { who, seconds: 3_600, done: [0, 1], calls: (one) => close(one, who, { id, lots }) }
+    return { who, seconds: 3_600, done: [0, 1], calls: (testServer) => close(testServer, who, { id, lots }) }
   },
   async 'the end of a limit order that ticks may fill'(server) {
     const who = await server.person()
@@ -121,7 +127,12 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
     const id = idOf(
       await trade(server, who, { kind: 'limit', price: away(btc(server).ask, -0.05) }, `cluster-spot-${++keys}`),
     )
-    return { who, seconds: 600, done: [0, 1], calls: (one) => cancelSpot(one, who, id, {}, `cluster-spot-${++keys}`) }
+    return {
+      who,
+      seconds: 600,
+      done: [0, 1],
+      calls: (testServer) => cancelSpot(testServer, who, id, {}, `cluster-spot-${++keys}`),
+    }
   },
   async 'the refill of a demo account'(server) {
     const who = await server.person()
@@ -131,7 +142,12 @@ const RACES: Readonly<Record<string, (server: TestServer) => Promise<Race>>> = {
       { mode: 'demo', from: 'coin', to: 'contract', currency: 'USDT', amount: '100' },
       keyed(who),
     )
-    return { who, seconds: 0, done: [1], calls: (one) => one.call('user/demo_refill', { mode: 'demo' }, keyed(who)) }
+    return {
+      who,
+      seconds: 0,
+      done: [1],
+      calls: (testServer) => testServer.call('user/demo_refill', { mode: 'demo' }, keyed(who)),
+    }
   },
 }
 

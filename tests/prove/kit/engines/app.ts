@@ -156,7 +156,9 @@ export function createApp(tab: Tab, site: Site): App {
       void (await app.until('a screen without overlay', async () => (await call('overlayText')) === null)),
     async toast(text) {
       await app.until(`a toast with ${String(text)}`, async () => {
-        const index = site.reports.findIndex((one, at) => at >= read && one.kind === 'toast' && matches(one.text, text))
+        const index = site.reports.findIndex(
+          (report, at) => at >= read && report.kind === 'toast' && matches(report.text, text),
+        )
         if (index < 0) return false
         read = index + 1
         lastToast = site.reports[index]?.text ?? ''
@@ -166,7 +168,7 @@ export function createApp(tab: Tab, site: Site): App {
     async toastStays(text) {
       await app.toast(text)
       const end = await app.until(`the end of the toast ${lastToast}`, async () =>
-        site.reports.find((one, at) => at >= read && one.kind === 'toastEnd' && one.text === lastToast),
+        site.reports.find((report, at) => at >= read && report.kind === 'toastEnd' && report.text === lastToast),
       )
       if ((end.ms ?? 0) < TOAST_MS / 2) throw new Error(`The toast "${lastToast}" was visible for ${end.ms} ms.`)
     },
@@ -185,7 +187,7 @@ export function createApp(tab: Tab, site: Site): App {
       const reported = site.reports
         .slice(mine)
         .filter(({ kind }) => kind === 'error' || kind === 'policy')
-        .map((one: Report) => (one.kind === 'policy' ? `policy: ${one.text}` : one.text))
+        .map((report: Report) => (report.kind === 'policy' ? `policy: ${report.text}` : report.text))
       return [...new Set([...tab.errors, ...reported])].filter((error) => !allowed.some((one) => one.test(error)))
     },
   }

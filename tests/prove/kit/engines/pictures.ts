@@ -90,11 +90,11 @@ function compare(layouts: readonly [EngineName, Layouts][]): Difference[] {
       for (const [text, theirs] of expected) {
         const own = actual.get(text)
         if (!own) report(text, `only in ${first[0]}`)
-        theirs.forEach((one, index) => {
+        theirs.forEach((their, index) => {
           const other = own?.[index]
           if (!other) return
-          if (other.lines !== one.lines) report(text, `${other.lines} lines instead of ${one.lines}`)
-          if (other.isClipped !== one.isClipped) report(text, other.isClipped ? 'cut' : `cut in ${first[0]}`)
+          if (other.lines !== their.lines) report(text, `${other.lines} lines instead of ${their.lines}`)
+          if (other.isClipped !== their.isClipped) report(text, other.isClipped ? 'cut' : `cut in ${first[0]}`)
         })
       }
     }
@@ -109,7 +109,7 @@ function pageOf(all: readonly Stop[], engines: readonly Engine[], differences: r
     const pictures = engines.map(
       ({ name }) => `<img src="${fileOf(route, name)}" alt="${name}" width="390" height="844">`,
     )
-    const found = differences.filter((one) => one.route === route)
+    const found = differences.filter((difference) => difference.route === route)
     const list = found.map(({ engine, text, what }) => `<li>${engine}: “${escape(text)}” ${what}`)
     return `<h2>${route}</h2>${pictures.join(' ')}<ul>${list.join('')}</ul>`
   })

@@ -55,7 +55,7 @@ async function launch(): Promise<Browser> {
   const { screen, display } = await startScreen()
   const env = { ...process.env, DISPLAY: display, LANG: 'en_US.UTF-8', LC_ALL: 'en_US.UTF-8', XDG_CONFIG_HOME: home }
   const processes = new Set([screen])
-  const abandon = () => processes.forEach((one) => one.kill('SIGKILL'))
+  const abandon = () => processes.forEach((childProcess) => childProcess.kill('SIGKILL'))
   process.once('exit', abandon)
   let version = ''
   return {

@@ -20,8 +20,8 @@ const sameCase: Kind = {
         for (const [at, second] of nodes.entries()) {
           const first = nodes
             .slice(0, at)
-            .find((one) => one.subject === second.subject && one.visible !== second.visible)
-          if (!first || nodes.filter((one) => one.subject === second.subject).length !== 2) continue
+            .find((node) => node.subject === second.subject && node.visible !== second.visible)
+          if (!first || nodes.filter((node) => node.subject === second.subject).length !== 2) continue
           yield edit(project, file, `${show([...path, second.index])}: ${first.visible}`, (copy) =>
             put(copy, [...path, second.index, 'visible'], first.visible),
           )

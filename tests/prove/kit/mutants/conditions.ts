@@ -8,7 +8,7 @@ const visibleOf = (node: Obj): string | null =>
   typeof node.visible === 'string' && node.visible.startsWith('=') ? node.visible.slice(1) : null
 /** The first child that is a widget. */
 const child = (node: Obj): Obj | undefined =>
-  Array.isArray(node.children) ? node.children.filter(isObject).find((one) => one.widget !== undefined) : undefined
+  Array.isArray(node.children) ? node.children.filter(isObject).find((obj) => obj.widget !== undefined) : undefined
 
 export const conditions: readonly Kind[] = [
   inExpression('operand-twice', /^([\w.]+ == '\w+') && .+$/, '$1 && $1'),

@@ -120,7 +120,7 @@ export const fields: readonly Kind[] = [
     'both are texts',
   ),
   inFile('form-lengths-exchanged', FORMS, (form) => {
-    const [, schema] = field(form, (one) => one.minLength !== undefined && one.maxLength !== undefined)
+    const [, schema] = field(form, (obj) => obj.minLength !== undefined && obj.maxLength !== undefined)
     if (schema) exchange(schema, 'minLength', 'maxLength')
   }),
   inFile('form-password-shown', FORMS, (form) => {
@@ -191,7 +191,7 @@ export const fields: readonly Kind[] = [
     (form) => {
       const [first, second] = Object.keys(member(form, 'uiSchema'))
         .map((name) => member(ui(form, name), 'ui:options'))
-        .filter((one) => one.refusals !== undefined)
+        .filter((obj) => obj.refusals !== undefined)
       if (!first || !second) return
       const kept = first.refusals ?? []
       first.refusals = second.refusals ?? []
@@ -230,16 +230,16 @@ export const fields: readonly Kind[] = [
     }
   }),
   inFile('form-default-outside', FORMS, (form) => {
-    const [, schema] = field(form, (one) => Array.isArray(one.enum))
+    const [, schema] = field(form, (obj) => Array.isArray(obj.enum))
     if (schema) schema.default = 'other'
   }),
   inFile('form-consent-refused', FORMS, (form) => {
-    const [, schema] = field(form, (one) => one.type === 'boolean' && Array.isArray(one.enum))
+    const [, schema] = field(form, (obj) => obj.type === 'boolean' && Array.isArray(obj.enum))
     if (schema) schema.enum = [false]
   }),
   inFile('form-format-of-other-field', FORMS, (form) => {
-    const [, schema] = field(form, (one) =>
-      ['id', 'email', 'country', 'symbol', 'currency', 'phone'].includes(String(one.format)),
+    const [, schema] = field(form, (obj) =>
+      ['id', 'email', 'country', 'symbol', 'currency', 'phone'].includes(String(obj.format)),
     )
     if (schema) schema.format = schema.format === 'email' ? 'country' : 'email'
   }),
@@ -247,13 +247,13 @@ export const fields: readonly Kind[] = [
     'form-longer-than-server-takes',
     FORMS,
     (form) => {
-      const [, schema] = field(form, (one) => one.maxLength !== undefined)
+      const [, schema] = field(form, (obj) => obj.maxLength !== undefined)
       if (schema) schema.maxLength = 5000
     },
     'the call does not say which form it takes',
   ),
   inFile('form-value-server-refuses', FORMS, (form) => {
-    const [name, schema] = field(form, (one) => Array.isArray(one.enum) && one.type === 'string')
+    const [name, schema] = field(form, (obj) => Array.isArray(obj.enum) && obj.type === 'string')
     if (name === undefined || !Array.isArray(schema?.enum)) return
     schema.enum.push('other')
     const words = ui(form, name)['ui:enumNames']
@@ -279,8 +279,8 @@ export const fields: readonly Kind[] = [
     }
   }),
   inFile('form-unit-of-text', FORMS, (form) => {
-    const [, schema] = field(form, (one) => one['x-unit-ref'] === 'currency')
-    const [other] = field(form, (one, name) => one.format !== 'currency' && name !== 'amount')
+    const [, schema] = field(form, (obj) => obj['x-unit-ref'] === 'currency')
+    const [other] = field(form, (obj, name) => obj.format !== 'currency' && name !== 'amount')
     if (schema && other !== undefined) schema['x-unit-ref'] = other
   }),
 ]

@@ -190,7 +190,7 @@ const nested: Kind = {
     for (const { file, path, node } of widgets(project)) {
       const schema = unitFiles('widgets', String(node.widget))
         .map((path) => project.documents.get(path))
-        .find((one) => one !== undefined)
+        .find((obj) => obj !== undefined)
       // Such a widget, once pressable, may contain small controls and no other widget of its kind.
       const slot =
         isObject(schema?.['x-a11y']) && schema['x-a11y'].holds === 'controls' && isObject(schema.slots)

@@ -60,7 +60,7 @@ const exchangedOutcomes: Kind = {
     for (const { file, path, node, at: from } of branches(project, 'onSuccess')) {
       if (
         !Array.isArray(node.onError) ||
-        !strings((node.onSuccess as Obj[]).map((one) => one.tone)).includes('success')
+        !strings((node.onSuccess as Obj[]).map((obj) => obj.tone)).includes('success')
       )
         continue
       yield edit(project, file, `${show(path)}: success and failure are exchanged`, (copy) => {

@@ -331,14 +331,14 @@ export const OTHERS: Readonly<Record<string, Operation>> = {
     const code = await server.code(email)
     const send = await stepping(server, 'safe/email', who, () => ({ way: 'change', email, code }))
     // The second of two is refused for its codes or for the address, which both have changed.
-    return async (one) => (await send(one)).replace('statusAbnormal', 'wrongCode')
+    return async (testServer) => (await send(testServer)).replace('statusAbnormal', 'wrongCode')
   },
   async 'safe/google'(server, who) {
     const { key } = await done(server, 'safe/google', who, { way: 'get' })
     const code = appCode(server, key?.secret.replaceAll(' ', '') ?? CODE)
     const send = sending('safe/google', who, () => ({ way: 'set', password: PASSWORD, code }))
     // The code is used up before the transaction: the second of two may be refused for it.
-    return async (one) => (await send(one)).replace('wrongCode', 'statusAbnormal')
+    return async (testServer) => (await send(testServer)).replace('wrongCode', 'statusAbnormal')
   },
   'safe/google shows the key': async (_, who) => sending('safe/google', who, () => ({ way: 'get' })),
   'safe/update_password': async (_, who) =>

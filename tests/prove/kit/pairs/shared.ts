@@ -24,7 +24,7 @@ async function lastPlace(servers: Servers): Promise<string[]> {
   const before = servers.map(({ context }) => context.operator)
   for (const { context } of servers) {
     const { server } = context.operator
-    const fixedDeposits = server.fixedDeposits.map((one) => ({ ...one, participants: 1 }))
+    const fixedDeposits = server.fixedDeposits.map((fixedDeposit) => ({ ...fixedDeposit, participants: 1 }))
     context.operator = { ...context.operator, server: { ...server, fixedDeposits } }
   }
   try {

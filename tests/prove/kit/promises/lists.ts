@@ -70,7 +70,7 @@ async function totalsOf(server: TestServer, who: Person, print: Print): Promise<
       .map(({ kind, balance }) => ({
         name: `the ${kind} account`,
         total: print(balance),
-        parts: accounts.filter((one) => one.kind === kind).map(({ worth }) => print(worth)),
+        parts: accounts.filter((account) => account.kind === kind).map(({ worth }) => print(worth)),
       })),
     ...accounts.map(({ kind, currency, balance, availableMargin, usedMargin, frozen }) => ({
       name: `the balance of ${kind} ${currency}`,

@@ -131,7 +131,7 @@ function propsOf(widget: Widget, setting: Setting, when: string[]): Doc {
 
 function propOf(schema: Schema, setting: Setting, when: string[]): Json | undefined {
   const { random, contract, texts, sources } = setting
-  const fits = sources.filter((one) => suits(one.schema, schema))
+  const fits = sources.filter((source) => suits(source.schema, schema))
   if (fits.length > 0 && random() < 0.8) {
     const { expr, schema: from, optional } = random.pick(fits)
     if ((optional || typesOf(from).nullable) && !typesOf(schema).nullable) when.push(`${expr} != null`)

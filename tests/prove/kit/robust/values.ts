@@ -183,7 +183,7 @@ function integer(
       : mood === 'boundary' || mood === 'huge'
         ? [minimum, maximum, 0, 1, -1]
         : [0, 1, 2, 7, 100, minimum > -1e6 ? minimum : 3]
-  const allowed = candidates.filter((one) => one >= minimum && one <= maximum)
+  const allowed = candidates.filter((candidate) => candidate >= minimum && candidate <= maximum)
   return allowed.length > 0 ? random.pick(allowed) : minimum
 }
 

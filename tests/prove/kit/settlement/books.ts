@@ -21,10 +21,11 @@ export async function inspect(
     const faults = await ledger.verify()
     const inspections: Inspection[] = []
     for (const product of products) inspections.push(await product.inspect(db, at))
-    faults.push(...inspections.flatMap((one) => one.faults))
+    faults.push(...inspections.flatMap((inspection) => inspection.faults))
     for (const { user } of people) {
       const { posted, held } = await ledger.balance(user, 'real', 'coin', 'USDT')
-      const sum = (of: 'posted' | 'held') => inspections.reduce((all, one) => all + (one.own.get(user)?.[of] ?? 0n), 0n)
+      const sum = (of: 'posted' | 'held') =>
+        inspections.reduce((all, inspection) => all + (inspection.own.get(user)?.[of] ?? 0n), 0n)
       const expected = { posted: OPENING + sum('posted'), held: sum('held') }
       if (posted !== expected.posted || held !== expected.held)
         faults.push(

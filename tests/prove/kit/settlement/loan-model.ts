@@ -57,8 +57,8 @@ export async function inspectLoans(
     // A review that a stopped server has made late pays when it is made.
     const paid = row.paid === null ? reviewed : Number(row.paid)
     const status = STATUSES[Number(row.status)] ?? ''
-    const own = charges.filter((one) => one.loan_id === row.id)
-    const back = repayments.filter((one) => one.loan_id === row.id)
+    const own = charges.filter((charge) => charge.loan_id === row.id)
+    const back = repayments.filter((repayment) => repayment.loan_id === row.id)
     const refused = REFUSED.includes(ending(units))
     if (
       row.user_id !== user ||

@@ -41,7 +41,7 @@ export function compareSums(
   const valuesOf = (key: string, side = shown): Decimal[] =>
     side.filter(({ label }) => label === textOf(key)).map(({ value }) => value)
   const compared: string[] = []
-  const broken = RELATIONS.filter((one) => one.route === route).flatMap(({ total, parts, all }) => {
+  const broken = RELATIONS.filter((relation) => relation.route === route).flatMap(({ total, parts, all }) => {
     const [whole] = valuesOf(total)
     const values = parts.flatMap((key) => (all ? valuesOf(key, firstSide) : valuesOf(key).slice(0, 1)))
     if (whole === undefined || values.length < (all ? 1 : parts.length)) return []

@@ -135,7 +135,7 @@ export class Order extends Step {
 const anyPosition = (model: Model, at: number): { id: string; open: Levered | undefined } | null => {
   const ids = [...new Set([...model.positions.map(({ id }) => id), ...model.deals.map(({ position }) => position)])]
   const id = pick(ids, at)
-  return id === undefined ? null : { id, open: model.positions.find((one) => one.id === id) }
+  return id === undefined ? null : { id, open: model.positions.find((position) => position.id === id) }
 }
 
 export class Close extends Step {
@@ -186,9 +186,9 @@ export class CloseAll extends Step {
   async both(model: Model, real: Real) {
     const { symbol, side } = this
     const meant = model.positions.filter(
-      (one) => (symbol === null || one.symbol === symbol) && (side === null || one.side === side),
+      (position) => (symbol === null || position.symbol === symbol) && (side === null || position.side === side),
     )
-    const closable = meant.filter((one) => model.isOpen(one.symbol))
+    const closable = meant.filter((levered) => model.isOpen(levered.symbol))
     const expected = meant.length === 0 ? 'noTradeRecords' : closable.length === 0 ? 'marketClosed' : 'closed'
     const data = await real.money(
       'lever/dealall',
@@ -197,7 +197,9 @@ export class CloseAll extends Step {
       String(this),
     )
     if (expected !== 'closed' || data === null) return
-    const deals = closable.map((one) => closeLevered(model, one, one.lots, model.seen(one.symbol), 'user'))
+    const deals = closable.map((levered) =>
+      closeLevered(model, levered, levered.lots, model.seen(levered.symbol), 'user'),
+    )
     const net = deals.reduce((sum, { profit, fee }) => sum + profit - fee, 0n)
     real.same(data, { closed: closable.length, left: meant.length - closable.length, net: amountOf(net) }, String(this))
   }

@@ -136,35 +136,37 @@ export class Real {
       const isOwnKind = ({ symbol }: { symbol: Symbol }) => isCrypto(symbol) === (kind === 'crypto')
       this.same(
         sorted(
-          (portfolio?.positions ?? []).map((one) => [
-            one.id,
-            one.lots,
-            one.margin,
-            one.fee,
-            ...[one.openPrice, one.liquidation, one.takeProfit, one.stopLoss].map((of) =>
-              same(of, one.symbol as Symbol),
+          (portfolio?.positions ?? []).map((position) => [
+            position.id,
+            position.lots,
+            position.margin,
+            position.fee,
+            ...[position.openPrice, position.liquidation, position.takeProfit, position.stopLoss].map((of) =>
+              same(of, position.symbol as Symbol),
             ),
-            one.profit,
+            position.profit,
           ]),
         ),
         sorted(
           model.positions
             .filter(isOwnKind)
-            .map((one) => [
-              one.id,
-              ...[one.lots, one.margin, one.fee].map(amountOf),
-              ...[one.open, one.liquidation, one.takeProfit, one.stopLoss].map((of) => price(of, one.symbol)),
-              amountOf(one.floatingAt(model.seen(one.symbol))),
+            .map((position) => [
+              position.id,
+              ...[position.lots, position.margin, position.fee].map(amountOf),
+              ...[position.open, position.liquidation, position.takeProfit, position.stopLoss].map((of) =>
+                price(of, position.symbol),
+              ),
+              amountOf(position.floatingAt(model.seen(position.symbol))),
             ]),
         ),
         `${by}, positions`,
       )
       this.same(
-        sorted((portfolio?.orders ?? []).map((one) => [one.id, one.lots, one.margin, one.fee])),
+        sorted((portfolio?.orders ?? []).map((order) => [order.id, order.lots, order.margin, order.fee])),
         sorted(
           model.orders
             .filter(isOwnKind)
-            .map((one) => [one.id, amountOf(one.lots), amountOf(one.margin), amountOf(one.fee)]),
+            .map((order) => [order.id, amountOf(order.lots), amountOf(order.margin), amountOf(order.fee)]),
         ),
         `${by}, orders that wait`,
       )
@@ -176,13 +178,13 @@ export class Real {
     const spots = await this.pages((page) => this.read('coin/list', { mode: 'real', page }))
     this.same(
       sorted(
-        spots.map((one) => [
-          one.id,
-          one.status,
-          same(one.dealPrice, one.symbol as Symbol),
-          one.receive,
-          one.fee,
-          one.profit,
+        spots.map((spot) => [
+          spot.id,
+          spot.status,
+          same(spot.dealPrice, spot.symbol as Symbol),
+          spot.receive,
+          spot.fee,
+          spot.profit,
         ]),
       ),
       sorted(
@@ -202,7 +204,14 @@ export class Real {
       ...(await this.pages((page) => this.read('microtrade/whlists', { mode: 'real', page }))),
     ]
     this.same(
-      sorted(timed.map((one) => [one.id, one.status, same(one.exitPrice, one.symbol as Symbol), one.result])),
+      sorted(
+        timed.map((secondsOrder) => [
+          secondsOrder.id,
+          secondsOrder.status,
+          same(secondsOrder.exitPrice, secondsOrder.symbol as Symbol),
+          secondsOrder.result,
+        ]),
+      ),
       sorted(
         model.timed.map(({ id, symbol, status, exit, result }) => [
           id,

@@ -100,8 +100,8 @@ class Walker {
           this.checkView(`${route}, ${name}`, this.themeOf(route), given.isFullRun),
         )
       })
-      for (const { route, address } of given.forVisitors.filter((one) =>
-        way.stops.some((stop) => stop.route === one.route),
+      for (const { route, address } of given.forVisitors.filter((forVisitor) =>
+        way.stops.some((stop) => stop.route === forVisitor.route),
       )) {
         await goto(page, address)
         await this.checkView(`${route}, visitor`, this.themeOf(route), given.isFullRun)
@@ -166,7 +166,9 @@ class Walker {
     await this.page.evaluate(
       async () =>
         void (await Promise.allSettled(
-          document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : [])),
+          document
+            .getAnimations()
+            .flatMap((animation) => (animation instanceof CSSTransition ? [animation.finished] : [])),
         )),
     )
   }
