@@ -17,7 +17,7 @@ import { Compiler } from '../compiler/project.ts'
 const DEBOUNCE_MS = 25
 /** Delay in milliseconds after which the files are read a second time. */
 const RECHECK_MS = 200
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..')
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 /** Errors in translations are printed in the terminal and do not block the screen under edit. */
 const TRANSLATION = new RegExp(`^locales/(?!${SOURCE_LANGUAGE}\\.json$)`)
 const PATH = /\/catalogue\/(?:(manifest|[0-9a-f]{16,64})\.json|([0-9a-f]{64})\.js)$/
