@@ -12,6 +12,10 @@ if (testPath !== undefined && readFileSync(testPath, 'utf8').includes("from 'fas
 // A test that logs an error fails, even if its assertions pass. Node's own warnings do not pass through here.
 let errors: unknown[][] = []
 if (typeof document !== 'undefined') {
+  // Node.js 25 and later have a Web Storage, which the document's would otherwise not replace.
+  const { jsdom } = globalThis as unknown as { jsdom: { window: Window } }
+  for (const name of ['localStorage', 'sessionStorage'] as const)
+    Object.defineProperty(globalThis, name, { configurable: true, value: jsdom.window[name] })
   // Machines are shared: what is waited for comes, only sometimes later.
   const { configure } = await import('@testing-library/react')
   // A toast has its text a second time, for screen readers (src/app/shell/announcer.ts).
