@@ -7,9 +7,9 @@ export function nearestLanguage(tag: unknown, languages: readonly string[]): str
   if (typeof tag !== 'string' || languages.includes(tag)) return typeof tag === 'string' ? tag : first
   const wanted = localeOf(tag)
   if (!wanted) return first
-  const known = languages.map((language) => ({ one: language, locale: localeOf(language) }))
+  const known = languages.map((language) => ({ language, locale: localeOf(language) }))
   const same = known.filter(({ locale }) => locale?.language === wanted.language)
-  return (same.find(({ locale }) => locale?.script === wanted.script) ?? same[0])?.one ?? first
+  return (same.find(({ locale }) => locale?.script === wanted.script) ?? same[0])?.language ?? first
 }
 
 /** Longest tag that is looked up. */

@@ -61,6 +61,9 @@ export interface Change {
   details: readonly ChangeDetail[]
 }
 
+/** Names, each in quotes. */
+export const quotedList = (names: readonly string[]): ChangeParam => ({ list: names.map((quoted) => ({ quoted })) })
+
 /** The detail after a message that says where it is. */
 export const within = (outer: ChangeMessage, { inside = [], ...own }: ChangeDetail): ChangeDetail => ({
   ...own,

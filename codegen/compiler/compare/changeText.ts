@@ -33,18 +33,20 @@ const developerTexts = createTextCatalogue(texts)
 export const developerVoice: ChangeVoice = {
   texts: developerTexts,
   quote,
-  node: ({ widget, shown, path }) =>
-    `The ${widget} ${shown === null ? '' : `${developerVoice.value(shown, { code: '' })} `}(${path})`,
+  node: ({ widget, shown, path }) => `The ${widget} ${shown === null ? '' : `${valueText(shown)} `}(${path})`,
   screen: ({ title, route }) => (title === null ? route : `${quote(title)} (${route})`),
   property: ({ name }) => `its ${name}`,
   condition: truncate,
   languages: joinWords,
   capability: (name) => name,
-  value(value) {
-    if ('words' in value) return quote(value.words)
-    if ('expression' in value) return truncate(value.expression)
-    return typeof value.json === 'string' ? quote(value.json) : truncate(JSON.stringify(value.json))
-  },
+  value: valueText,
+}
+
+/** A value as it is written. */
+export function valueText(value: ChangeValue): string {
+  if ('words' in value) return quote(value.words)
+  if ('expression' in value) return truncate(value.expression)
+  return typeof value.json === 'string' ? quote(value.json) : truncate(JSON.stringify(value.json))
 }
 
 /** The text of a detail with all before it. */

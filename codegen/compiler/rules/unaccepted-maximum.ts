@@ -47,7 +47,7 @@ const above = (field: string): Report => ({
 const aboveCall = (field: string, call: string, names: readonly string[]): Report => ({
   rule,
   code: 'aboveCall',
-  params: { field, call, names: names.map((name) => `"${name}"`).join(', ') },
+  params: { field, call, names },
 })
 
 /** Reports an amount that a step fills into a field whose maximum may not accept it. */

@@ -11,7 +11,7 @@ export const calls = {
     const documents =
       version === null || agreed === null
         ? []
-        : [...AGREED_DOCUMENTS].map((document) => ({ document, version, time: asUnixSeconds(agreed) }))
+        : AGREED_DOCUMENTS.map((document) => ({ document, version, time: asUnixSeconds(agreed) }))
     const accepted = await db
       .selectFrom('trade_activations')
       .select(({ fn }) => ['product', fn.min('created').as('first')])

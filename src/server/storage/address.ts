@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { StartError } from '../startError.ts'
 import { isConnectionError } from './connectionErrors.ts'
 import { postgresTroubleOf } from './postgres/postgresTrouble.ts'
+import { START_ADVICE } from './trouble.ts'
 
 const POSTGRES = /^postgres(ql)?:\/\//
 
@@ -28,15 +29,8 @@ const MISSING_DATABASE = '3D000'
 const NO_PASSWORD = /^SASL: .*password must be/
 const NO_TLS = /does not support SSL/
 
-/** Troubles of a database that a start meets. */
-const TROUBLES = {
-  full: { what: 'The disk is full', advice: 'Free space and start again: the data is unchanged.' },
-  failing: { what: 'The disk fails', advice: 'Copy the data to another disk before anything else.' },
-  damaged: {
-    what: 'A page is damaged',
-    advice: 'Copy the data to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md.',
-  },
-} as const
+/** Troubles as the beginning of a sentence. */
+const TROUBLES = { full: 'The disk is full', failing: 'The disk fails', damaged: 'A page is damaged' } as const
 
 /** An error of opening PostgreSQL for the operator, without the password; any other error as it is. */
 export function postgresStartError(address: string, error: unknown): unknown {
@@ -50,10 +44,10 @@ export function postgresStartError(address: string, error: unknown): unknown {
   if (WRONG_USER.has(code ?? '') || NO_PASSWORD.test(message))
     return new StartError(`PostgreSQL at ${host} refuses the user "${username}". Correct DATABASE_URL.`)
   const trouble = postgresTroubleOf(error)
-  if (trouble) {
-    const { what, advice } = TROUBLES[trouble]
-    return new StartError(`${what}, says PostgreSQL at ${host}: ${message} (${code}). ${advice}`)
-  }
+  if (trouble)
+    return new StartError(
+      `${TROUBLES[trouble]}, says PostgreSQL at ${host}: ${message} (${code}). ${START_ADVICE[trouble]}`,
+    )
   if (isConnectionError(error))
     return new StartError(
       `PostgreSQL at ${host} cannot be reached (${code || message}). Start it, or correct DATABASE_URL.`,

@@ -5,6 +5,7 @@ import { MIGRATIONS } from './migrations.ts'
 import { openPostgres } from './postgres/postgres.ts'
 import { openSqlite } from './sqlite/sqlite.ts'
 import { sqliteCodeOf } from './sqlite/sqliteDriver.ts'
+import { START_ADVICE } from './trouble.ts'
 
 const TARGET = { tables, migrations: MIGRATIONS }
 
@@ -31,13 +32,10 @@ const FULL_DISK = /^SQLITE_(FULL|IOERR_SHMSIZE)/
 /** An error of opening SQLite for the operator; any other error as it is. */
 export function sqliteStartError(file: string, error: unknown): unknown {
   const code = sqliteCodeOf(error) ?? ''
-  if (FULL_DISK.test(code))
-    return new StartError(`The disk of ${file} is full (${code}). Free space and start again: the data is unchanged.`)
+  if (FULL_DISK.test(code)) return new StartError(`The disk of ${file} is full (${code}). ${START_ADVICE.full}`)
   const reason = `${(error as Error).message} (${code})`
   if (DAMAGED_FILE.test(code))
-    return new StartError(
-      `The database ${file} is damaged, or is no database: ${reason}. Copy the data folder to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md.`,
-    )
+    return new StartError(`The database ${file} is damaged, or is no database: ${reason}. ${START_ADVICE.damaged}`)
   if (LOCKED_FILE.test(code))
     return new StartError(
       `The database ${file} is locked by another program (${code}): end it, or wait until it is done, and start again.`,

@@ -10,6 +10,14 @@ const TROUBLES = {
     'a page of the database is damaged. Stop the server and copy the data to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md',
 } as const
 
+/** Next steps of an operator whose start meets a trouble. */
+export const START_ADVICE = {
+  full: 'Free space and start again: the data is unchanged.',
+  failing: 'Copy the data folder to another disk before anything else.',
+  damaged:
+    'Copy the data folder to another disk before anything else; the next steps are in src/server/deploy/BACKUP.md.',
+} as const
+
 /** Why a database cannot be used as it should: its disk is full, its disk fails, another program has locked it, or a page is damaged. */
 export type TroubleKind = keyof typeof TROUBLES
 

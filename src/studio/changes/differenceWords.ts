@@ -1,6 +1,6 @@
 import type { JSONPath } from 'jsonc-parser'
 import { movedItems } from '../../../codegen/compiler/compare/reorder.ts'
-import { detailsOf, editsOf, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
+import { detailsOf, editsOf, valueAt, valueOf, type Edit, type OrderEdit } from '../merge/edits.ts'
 import { conditionWords } from '../conditions/condition.ts'
 import { languageOf } from '../model/fileNames.ts'
 import { nodeAt, parse } from '../model/document.ts'
@@ -94,10 +94,7 @@ export const ORDER = 'order'
 /** The items that were moved: '“Help” moved above “Settings”'. */
 function movesOf(edit: OrderEdit, before: string, english: English): string[] {
   const { path, index, order } = edit
-  const list = path.reduce<unknown>(
-    (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-    valueOf(before)?.value,
-  )
+  const list = valueAt(before, path)
   const wordsAt = (at: number): string => {
     const place = index + (order[at] ?? 0)
     return nodeWords(before, [...path, place].join('/'), english) || valueWords((list as unknown[])[place], english)

@@ -1,9 +1,9 @@
 import staff from '../../../codegen/compiler/messages/changesForStaff.json' with { type: 'json' }
 import type { ChangeDetail, ChangeMessage, NodeSubject } from '../../../codegen/compiler/compare/change.ts'
-import { detailText, developerVoice, type ChangeVoice } from '../../../codegen/compiler/compare/changeText.ts'
+import { detailText, valueText, type ChangeVoice } from '../../../codegen/compiler/compare/changeText.ts'
 import { createTextCatalogue } from '../../../codegen/compiler/source/textCatalogue.ts'
 import { conditionWords } from '../conditions/condition.ts'
-import { valueOf } from '../merge/edits.ts'
+import { valueAt } from '../merge/edits.ts'
 import { languageName } from '../model/fileNames.ts'
 import { titleOf as titleOfProperty, wordsOf } from '../model/titles.ts'
 import type { PropertySchema, WidgetInfo } from '../model/vocabulary.ts'
@@ -26,7 +26,10 @@ export interface ChangedDocument {
 /** The text of a change for staff, without paths and names of the code. */
 export function staffText(change: ChangeDetail, document: ChangedDocument): string {
   const { node } = (change.params?.node ?? {}) as { node?: NodeSubject }
-  const facts = change.code === 'node/added' && node ? factsOf(valueAt(document.text, node.path), document.titleOf) : []
+  const facts =
+    change.code === 'node/added' && node
+      ? factsOf(valueAt(document.text ?? 'null', node.path.split('/')), document.titleOf)
+      : []
   return detailText(
     facts.length > 0
       ? { ...change, code: 'node/addedWith', params: { ...change.params, facts: facts.join('; ') } }
@@ -62,7 +65,7 @@ function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
     value(value, message) {
       if ('words' in value) return quote(value.words)
       if ('expression' in value) return value.expression
-      if (typeof value.json !== 'string') return developerVoice.value(value, message)
+      if (typeof value.json !== 'string') return valueText(value)
       return quote(enumWords(value.json, schemaOfName(message)) ?? value.json)
     },
   }
@@ -75,12 +78,3 @@ function staffVoice({ text, english, widgets }: ChangedDocument): ChangeVoice {
       : undefined
   }
 }
-
-/** The value at a path of a document. */
-const valueAt = (text: string | undefined, path: string): unknown =>
-  path
-    .split('/')
-    .reduce<unknown>(
-      (value, name) => (value as Record<string, unknown> | undefined)?.[name],
-      valueOf(text ?? 'null')?.value,
-    )

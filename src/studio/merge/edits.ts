@@ -48,6 +48,10 @@ export function valueOf(text: string): { root: Node; value: Value } | undefined 
   return root && errors.length === 0 ? { root, value: getNodeValue(root) as Value } : undefined
 }
 
+/** The value at a path of a document; undefined where there is none. */
+export const valueAt = (text: string, path: JSONPath): Value =>
+  path.reduce<Value>((value, name) => (value as Record<string, Value> | undefined)?.[name], valueOf(text)?.value)
+
 /** The differences of two values, each at its innermost path. */
 export function editsOf(before: Value, after: Value, path: JSONPath = []): Edit[] {
   if (sameValue(before, after)) return []

@@ -1,3 +1,4 @@
+import { quotedList } from '../../compare/change.ts'
 import { equal } from '../../compare/nodeComparison.ts'
 import { compileShownErrors } from '../../lower/queryErrors.ts'
 import { itemsOf } from '../../source/source.ts'
@@ -27,7 +28,7 @@ export const showErrorOf: NodeKeyword = {
           ? { code: 'showErrorOf/removed' }
           : {
               code: 'showErrorOf/set',
-              params: { queries: { list: after.showErrorOf.map((query) => ({ quoted: query })) } },
+              params: { queries: quotedList(after.showErrorOf) },
             },
       )
   },

@@ -1,4 +1,4 @@
-import type { ChangeParam } from '../../compare/change.ts'
+import { quotedList } from '../../compare/change.ts'
 import { expectKind, joinPath } from '../../lower/readFields.ts'
 import { itemsOf } from '../../source/source.ts'
 import { unknownAccess } from '../../rules/unknown-access.ts'
@@ -25,9 +25,7 @@ export const access: ScreenKeyword = {
   compare(before, after, { report }) {
     const added = after.access.filter((accessRule) => !before.access.includes(accessRule))
     const removed = before.access.filter((accessRule) => !after.access.includes(accessRule))
-    if (added.length > 0) report({ code: 'access/added', params: { rules: quoted(added) } })
-    if (removed.length > 0) report({ code: 'access/removed', params: { rules: quoted(removed) } })
+    if (added.length > 0) report({ code: 'access/added', params: { rules: quotedList(added) } })
+    if (removed.length > 0) report({ code: 'access/removed', params: { rules: quotedList(removed) } })
   },
 }
-
-const quoted = (rules: readonly string[]): ChangeParam => ({ list: rules.map((rule) => ({ quoted: rule })) })

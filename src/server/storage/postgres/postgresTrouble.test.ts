@@ -45,3 +45,15 @@ it('a start on a full disk ends with what to do', () => {
     'The disk is full, says PostgreSQL at db:5432: could not extend file (53100). Free space and start again: the data is unchanged.',
   )
 })
+
+it('nothing is tried after the end, also when a try was in progress', async () => {
+  let fail: (error: Error) => void = () => undefined
+  const write = vi.fn<() => Promise<void>>(() => new Promise((_, reject) => void (fail = reject)))
+  const watch = watchPostgresTrouble(createTrouble(), write, 100)
+  watch.failed(errorOf('53100'))
+  await vi.advanceTimersByTimeAsync(100)
+  watch.stop()
+  fail(errorOf('53100'))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(write).toHaveBeenCalledTimes(1)
+})

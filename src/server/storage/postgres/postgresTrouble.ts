@@ -24,6 +24,7 @@ export function watchPostgresTrouble(
   retryMs = RETRY_MS,
 ): { failed(error: unknown): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined
+  let isStopped = false
   const retry = async (): Promise<void> => {
     try {
       await write()
@@ -34,6 +35,7 @@ export function watchPostgresTrouble(
     }
   }
   const again = (): void => {
+    if (isStopped) return
     timer = setTimeout(() => void retry(), retryMs)
     timer.unref()
   }
@@ -44,6 +46,9 @@ export function watchPostgresTrouble(
       trouble.set(kind, [error instanceof Error ? error.message : String(error)])
       if (kind !== 'damaged' && timer === undefined) again()
     },
-    stop: () => clearTimeout(timer),
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+    },
   }
 }
