@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { createLogger, defineConfig, type Logger } from 'vite'
 import { buildTargets } from './codegen/vite/browsers.ts'
 import { createClassNames } from './codegen/vite/cssNames.ts'
-import { ROUTER_BASE } from './src/core/constants.ts'
+import { ROUTER_BASE } from './src/engine/language/constants.ts'
 
 const api = process.env.PLACARD_API ?? 'http://127.0.0.1:4000'
 

@@ -8,7 +8,7 @@ import { defineConfig, type ViteUserConfig } from 'vitest/config'
 // Apart from vite.config.ts, which loads the compiler.
 
 /** Folders whose modules hold the state of the app. */
-const STATEFUL = /^src\/(app|state|catalogue|worker)\//
+const STATEFUL = /^src\/(app|worker|engine\/(state|catalogue))\//
 /** A test that replaces modules, or loads them again. */
 const REPLACES_MODULES = /\bvi\.(mock|doMock|hoisted|resetModules)\(/
 const NEEDS_DOCUMENT = /^\/\/ @vitest-environment jsdom$/m

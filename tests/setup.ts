@@ -41,7 +41,7 @@ afterEach(async () => {
 // Files of one worker share the language: each begins with the keys of texts.
 afterAll(async () => {
   if (typeof document === 'undefined' || document.documentElement.lang === '') return
-  const { applyLanguage } = await import('../src/state/language.ts')
+  const { applyLanguage } = await import('../src/engine/state/language.ts')
   applyLanguage('en', {})
 })
 

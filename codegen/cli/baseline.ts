@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Manifest } from '../../src/core/program.ts'
+import type { Manifest } from '../../src/engine/language/expressions/program.ts'
 import { snapshotOfCatalogue } from '../compiler/compare/describe.ts'
 import type { CatalogueSnapshot } from '../compiler/compare/describe.ts'
 import type { Files } from '../compiler/source/source.ts'

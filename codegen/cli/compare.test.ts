@@ -169,7 +169,7 @@ describe('against a git revision', () => {
   test('a removed call, a removed widget prop, a changed text argument', async () => {
     commit()
     rmSync(join(root, OUT))
-    edit('src/widgets/Text/Text.schema.json', '"muted"', '"quiet"')
+    edit('src/engine/widgets/Text/Text.schema.json', '"muted"', '"quiet"')
     edit('locales/en.json', 'Hello {{name}}', 'Hello {{person}}')
     edit('locales/de.json', '{{name}}', '{{person}}')
     const { contract, released } = await compare('HEAD')
@@ -195,7 +195,7 @@ describe('against a git revision', () => {
     expect(out).toContain('Compared with HEAD')
     expect(out).toContain('Nothing breaks')
     expect(out).toMatch(/1\.0\.0: can draw all \d+ screens\./)
-    edit('src/widgets/Price/Price.schema.json', '"version": 1', '"version": 2')
+    edit('src/engine/widgets/Price/Price.schema.json', '"version": 1', '"version": 2')
     const later = (await run(['--against', 'HEAD'], root, false)).out
     expect(later).toMatch(/^\/detail +widget Price@2$/m)
     expect(later).toMatch(/^\/login +yes$/m)

@@ -8,13 +8,13 @@ export const FOLDERS = [
   'fixtures',
   'schemas',
   'locales',
-  'src/widgets',
-  'src/actions',
+  'src/engine/widgets',
+  'src/engine/actions',
   'src/product',
   'src/app',
 ]
 const PROJECT_FILE =
-  /^src\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|fixtures|schemas|locales)\/.+\.json$|^src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/(widgets\/Icon|product)\/icons\.json$|^src\/product\/services\.json$|^src\/app\/shell\.json$/
+  /^src\/engine\/widgets\/Form\/widgets\/[\w-]+?(\.lazy)?\.tsx$|^(screens|fixtures|schemas|locales)\/.+\.json$|^src\/(?:engine|product)\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json$|^src\/(engine\/widgets\/Icon|product)\/icons\.json$|^src\/product\/services\.json$|^src\/app\/shell\.json$/
 
 /** Whether the compiler reads this file. The path is relative to the root of the project, with forward slashes. */
 export const isProjectFile = (path: string): boolean => PROJECT_FILE.test(path)

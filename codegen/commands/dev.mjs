@@ -50,7 +50,7 @@ const api = superviseApi({
   args: [...tsx, 'src/server/main.ts'],
   cwd: root,
   env: { ...process.env, PORT: apiPort, PUBLIC_PORT: port, PLACARD_DATA: process.env.PLACARD_DATA ?? 'data/dev' },
-  folders: ['src/server', 'src/core', 'src/product', 'src/generated'],
+  folders: ['src/server', 'src/engine/language', 'src/product', 'src/generated'],
 })
 const app = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', port, '--host', host], {
   cwd: root,
@@ -60,7 +60,7 @@ const app = spawn(process.execPath, ['node_modules/vite/bin/vite.js', '--port', 
 
 // Regenerates types and validators when the contract changes.
 let due
-for (const folder of ['schemas', 'src/widgets', 'src/actions', 'src/product']) {
+for (const folder of ['schemas', 'src/engine/widgets', 'src/engine/actions', 'src/product']) {
   watch(join(root, folder), { recursive: true }, (_event, file) => {
     if (!file?.endsWith('.json') || (folder === 'schemas' && /^\w+\.schema\.json$/.test(file))) return
     clearTimeout(due)

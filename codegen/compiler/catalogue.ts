@@ -1,7 +1,7 @@
-import type { Manifest, Screen, Shape } from '../../src/core/program.ts'
+import type { Manifest, Screen, Shape } from '../../src/engine/language/expressions/program.ts'
 import { SOURCE_LANGUAGE } from './locales/localeFiles.ts'
 import type { Checked } from './project.ts'
-import { canonicalJson, sha256 } from '../../src/core/sha256.ts'
+import { canonicalJson, sha256 } from '../../src/engine/language/values/sha256.ts'
 
 export interface Catalogue {
   manifest: Manifest

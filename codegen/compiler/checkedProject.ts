@@ -1,4 +1,4 @@
-import type { Shell } from '../../src/core/program.ts'
+import type { Shell } from '../../src/engine/language/expressions/program.ts'
 import type { Source } from './source/source.ts'
 import type { CheckedScreen } from './compiledScreen.ts'
 import type { RouteInfo } from './contract/declarations.ts'

@@ -1,4 +1,4 @@
-import type { Json, Screen, Shell } from '../../src/core/program.ts'
+import type { Json, Screen, Shell } from '../../src/engine/language/expressions/program.ts'
 import type { OutlineItem } from './accessibility/outline.ts'
 import type { CheckedProject } from './checkedProject.ts'
 import type { CheckedScreen } from './compiledScreen.ts'

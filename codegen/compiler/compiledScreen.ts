@@ -1,4 +1,4 @@
-import type { Screen } from '../../src/core/program.ts'
+import type { Screen } from '../../src/engine/language/expressions/program.ts'
 import type { Finding } from './source/diagnostics.ts'
 import type { UsedNames } from './source/usedNames.ts'
 

@@ -1,8 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { fieldsOf, uiOptions } from '../../src/core/forms.ts'
-import type { Json, Screen } from '../../src/core/program.ts'
+import { fieldsOf, uiOptions } from '../../src/engine/language/forms/forms.ts'
+import type { Json, Screen } from '../../src/engine/language/expressions/program.ts'
 import { loadProject } from '../cli/load.ts'
 import { buildCatalogue } from './catalogue.ts'
 import { Compiler } from './project.ts'
@@ -323,7 +323,11 @@ describe('an incremental compiler', () => {
       on: { press: [{ action: 'navigate', to: index === 0 ? '/home' : '/login' }] },
     }))
     const filesWith = (english: Record<string, string>) =>
-      withScreen(taps, { title: 'plain' }, { 'src/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english })
+      withScreen(
+        taps,
+        { title: 'plain' },
+        { 'src/engine/widgets/Tap/Tap.schema.json': tap, 'locales/en.json': english },
+      )
     expect(
       compiler.check(filesWith(words)).diagnostics.filter((diagnostic) => diagnostic.severity === 'error'),
     ).toEqual([])

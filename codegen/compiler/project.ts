@@ -1,5 +1,5 @@
-import type { CallDef, Shell } from '../../src/core/program.ts'
-import { LIMITS } from '../../src/core/program.ts'
+import type { CallDef, Shell } from '../../src/engine/language/expressions/program.ts'
+import { LIMITS } from '../../src/engine/language/expressions/program.ts'
 import { INPUT_LIMITS } from './source/limits.ts'
 import { hasByteOrderMark, parseSource, stringAt, member, itemsOf, rangeOf } from './source/source.ts'
 import type { Files, Source } from './source/source.ts'
@@ -33,7 +33,7 @@ import { checkProject } from './projectChecks.ts'
 import { withFixes } from './fix/fixes.ts'
 import { readClients } from './contract/capabilities.ts'
 import type { ClientManifest } from './contract/capabilities.ts'
-import { canonicalJson } from '../../src/core/sha256.ts'
+import { canonicalJson } from '../../src/engine/language/values/sha256.ts'
 import type { ProjectIndex } from './projectIndex.ts'
 import type { RouteInfo } from './contract/declarations.ts'
 import { writtenTwice } from './rules/duplicate-key.ts'
@@ -67,7 +67,7 @@ export interface TypeAt {
 const SCREEN_FILE = /^screens\/(?!parts\/)(.+)\.json$/
 const PART_FILE = /^screens\/parts\/(.+)\.json$/
 const SHELL_FILE = 'screens/shell.json'
-const RELEVANT = /^(screens|fixtures|schemas|locales|src\/(widgets|actions|product|app))\//
+const RELEVANT = /^(screens|fixtures|schemas|locales|src\/(engine\/(widgets|actions)|product|app))\//
 
 /**
  * Incremental compiler: compiles only what depends on a changed file. It has no access to the file system:

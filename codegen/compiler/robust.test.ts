@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../src/core/program.ts'
+import type { Json } from '../../src/engine/language/expressions/program.ts'
 import { createRandom } from '../../tests/prove/kit/random.ts'
 import { corruptText } from '../../tests/prove/kit/robust/spoil.ts'
 import { loadProject } from '../cli/load.ts'

@@ -1,6 +1,6 @@
 import { contract } from '../../src/generated/contract.ts'
 import type { CallId } from '../../src/generated/calls.ts'
-import { isObject } from '../../src/core/json.ts'
+import { isObject } from '../../src/engine/language/values/json.ts'
 
 const TIMEOUT_MS = 15_000
 

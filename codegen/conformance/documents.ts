@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js'
-import { formats } from '../../src/core/schemaFormats.ts'
+import { formats } from '../../src/engine/language/forms/schemaFormats.ts'
 
 /** Later than any moment of this millennium: a time beyond it is in milliseconds. */
 const MAX_UNIX_SECONDS = 100_000_000_000

@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js'
-import { isObject } from '../../src/core/json.ts'
+import { isObject } from '../../src/engine/language/values/json.ts'
 
 /** Something that a backend does not do as the contract says. */
 /** The check of a call that the backend does not have. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isObject } from '../../src/core/json.ts'
+import { isObject } from '../../src/engine/language/values/json.ts'
 import { errorsAt, messageSchema } from './documents.ts'
 import { inWords, shown, type Finding } from './findings.ts'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/core/json.ts'
+import { isObject } from '../../src/engine/language/values/json.ts'
 import type { CallId } from '../../src/generated/calls.ts'
 
 /** A field of a payload: a value, or where an answer to another call has it. */

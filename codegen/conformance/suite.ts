@@ -1,5 +1,5 @@
-import { commonRefusalsOf } from '../../src/core/commonRefusals.ts'
-import { isObject } from '../../src/core/json.ts'
+import { commonRefusalsOf } from '../../src/engine/language/commonRefusals.ts'
+import { isObject } from '../../src/engine/language/values/json.ts'
 import type { CallId } from '../../src/generated/calls.ts'
 import { contract } from '../../src/generated/contract.ts'
 import type { ErrorCode } from '../../src/generated/errors.ts'

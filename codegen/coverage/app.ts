@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import * as constantsNow from '../../src/core/constants.ts'
+import * as constantsNow from '../../src/engine/language/constants.ts'
 import { statuses as lists, type StatusList } from '../../src/product/domain/status.ts'
 import type { Project } from './project.ts'
 import type { Evidence, Requirements, Row } from './requirements.ts'
@@ -94,7 +94,8 @@ export function constants(project: Project, promised: Requirements['constants'])
     const word = new RegExp(`\\b${name}\\b`)
     const user =
       [...project.files('src', '.ts'), ...project.files('src', '.tsx'), 'vite.config.ts'].find(
-        (path) => path !== 'src/core/constants.ts' && !path.includes('.test.') && word.test(project.text(path)),
+        (path) =>
+          path !== 'src/engine/language/constants.ts' && !path.includes('.test.') && word.test(project.text(path)),
       ) ?? (carrier === undefined ? null : project.findFileContaining(carrier))
     const test = testContaining(project, evidence)
     const missing = [

@@ -1,4 +1,4 @@
-import { isObject } from '../../src/core/json.ts'
+import { isObject } from '../../src/engine/language/values/json.ts'
 import type { Json, Project } from './project.ts'
 import type { Requirements, Row } from './requirements.ts'
 import { describeMissingTexts } from './missingTexts.ts'

@@ -2,11 +2,11 @@ import { compileFunction } from 'node:vm'
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { Ajv } from 'ajv'
 import { minifySync } from 'rolldown/utils'
-import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
-import { canonicalJson } from '../../src/core/canonicalJson.ts'
-import { formats } from '../../src/core/schemaFormats.ts'
-import { isJsonObject } from '../../src/core/json.ts'
-import type { Json, Shape } from '../../src/core/program.ts'
+import { linkValidators, type FormModule, type FormValidators } from '../../src/engine/language/forms/formModule.ts'
+import { canonicalJson } from '../../src/engine/language/values/canonicalJson.ts'
+import { formats } from '../../src/engine/language/forms/schemaFormats.ts'
+import { isJsonObject } from '../../src/engine/language/values/json.ts'
+import type { Json, Shape } from '../../src/engine/language/expressions/program.ts'
 import { USES } from '../compiler/contract/dialect.ts'
 import { formValidatorsCode, refuse } from '../compiler/forms/formAjv.ts'
 import { subschemasOf } from '../compiler/contract/subschemas.ts'
@@ -37,7 +37,7 @@ export function createFormCompiler(): CompileForm {
 
 /**
  * The text of an ES module with the validators of a form: of the root schema, and of each sub-schema by which RJSF decides a branch.
- * Its exports are those of FormModule in src/core/formModule.ts. Equal schemas give equal bytes: properties are read in the order
+ * Its exports are those of FormModule in src/engine/language/forms/formModule.ts. Equal schemas give equal bytes: properties are read in the order
  * in which a published screen has them.
  */
 export function compileFormValidators(schema: Shape): string {

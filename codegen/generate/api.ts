@@ -61,7 +61,7 @@ export default async function generate(root: string): Promise<Files> {
   })
   files.set(
     'src/generated/contract.ts',
-    `${HEADER}import type { TypedKind } from '../core/typedText.ts'
+    `${HEADER}import type { TypedKind } from '../engine/language/texts/typedText.ts'
 import type { CallId } from './calls.ts'
 import type { ErrorCode, SuccessCode } from './errors.ts'
 

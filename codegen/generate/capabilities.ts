@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signatures } from '../../src/core/signatures.ts'
+import { signatures } from '../../src/engine/language/expressions/signatures.ts'
 import { formWidgets } from '../compiler/forms/formWidgets.ts'
 import type { UnitKind } from '../compiler/source/folders.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'
@@ -24,7 +24,7 @@ export default function capabilities(root: string): Files {
     actions: versions('actions'),
     functions: Object.fromEntries(Object.entries(signatures).map(([name, { version = 1 }]) => [name, version])),
     fields: Object.fromEntries(
-      formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')).map((name) => [name, 1]),
+      formWidgets(jsonFiles(root, 'src/engine/widgets/Form/widgets', '.tsx')).map((name) => [name, 1]),
     ),
   }
   return new Map([

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
-import { PASSWORD_LENGTH } from '../../src/core/constants.ts'
+import { PASSWORD_LENGTH } from '../../src/engine/language/constants.ts'
 import { HEADER, literal, type Files } from './lib/files.ts'
 
 /** OWASP ASVS 5.0, 6.2.4: at least the 3000 most frequent passwords that the rules of the product permit. */

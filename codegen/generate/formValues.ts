@@ -1,4 +1,4 @@
-import type { Json } from '../../src/core/program.ts'
+import type { Json } from '../../src/engine/language/expressions/program.ts'
 import { valuesSchema } from '../compiler/forms/formSchema.ts'
 import { readForms } from './lib/contract.ts'
 import type { Files } from './lib/files.ts'

@@ -17,7 +17,7 @@ export default function generate(root: string): Files {
   }
   const { contract, diagnostics } = readContract(
     sources,
-    formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx')),
+    formWidgets(jsonFiles(root, 'src/engine/widgets/Form/widgets', '.tsx')),
   )
   const written = readForms(root).map(({ id, file, rules }) => {
     const def = contract.forms.get(id)?.def
@@ -38,7 +38,7 @@ export default function generate(root: string): Files {
   return new Map([
     [
       'src/generated/forms.ts',
-      `${HEADER}import type { FormDef } from '../core/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
+      `${HEADER}import type { FormDef } from '../engine/language/expressions/program.ts'\n\nexport const forms: Readonly<Record<string, FormDef>> = {\n${written.join('')}}\n`,
     ],
   ])
 }

@@ -1,4 +1,4 @@
-import type { ServiceName } from '../../src/core/services.ts'
+import type { ServiceName } from '../../src/engine/language/services.ts'
 import { services } from '../../src/generated/services.ts'
 import { units } from './lib/units.ts'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path'
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { conforms } from '../../src/core/validate.ts'
+import { conforms } from '../../src/engine/language/forms/validate.ts'
 import { data, payload } from '../../src/generated/validators/index.js'
 import { replies } from '../../src/generated/validators/replies.js'
 import type { CallId } from '../../src/generated/calls.ts'
@@ -245,9 +245,9 @@ describe('an invalid contract', () => {
   })
 
   it('with a widget schema in a wrong place is refused', async () => {
-    write('src/widgets/Hello/Hallo.schema.json', '{}')
+    write('src/engine/widgets/Hello/Hallo.schema.json', '{}')
     await expect(widgets(copy)).rejects.toThrow(
-      'src/widgets/Hello/Hallo.schema.json: belongs into src/widgets/<name>/<name>.schema.json',
+      'src/engine/widgets/Hello/Hallo.schema.json: belongs into src/engine/widgets/<name>/<name>.schema.json',
     )
   })
 })
@@ -305,7 +305,7 @@ describe('TypeScript of a schema', () => {
   ])('writes %s as a branded type', async (_, schema, type) => {
     const [brand = ''] = /[A-Z]\w+/.exec(type) ?? []
     expect((await typeOf(closed({ value: schema }))).replaceAll(/\s+/g, ' ')).toBe(
-      `import type { ${brand} } from '../core/units.ts' export interface X { value?: ${type} }`,
+      `import type { ${brand} } from '../engine/language/values/units.ts' export interface X { value?: ${type} }`,
     )
   })
 

@@ -1,4 +1,4 @@
-import { commonRefusalsOf } from '../../src/core/commonRefusals.ts'
+import { commonRefusalsOf } from '../../src/engine/language/commonRefusals.ts'
 import { readCalls, type CallFile } from './lib/contract.ts'
 import { examplesOf, type Examples } from './lib/examples.ts'
 import { readJson, type Files } from './lib/files.ts'

@@ -94,7 +94,7 @@ function factsOf(call: OperatorCallFile): object {
 function facts({ calls, table }: OperatorContract): string {
   const { permissions, roles } = table
   const lines = calls.map((call) => `  '${call.call}': ${JSON.stringify(factsOf(call))},\n`)
-  return `${HEADER}import type { TypedKind } from '../../core/typedText.ts'
+  return `${HEADER}import type { TypedKind } from '../../engine/language/texts/typedText.ts'
 import type { OperatorCallId } from './calls.ts'
 import type { OperatorErrorCode } from './errors.ts'
 

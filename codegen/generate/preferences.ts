@@ -1,5 +1,5 @@
-import { conforms } from '../../src/core/validate.ts'
-import type { Shape } from '../../src/core/program.ts'
+import { conforms } from '../../src/engine/language/forms/validate.ts'
+import type { Shape } from '../../src/engine/language/expressions/program.ts'
 import { checkDialect, type Schema } from './lib/schema.ts'
 import { readJson, SchemaError, type Files } from './lib/files.ts'
 import { TypeFile } from './lib/types.ts'

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { SERVICES } from '../../src/core/services.ts'
+import { SERVICES } from '../../src/engine/language/services.ts'
 import { SERVICES_FILE } from '../compiler/source/folders.ts'
 import { readCalls, readEntities, readLive, type CallFile, type LiveFile, type NamedSchema } from './lib/contract.ts'
 import { HEADER, jsonFiles, literal, readJson, SchemaError, type Files } from './lib/files.ts'
@@ -111,12 +111,12 @@ function repliesModule({ entities, services }: Contract): Files {
   return new Map([
     [
       'src/generated/services.ts',
-      `${HEADER}import type { ServiceName } from '../core/services.ts'\n\n/** The call of each service. */\nexport const services: Readonly<Partial<Record<ServiceName, string>>> = ${objectText(Object.fromEntries(services.map(({ name, call }) => [name, literal(call.call)])))}\n`,
+      `${HEADER}import type { ServiceName } from '../engine/language/services.ts'\n\n/** The call of each service. */\nexport const services: Readonly<Partial<Record<ServiceName, string>>> = ${objectText(Object.fromEntries(services.map(({ name, call }) => [name, literal(call.call)])))}\n`,
     ],
     [`${FOLDER}/replies.js`, `${module.code()}\nexport const replies = ${objectText(names)};\n`],
     [
       `${FOLDER}/replies.d.ts`,
-      `${HEADER}import type { ServiceName } from '../../core/services.ts'
+      `${HEADER}import type { ServiceName } from '../../engine/language/services.ts'
 import type { ErrorPath, Validate } from './validate.ts'
 
 /** The data of the replies of each service. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { TextEntries, TextEntry } from '../../src/core/partialTexts.ts'
+import type { TextEntries, TextEntry } from '../../src/engine/language/texts/partialTexts.ts'
 import { PLURAL } from '../compiler/locales/texts.ts'
 import { SOURCE_LANGUAGE } from '../compiler/locales/localeFiles.ts'
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sha256 } from '../../src/core/sha256.ts'
+import { sha256 } from '../../src/engine/language/values/sha256.ts'
 import { changedInEnglishOnly, EMPTY_SNAPSHOT } from '../compiler/compare/describe.ts'
 import { run, type Terminal } from './cli.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { OPERATOR_KEY_FILE } from '../../src/core/constants.ts'
+import { OPERATOR_KEY_FILE } from '../../src/engine/language/constants.ts'
 
 /**
  * The operator key for a command on the machine of a server: `PLACARD_OPERATOR_KEY`, otherwise the file in the folder of the data. Throws

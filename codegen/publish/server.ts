@@ -1,5 +1,5 @@
-import { sha256 } from '../../src/core/sha256.ts'
-import type { Manifest } from '../../src/core/program.ts'
+import { sha256 } from '../../src/engine/language/values/sha256.ts'
+import type { Manifest } from '../../src/engine/language/expressions/program.ts'
 import type { Catalogue } from '../compiler/catalogue.ts'
 import type { Diagnostic } from '../compiler/source/diagnostics.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { Plugin, UserConfig } from 'vite'
-import { parseRequirement } from '../../src/core/capabilities.ts'
+import { parseRequirement } from '../../src/engine/language/capabilities.ts'
 import { loadProject } from '../cli/load.ts'
 import { UNIT_FOLDERS } from '../compiler/source/folders.ts'
 import { Compiler } from '../compiler/project.ts'
@@ -22,7 +22,7 @@ export function reach(from: readonly string[], graph: Graph): Set<string> {
   return reached
 }
 
-/** Folder of src/widgets with what several widgets share. */
+/** Folder of src/engine/widgets with what several widgets share. */
 const HELPERS = 'lib'
 
 /** A widget on fewer of the screens, as a share of them, is in a separate chunk. */

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const LIBRARY = /\/i18next\/dist\/esm\/i18next\.js$/
 
 /**
- * Classes without use here, and their replacements: texts come with the catalogue, and src/core/i18n.ts has its own
+ * Classes without use here, and their replacements: texts come with the catalogue, and src/engine/language/texts/i18n.ts has its own
  * formatter.
  */
 const UNUSED: readonly (readonly [declaration: string, replacement: string])[] = [

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** Call that src/widgets/Icon/createIcon.ts implements: `createLucideIcon({name, node, …})`. */
+/** Call that src/engine/widgets/Icon/createIcon.ts implements: `createLucideIcon({name, node, …})`. */
 const ICON = /\bcreateLucideIcon\(__iconData\)/
 
 /**
@@ -17,7 +17,7 @@ export function icons(root: string): Plugin {
     enforce: 'pre',
     resolveId: (id, importer) =>
       id === '../createLucideIcon.mjs' && importer?.includes('/lucide-react/')
-        ? join(root, 'src/widgets/Icon/createIcon.ts')
+        ? join(root, 'src/engine/widgets/Icon/createIcon.ts')
         : null,
     transform(code, id) {
       if (!/lucide-react\/dist\/esm\/icons\/[\w-]+\.mjs$/.test(id)) return null

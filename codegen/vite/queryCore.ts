@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const MUTATIONS = /\/@tanstack\/query-core\/build\/modern\/mutationCache\.js$/
 
 /**
- * The query library without its mutations, 1 kB gzip: src/transport/api.ts sends every write, with its own rules for payments and retries.
+ * The query library without its mutations, 1 kB gzip: src/engine/transport/api.ts sends every write, with its own rules for payments and retries.
  * The client of the library creates their cache all the same. Fails if a release has a different structure.
  */
 export function queryCore(): Plugin {

@@ -14,13 +14,13 @@ const folderOf = (root: string, name: string): string =>
   `${realpathSync(join(root, 'node_modules/@rjsf', name)).replaceAll('\\', '/')}/`
 
 /**
- * The theme of src/widgets/Form replaces the library's: the default fields, templates and widgets would come with every
+ * The theme of src/engine/widgets/Form replaces the library's: the default fields, templates and widgets would come with every
  * form. Other modules give way too: the resolver of addresses, since references of a form stay within it, which the
  * compiler checks (5 kB of 44, gzip); the merger of `allOf`, which is loaded with the library's fields (5 kB); what
  * drops extra data, which the theme does (2 kB). Fails when the library imports them in another way.
  */
 export function rjsf(root: string): Plugin[] {
-  const theme = join(root, 'src/widgets/Form/theme/')
+  const theme = join(root, 'src/engine/widgets/Form/theme/')
   const [core, utilities] = [folderOf(root, 'core'), folderOf(root, 'utils')]
   const replaced = new Set<string>()
   const replace = (file: string): string => {
@@ -42,7 +42,7 @@ export function rjsf(root: string): Plugin[] {
       if (
         error ||
         this.environment.config.command !== 'build' ||
-        !this.getModuleInfo(join(root, 'src/widgets/Form/Form.tsx'))
+        !this.getModuleInfo(join(root, 'src/engine/widgets/Form/Form.tsx'))
       )
         return
       for (const file of ['emptyRegistry.ts', 'lazyAllOf.ts', 'localReferences.ts', 'unused.ts'])

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 const TRANSPORT = /\/engine\.io-client\/build\/esm\/transports\/webtransport\.js$/
 
 /**
- * socket.io-client without its WebTransport and the stream parser that only this needs, 1 kB gzip: src/transport/socket.ts names the
+ * socket.io-client without its WebTransport and the stream parser that only this needs, 1 kB gzip: src/engine/transport/socket.ts names the
  * transports of a connection, and this is none of them. Fails if a release has a different structure.
  */
 export function socket(): Plugin {

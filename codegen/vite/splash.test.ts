@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SPLASH_SCRIPT } from '../../src/core/splash.ts'
+import { SPLASH_SCRIPT } from '../../src/engine/language/splash.ts'
 import { stylesBelowSplash, withSplashScript } from './splash.ts'
 
 const page = (head: string, body: string) =>

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import { SPLASH_SCRIPT } from '../../src/core/splash.ts'
+import { SPLASH_SCRIPT } from '../../src/engine/language/splash.ts'
 
 const STYLESHEETS = /^[ \t]*<link rel="stylesheet"[^>]*>\n?/gm
 

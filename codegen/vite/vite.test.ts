@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { build, createServer } from 'vite'
 import type { InlineConfig, ViteDevServer } from 'vite'
-import type { Manifest } from '../../src/core/program.ts'
+import type { Manifest } from '../../src/engine/language/expressions/program.ts'
 import { catalogue } from './vite.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 

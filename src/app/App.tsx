@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { HashRouter } from 'react-router-dom'
-import { HostContext, type Host } from '../renderer/host.ts'
+import { HostContext, type Host } from '../engine/renderer/host.ts'
 import { createActionContextFactory } from './context.tsx'
 import { placeholders } from './placeholders.tsx'
 import { actions, widgets } from './registry.ts'

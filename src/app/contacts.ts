@@ -1,4 +1,4 @@
-import type { CallResult } from '../core/result.ts'
+import type { CallResult } from '../engine/language/result.ts'
 
 /** A way to reach customer service. `url`: a route, or an https, mailto or tel address. */
 export interface Contact {

@@ -5,7 +5,7 @@ import { App } from './App.tsx'
 import { boot, hasUnsaved } from './boot/boot.ts'
 import { hasUnsavedInput, reloadOnMissingChunk } from './boot/chunkRecovery.ts'
 import { Crash } from './shell/Crash.tsx'
-import { language } from '../state/language.ts'
+import { language } from '../engine/state/language.ts'
 
 const container = document.querySelector('#app')
 if (container) {

@@ -1,6 +1,6 @@
 import type { Location, NavigateFunction, NavigationType } from 'react-router-dom'
-import { knownRoute } from '../core/url.ts'
-import type { Layers } from '../state/layers.ts'
+import { knownRoute } from '../engine/language/url.ts'
+import type { Layers } from '../engine/state/layers.ts'
 
 /** The app's state of a history entry. It survives a reload. */
 export interface HistoryState {

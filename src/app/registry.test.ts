@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formWidget } from '../widgets/Form/theme/widgets.ts'
+import { formWidget } from '../engine/widgets/Form/theme/widgets.ts'
 import { isLoaded, withTimeout, loadRequired, widgets } from './registry.ts'
 import { eventually } from '../../tests/support/eventually.ts'
 

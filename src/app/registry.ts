@@ -1,10 +1,14 @@
-import { CHUNK_TIMEOUT_MS } from '../core/constants.ts'
-import type { Action } from '../core/action.ts'
-import { parseRequirement, type RequiredCapabilities } from '../core/capabilities.ts'
-import { isFunctionLoaded, loadFunctions, loadProductFunctions } from '../core/productFunctions.ts'
-import { lazyComponent, preloadAll } from '../renderer/nodes/lazyComponent.ts'
-import type { Widget } from '../renderer/plan.ts'
-import { isFieldAwaited, loadFields } from '../widgets/Form/theme/loading.ts'
+import { CHUNK_TIMEOUT_MS } from '../engine/language/constants.ts'
+import type { Action } from '../engine/language/action.ts'
+import { parseRequirement, type RequiredCapabilities } from '../engine/language/capabilities.ts'
+import {
+  isFunctionLoaded,
+  loadFunctions,
+  loadProductFunctions,
+} from '../engine/language/expressions/productFunctions.ts'
+import { lazyComponent, preloadAll } from '../engine/renderer/nodes/lazyComponent.ts'
+import type { Widget } from '../engine/renderer/plan.ts'
+import { isFieldAwaited, loadFields } from '../engine/widgets/Form/theme/loading.ts'
 
 interface Module<T> {
   default: T
@@ -15,12 +19,12 @@ type Load = () => Promise<Module<Widget>>
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
 const modules = import.meta.glob<Module<Widget>>([
-  '../{widgets,product/widgets}/*/*.tsx',
+  '../{engine,product}/widgets/*/*.tsx',
   '!../widgets/lib/*.tsx',
-  '!../{widgets,product/widgets}/*/*.test.tsx',
+  '!../{engine,product}/widgets/*/*.test.tsx',
 ])
 const handlers = import.meta.glob<Action>(
-  ['../{actions,product/actions}/*/*.ts', '!../{actions,product/actions}/*/*.test.ts'],
+  ['../{engine,product}/actions/*/*.ts', '!../{engine,product}/actions/*/*.test.ts'],
   { eager: true, import: 'default' },
 )
 

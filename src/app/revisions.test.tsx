@@ -3,9 +3,9 @@ import { act, screen as page, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { formOf } from '../../tests/support/forms.ts'
-import * as session from '../state/session.ts'
-import { get } from '../state/store.ts'
-import { toastsAtom } from '../state/ui.ts'
+import * as session from '../engine/state/session.ts'
+import { get } from '../engine/state/store.ts'
+import { toastsAtom } from '../engine/state/ui.ts'
 import { button, screen, SCREENS, signedIn, startApp, stopApp, text } from '../../tests/support/startApp.tsx'
 
 afterEach(stopApp)

@@ -1,4 +1,4 @@
-import type { Manifest, ManifestScreen } from '../core/program.ts'
+import type { Manifest, ManifestScreen } from '../engine/language/expressions/program.ts'
 
 /** Screen of a manifest to which an address leads. */
 export interface Destination {

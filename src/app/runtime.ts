@@ -1,21 +1,27 @@
 import type { ScreenSource } from './screenSource.ts'
 import { createContext, useContext } from 'react'
-import type { CallFailure, CallResult, Payload } from '../core/result.ts'
-import { classify, traitsOf, type ResultClass } from '../core/resultClass.ts'
+import type { CallFailure, CallResult, Payload } from '../engine/language/result.ts'
+import { classify, traitsOf, type ResultClass } from '../engine/language/resultClass.ts'
 import { replies } from '../generated/validators/replies.js'
 import { services } from '../generated/services.ts'
-import type { ServiceName } from '../core/services.ts'
-import { contactUrl, httpsUrl, knownRoute } from '../core/url.ts'
-import { createQueryStore, type QueryStore } from '../state/data/queryStore.ts'
-import { createDrafts, type Drafts } from '../state/forms/drafts.ts'
-import { language, messageOf, setLanguage, translate } from '../state/language.ts'
-import { syncServerTime } from '../state/data/clock.ts'
-import { connectLive, liveStaleAtom, receiveLiveValues, setLiveStale, type LiveFeed } from '../state/data/liveValues.ts'
-import * as session from '../state/session.ts'
-import type { Mode } from '../state/session.ts'
-import { layers } from '../state/layers.ts'
-import { isOnline } from '../state/data/network.ts'
-import { get, watch } from '../state/store.ts'
+import type { ServiceName } from '../engine/language/services.ts'
+import { contactUrl, httpsUrl, knownRoute } from '../engine/language/url.ts'
+import { createQueryStore, type QueryStore } from '../engine/state/data/queryStore.ts'
+import { createDrafts, type Drafts } from '../engine/state/forms/drafts.ts'
+import { language, messageOf, setLanguage, translate } from '../engine/state/language.ts'
+import { syncServerTime } from '../engine/state/data/clock.ts'
+import {
+  connectLive,
+  liveStaleAtom,
+  receiveLiveValues,
+  setLiveStale,
+  type LiveFeed,
+} from '../engine/state/data/liveValues.ts'
+import * as session from '../engine/state/session.ts'
+import type { Mode } from '../engine/state/session.ts'
+import { layers } from '../engine/state/layers.ts'
+import { isOnline } from '../engine/state/data/network.ts'
+import { get, watch } from '../engine/state/store.ts'
 import {
   busy,
   closeOldToasts,
@@ -24,8 +30,8 @@ import {
   openOverlay,
   showToast,
   type ToastOptions,
-} from '../state/ui.ts'
-import { createApi, type Api, type CallOptions } from '../transport/api.ts'
+} from '../engine/state/ui.ts'
+import { createApi, type Api, type CallOptions } from '../engine/transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { keepDrafts } from './storage/draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
@@ -177,7 +183,7 @@ export function createRuntime({
   const closeLive = connectLive(
     loadLive ??
       (async () =>
-        (await import('../transport/live.ts')).createLive({
+        (await import('../engine/transport/live.ts')).createLive({
           config: config.live,
           onValues: receiveLiveValues,
           onStale: setLiveStale,

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Catalogue } from '../engine/catalogue/catalogue.ts'
 
 /** The app's use of the catalogue. */
 export type ScreenSource = Pick<

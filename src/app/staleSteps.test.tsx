@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, screen as page } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { CallDef, Json, Node, Screen, Step } from '../core/program.ts'
-import { session } from '../state/session.ts'
-import { get } from '../state/store.ts'
-import { overlaysAtom, toastsAtom } from '../state/ui.ts'
+import type { CallDef, Json, Node, Screen, Step } from '../engine/language/expressions/program.ts'
+import { session } from '../engine/state/session.ts'
+import { get } from '../engine/state/store.ts'
+import { overlaysAtom, toastsAtom } from '../engine/state/ui.ts'
 import {
   button,
   CALLS,

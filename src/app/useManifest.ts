@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Manifest } from '../core/program.ts'
+import type { Manifest } from '../engine/language/expressions/program.ts'
 import { useRuntime } from './runtime.ts'
 
 /** The manifest, and a render when another revision takes over. */

@@ -1,7 +1,7 @@
-import type { FormDef, ManifestScreen, Screen } from '../core/program.ts'
-import type { Draft } from '../state/forms/drafts.ts'
-import type * as FormStores from '../state/forms/forms.ts'
-import type { Form } from '../state/forms/forms.ts'
+import type { FormDef, ManifestScreen, Screen } from '../engine/language/expressions/program.ts'
+import type { Draft } from '../engine/state/forms/drafts.ts'
+import type * as FormStores from '../engine/state/forms/forms.ts'
+import type { Form } from '../engine/state/forms/forms.ts'
 import type { ScreenSource } from './screenSource.ts'
 
 type Source = Pick<ScreenSource, 'validators' | 'peekValidators'>
@@ -11,7 +11,7 @@ const modulesOf = ({ forms }: Screen): string[] => Object.values(forms).flatMap(
 let stores: typeof FormStores | null = null
 
 async function loadStores(): Promise<void> {
-  stores ??= await import('../state/forms/forms.ts')
+  stores ??= await import('../engine/state/forms/forms.ts')
 }
 
 /** Whether the validators of all forms of a screen are loaded, and what keeps its values. */

@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE } from '../core/constants.ts'
-import { asSeconds } from '../core/time.ts'
+import { DEFAULT_LANGUAGE } from '../engine/language/constants.ts'
+import { asSeconds } from '../engine/language/values/time.ts'
 import type { Operator } from '../generated/operator.ts'
 
 /** The settings of the operator where config.json has no valid value. */

@@ -1,4 +1,4 @@
-import type { LiveChannel, LiveContract, LiveValue } from '../core/product.ts'
+import type { LiveChannel, LiveContract, LiveValue } from '../engine/language/product.ts'
 import type { Depth, DepthLevel, Tape } from '../generated/entities.ts'
 import { clock, depth, inbox, tick, trades } from '../generated/validators/live.js'
 import { DEPTH_MODES, depthPrefix, inboxKey, tradesKey } from './liveValues.ts'

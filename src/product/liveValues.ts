@@ -1,6 +1,6 @@
-import type { FunctionImplementation } from '../core/functionEnv.ts'
-import type { LiveValue } from '../core/product.ts'
-import type { Signature } from '../core/signature.ts'
+import type { FunctionImplementation } from '../engine/language/expressions/functionEnv.ts'
+import type { LiveValue } from '../engine/language/product.ts'
+import type { Signature } from '../engine/language/expressions/signature.ts'
 import type { Depth, Inbox, Quote, Tape } from '../generated/entities.ts'
 
 export const DEPTH_MODES = ['real', 'demo'] as const satisfies readonly Depth['mode'][]

@@ -1,4 +1,4 @@
-import type { SyncedPreference } from '../core/product.ts'
+import type { SyncedPreference } from '../engine/language/product.ts'
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')

@@ -1,5 +1,5 @@
-import { fromMilliseconds } from '../core/time.ts'
-import type { UnixSeconds } from '../core/units.ts'
+import { fromMilliseconds } from '../engine/language/values/time.ts'
+import type { UnixSeconds } from '../engine/language/values/units.ts'
 
 /** Source of the server's time. Jobs are level-triggered: each processes everything due by now(), so one run makes up for several missed ones. */
 export interface Clock {

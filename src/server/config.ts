@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Unbranded } from '../core/units.ts'
+import type { Unbranded } from '../engine/language/values/units.ts'
 import { ConfigError, configFault } from './configError.ts'
 import { LANGUAGES } from '../generated/languages.ts'
 import { LEVER } from './lever/defaults.ts'

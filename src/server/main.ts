@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createServer, type Server } from './app.ts'
-import { OPERATOR_KEY_FILE } from '../core/constants.ts'
+import { OPERATOR_KEY_FILE } from '../engine/language/constants.ts'
 import { readKey } from './publishing/key.ts'
 import { readConfig } from './config.ts'
 import { createLog, LOG_LEVELS, type Logger, type LogLevel } from './observability/log.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { deviceCache } from '../catalogue/cache.ts'
+import { deviceCache } from '../engine/catalogue/cache.ts'
 import { createPrecache, type Build } from './precache.ts'
 
 const BASE = 'https://app.example/h5/'

@@ -24,7 +24,7 @@ interface Ports {
 }
 
 const PREFIX = 'placard-app-'
-/** Where src/catalogue/cache.ts has the files of the catalogue, and its addresses there. */
+/** Where src/engine/catalogue/cache.ts has the files of the catalogue, and its addresses there. */
 const CATALOGUE = 'placard-catalogue'
 const CATALOGUE_ADDRESS = 'https://catalogue.invalid/'
 /** A module with the validators of a form: the page checks the integrity of any reply. */

@@ -5,7 +5,7 @@ import type { Measure } from './run.ts'
 
 export const about = 'The renderer with the state doors and the part of core it runs on, gzip'
 
-const ENTRY = ['src/renderer/ScreenView.tsx', 'src/renderer/form.ts', 'src/renderer/press.ts']
+const ENTRY = ['src/engine/renderer/ScreenView.tsx', 'src/engine/renderer/form.ts', 'src/engine/renderer/press.ts']
   .map((file) => `export * from '${root}/${file}'`)
   .join('\n')
 const LIBRARIES = [/^react/, /^jotai/, /^i18next/, /^@tanstack/]

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parseExpression } from '../../codegen/compiler/infer/ast.ts'
 import { callable } from '../../codegen/compiler/infer/calls.ts'
-import { operationsOf } from '../../src/core/visit.ts'
+import { operationsOf } from '../../src/engine/language/expressions/visit.ts'
 import { LIMITS, filled, judge, present, readSuites, reasonOf, writeSuite } from './support/cases.ts'
 import { OPERATORS } from './support/grow.ts'
 import { createTestScope } from './support/scopes.ts'
@@ -49,7 +49,7 @@ test('there are enough distinct cases for every function and operator', () => {
 })
 
 test('every operation of the lowered form is run', () => {
-  const source = readFileSync(join(import.meta.dirname, '../../src/core/evaluate.ts'), 'utf8')
+  const source = readFileSync(join(import.meta.dirname, '../../src/engine/language/expressions/evaluate.ts'), 'utf8')
   const operations = [...source.matchAll(/^    case '([^']+)':/gm)].flatMap(([, name]) => name ?? [])
   expect(operations.length).toBeGreaterThan(40)
   const count = new Map<string, number>()

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { asPrice } from '../../src/core/decimal.ts'
+import { asPrice } from '../../src/engine/language/values/decimal.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { verify } from './kit/accessRules.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { Node, Screen } from '../../src/core/program.ts'
+import type { Node, Screen } from '../../src/engine/language/expressions/program.ts'
 import { changeCatalogue } from './kit/changedCatalogue.ts'
 import { LONG } from './kit/long.ts'
 import { main, settled } from './kit/screen.ts'
@@ -9,7 +9,7 @@ import { expect, test } from './kit/test.ts'
 const ROUTE = '/pages/help/index'
 /** The most rows that the compiler lets repeated nodes make outside of a virtual list. */
 const ROWS = 2_000
-/** Rows of a piece of src/renderer/nodes/chunkedList.ts. */
+/** Rows of a piece of src/engine/renderer/nodes/chunkedList.ts. */
 const PIECE = 64
 const CELLS = '[class*=ListCell_subtitle]'
 

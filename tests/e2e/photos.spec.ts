@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { UPLOAD_BYTES } from '../../src/core/uploads.ts'
+import { UPLOAD_BYTES } from '../../src/engine/language/forms/uploads.ts'
 import { documentNumber, verify } from './kit/accessRules.ts'
 import { choosePicture, largePhoto } from './kit/flows/deposit.ts'
 import { LONG } from './kit/long.ts'

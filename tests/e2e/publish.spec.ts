@@ -164,7 +164,7 @@ test(
 
     say('What only a later client can draw')
     let later = 0
-    place.edit('src/widgets/Form/Form.schema.json', (schema) => {
+    place.edit('src/engine/widgets/Form/Form.schema.json', (schema) => {
       later = Number(schema.version ?? 1) + 1
       schema.version = later
     })

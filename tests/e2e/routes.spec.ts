@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { Manifest, Screen } from '../../src/core/program.ts'
+import type { Manifest, Screen } from '../../src/engine/language/expressions/program.ts'
 import { satisfyGuards } from './kit/accessRules.ts'
 import { sample } from './kit/samples.ts'
 import { goto, main } from './kit/screen.ts'

@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Price } from '../../src/core/units.ts'
+import type { Price } from '../../src/engine/language/values/units.ts'
 import { LONG } from './kit/long.ts'
 import { axe } from './kit/axe.ts'
 import { settled, dialog, main } from './kit/screen.ts'

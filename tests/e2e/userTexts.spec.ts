@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { isolated } from '../../src/core/direction.ts'
+import { isolated } from '../../src/engine/language/texts/direction.ts'
 import { openFixture } from './kit/fixtures.ts'
 import { LONG } from './kit/long.ts'
 import { expect, test } from './kit/test.ts'

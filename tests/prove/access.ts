@@ -1,4 +1,4 @@
-import { asSeconds } from '../../src/core/time.ts'
+import { asSeconds } from '../../src/engine/language/values/time.ts'
 import { contract } from '../../src/generated/contract.ts'
 import { DEFAULT_CONFIG } from '../../src/server/config.ts'
 import { createTestServer } from '../support/server/testServer.ts'

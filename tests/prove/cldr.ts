@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module'
-import { decimalMark, groupMark, createFormatter, withMinus } from '../../src/core/formatter.ts'
+import { decimalMark, groupMark, createFormatter, withMinus } from '../../src/engine/language/values/formatter.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about =

@@ -17,11 +17,11 @@ import {
   round,
   sub,
   type Rounding,
-} from '../../src/core/decimal.ts'
+} from '../../src/engine/language/values/decimal.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 
 export const about =
-  'core/decimal computes as the General Decimal Arithmetic test cases say that come with Python (Debian: libpython3.11-testsuite)'
+  'language/values/decimal computes as the General Decimal Arithmetic test cases say that come with Python (Debian: libpython3.11-testsuite)'
 /** All cases in each run. */
 export const runs = { full: 1, short: 0 }
 

@@ -1,5 +1,5 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import type { CallDef, Shape } from '../../src/core/program.ts'
+import type { CallDef, Shape } from '../../src/engine/language/expressions/program.ts'
 import { ODD_REPLIES } from './kit/odd-replies.ts'
 import { createRandom } from './kit/random.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Literal } from '../../src/core/units.ts'
+import type { Literal } from '../../src/engine/language/values/units.ts'
 import {
   add,
   asLots,
@@ -13,7 +13,7 @@ import {
   neg,
   sign,
   sub,
-} from '../../src/core/decimal.ts'
+} from '../../src/engine/language/values/decimal.ts'
 import { spotCost } from '../../src/product/trading/cost.ts'
 import { cappedProfit, feeOf, marginOf, type OpenPosition } from '../../src/product/trading/leverage.ts'
 import { secondsFee, secondsOutcome, secondsProfit, secondsResult } from '../../src/product/trading/seconds.ts'

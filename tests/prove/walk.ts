@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join as joinPath } from 'node:path'
 import { chromium, type APIRequestContext } from '@playwright/test'
-import type { Manifest } from '../../src/core/program.ts'
+import type { Manifest } from '../../src/engine/language/expressions/program.ts'
 import buildApp from '../e2e/kit/net/build.ts'
 import { launch } from '../e2e/kit/browser.ts'
 import { caller } from '../e2e/kit/net/caller.ts'

@@ -1,4 +1,4 @@
-import { createCalendar } from '../../src/core/time.ts'
+import { createCalendar } from '../../src/engine/language/values/time.ts'
 import { DAYS, dateIn, dayFault } from '../support/dayBounds.ts'
 import type { ProofOptions, ProofResult } from './kit/proof.ts'
 import { createRandom } from './kit/random.ts'

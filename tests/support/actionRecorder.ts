@@ -1,5 +1,5 @@
-import type { CallFailure, CallResult } from '../../src/core/result.ts'
-import type { ActionContext } from '../../src/actions/action.ts'
+import type { CallFailure, CallResult } from '../../src/engine/language/result.ts'
+import type { ActionContext } from '../../src/engine/actions/action.ts'
 
 export const refused: { ok: false } & CallFailure = {
   ok: false,

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { loadProject } from '../../codegen/cli/load.ts'
 import { Compiler } from '../../codegen/compiler/project.ts'
-import type { Screen } from '../../src/core/program.ts'
+import type { Screen } from '../../src/engine/language/expressions/program.ts'
 
 /** The project without its screens. */
 const files = new Map(

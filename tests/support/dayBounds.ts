@@ -1,4 +1,4 @@
-import { createCalendar, endOfDay, startOfDay } from '../../src/core/time.ts'
+import { createCalendar, endOfDay, startOfDay } from '../../src/engine/language/values/time.ts'
 
 const DAY = 86_400
 

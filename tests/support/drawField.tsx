@@ -1,10 +1,10 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import type { Json, Shape } from '../../src/core/program.ts'
-import { ViewContext, type View } from '../../src/renderer/host.ts'
-import { createForm } from '../../src/state/forms/forms.ts'
-import { get } from '../../src/state/store.ts'
-import Form from '../../src/widgets/Form/Form.tsx'
+import type { Json, Shape } from '../../src/engine/language/expressions/program.ts'
+import { ViewContext, type View } from '../../src/engine/renderer/host.ts'
+import { createForm } from '../../src/engine/state/forms/forms.ts'
+import { get } from '../../src/engine/state/store.ts'
+import Form from '../../src/engine/widgets/Form/Form.tsx'
 import { formOf, validatorsOf } from './forms.ts'
 
 /** One field of that kind, in a form; `value()` is the form's value. */

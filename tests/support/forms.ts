@@ -1,9 +1,9 @@
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { formValidatorsCode } from '../../codegen/compiler/forms/formAjv.ts'
-import { linkValidators, type FormModule, type FormValidators } from '../../src/core/formModule.ts'
-import type { FormDef, FormRule, Json, Shape } from '../../src/core/program.ts'
-import type { Draft } from '../../src/state/forms/drafts.ts'
-import { createForm, type Form } from '../../src/state/forms/forms.ts'
+import { linkValidators, type FormModule, type FormValidators } from '../../src/engine/language/forms/formModule.ts'
+import type { FormDef, FormRule, Json, Shape } from '../../src/engine/language/expressions/program.ts'
+import type { Draft } from '../../src/engine/state/forms/drafts.ts'
+import { createForm, type Form } from '../../src/engine/state/forms/forms.ts'
 
 /** A field of a test's form; by default a required text. */
 export interface FieldSpec {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { completeTexts, isPartial, type TextEntries } from '../../src/core/partialTexts.ts'
+import { completeTexts, isPartial, type TextEntries } from '../../src/engine/language/texts/partialTexts.ts'
 
 const folder = join(import.meta.dirname, '../../locales')
 const read = (lang: string): TextEntries =>

@@ -5,8 +5,8 @@ import { formWidgets } from '../../codegen/compiler/forms/formWidgets.ts'
 import { readContract } from '../../codegen/compiler/contract/readContract.ts'
 import { parseSource } from '../../codegen/compiler/source/source.ts'
 import { jsonFiles } from '../../codegen/generate/lib/files.ts'
-import { canonicalJson } from '../../src/core/canonicalJson.ts'
-import type { FormDef, Json } from '../../src/core/program.ts'
+import { canonicalJson } from '../../src/engine/language/values/canonicalJson.ts'
+import type { FormDef, Json } from '../../src/engine/language/expressions/program.ts'
 import { messageOf } from '../../codegen/compiler/source/messages.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -70,7 +70,7 @@ export const samples: ReadonlyMap<string, Sample> = new Map(
     .map((file) => [file.slice(0, -'.json'.length), JSON.parse(readFileSync(join(folder, file), 'utf8')) as Sample]),
 )
 
-const widgets = formWidgets(jsonFiles(root, 'src/widgets/Form/widgets', '.tsx'))
+const widgets = formWidgets(jsonFiles(root, 'src/engine/widgets/Form/widgets', '.tsx'))
 
 /** A sample as published in a catalogue, or the compiler's refusal. */
 export function compileSample({ schema, uiSchema = {}, rules = [] }: Sample): CompiledSample | { refused: string[] } {

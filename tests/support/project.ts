@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { loadProject } from '../../codegen/cli/load.ts'
 import { createFormCompiler } from '../../codegen/forms/validators.ts'
 import { Compiler, type Checked } from '../../codegen/compiler/project.ts'
-import type { Screen } from '../../src/core/program.ts'
+import type { Screen } from '../../src/engine/language/expressions/program.ts'
 import type { Files } from '../../codegen/compiler/source/source.ts'
 
 // Project data shared by the test files of a worker: read and compiled once, with its forms.

@@ -1,5 +1,5 @@
-import { branded } from '../../src/core/branded.ts'
-import type { Literal } from '../../src/core/units.ts'
+import { branded } from '../../src/engine/language/values/branded.ts'
+import type { Literal } from '../../src/engine/language/values/units.ts'
 import type { Quote } from '../../src/generated/entities.ts'
 
 /** A quote of which only the last price matters. */

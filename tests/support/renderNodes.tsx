@@ -2,16 +2,21 @@ import { act, render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { testForm } from './forms.ts'
 import { screenOf } from './screenOf.ts'
-import type { Action, ActionContext } from '../../src/core/action.ts'
-import type { Scope } from '../../src/core/evaluate.ts'
-import type { Json, Node, Screen } from '../../src/core/program.ts'
-import type { QueryStore, ScreenQuery, ScreenQueryMeta, ScreenQueryStatus } from '../../src/state/data/queryStore.ts'
-import type { ScreenState } from '../../src/state/screen.ts'
-import { createAtom, set, type WritableAtom } from '../../src/state/store.ts'
-import { HostContext, type Host, type View } from '../../src/renderer/host.ts'
-import type { Widget } from '../../src/renderer/plan.ts'
-import { createScreenInstance } from '../../src/renderer/screenInstance.ts'
-import { ScreenView } from '../../src/renderer/ScreenView.tsx'
+import type { Action, ActionContext } from '../../src/engine/language/action.ts'
+import type { Scope } from '../../src/engine/language/expressions/evaluate.ts'
+import type { Json, Node, Screen } from '../../src/engine/language/expressions/program.ts'
+import type {
+  QueryStore,
+  ScreenQuery,
+  ScreenQueryMeta,
+  ScreenQueryStatus,
+} from '../../src/engine/state/data/queryStore.ts'
+import type { ScreenState } from '../../src/engine/state/screen.ts'
+import { createAtom, set, type WritableAtom } from '../../src/engine/state/store.ts'
+import { HostContext, type Host, type View } from '../../src/engine/renderer/host.ts'
+import type { Widget } from '../../src/engine/renderer/plan.ts'
+import { createScreenInstance } from '../../src/engine/renderer/screenInstance.ts'
+import { ScreenView } from '../../src/engine/renderer/ScreenView.tsx'
 
 export interface TestSetup {
   widgets?: Readonly<Record<string, Widget>>

@@ -1,4 +1,4 @@
-import type { Node, Screen } from '../../src/core/program.ts'
+import type { Node, Screen } from '../../src/engine/language/expressions/program.ts'
 
 /** Returns a compiled screen with these nodes; `more` replaces any of its members. */
 export const screenOf = (body: Node[], more: Partial<Screen> = {}): Screen => ({

@@ -15,18 +15,7 @@ const ENGINE = [
 ]
 /** Pages with generated tables. */
 const PAGES = ['schemas/README.md', 'screens/REFERENCE.md', 'screens/CHECKS.md']
-const ENGINE_SOURCES = [
-  'actions',
-  'app',
-  'catalogue',
-  'core',
-  'renderer',
-  'state',
-  'studio',
-  'transport',
-  'widgets',
-  'worker',
-]
+const ENGINE_SOURCES = ['app', 'engine', 'studio', 'worker']
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -34,9 +23,9 @@ const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'
 function engineTexts(): Set<string> {
   const { texts } = readJson(join(root, 'src/app/shell.json')) as { texts: string[] }
   const ofUnits = ['widgets', 'actions'].flatMap((folder) =>
-    readdirSync(join(root, 'src', folder), { recursive: true, encoding: 'utf8' })
+    readdirSync(join(root, 'src/engine', folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.schema.json'))
-      .flatMap((path) => (readJson(join(root, 'src', folder, path)) as { texts?: string[] }).texts ?? []),
+      .flatMap((path) => (readJson(join(root, 'src/engine', folder, path)) as { texts?: string[] }).texts ?? []),
   )
   return new Set([...texts, ...ofUnits])
 }

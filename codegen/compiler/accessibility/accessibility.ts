@@ -1,4 +1,4 @@
-import type { Screen } from '../../../src/core/program.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
 import { rules } from '../rules/index.ts'
 import { outline } from './outline.ts'
 import { createReporter } from './reporter.ts'

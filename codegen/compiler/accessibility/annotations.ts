@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import type { Schema } from '../contract/schema.ts'
 import { asRecord } from '../source/jsonAccess.ts'
 

@@ -1,4 +1,4 @@
-import { isOperation } from '../../../src/core/visit.ts'
+import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { propValue } from './outline.ts'
 import type { OutlineItem } from './outline.ts'
 

@@ -1,4 +1,4 @@
-import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import type { Expr, Json, Node, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
   contentOfScreen,
@@ -7,8 +7,8 @@ import {
   mapSteps,
   sameExpr,
   someOperation,
-} from '../../../src/core/visit.ts'
-import type { Content } from '../../../src/core/visit.ts'
+} from '../../../src/engine/language/expressions/visit.ts'
+import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import { hasEntries, replaceLocals } from '../parts/replaceLocals.ts'
 import type { Vocabulary, Widget } from '../contract/contract.ts'
 

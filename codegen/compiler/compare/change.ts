@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 
 /** Kinds of changes, in the order of the report. */
 export const KINDS = ['screen', 'form', 'call', 'shell', 'text'] as const

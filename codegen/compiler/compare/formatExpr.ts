@@ -1,5 +1,5 @@
-import type { Expr, Json, Root } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, operandsOf } from '../../../src/core/visit.ts'
+import type { Expr, Json, Root } from '../../../src/engine/language/expressions/program.ts'
+import { entriesOf, isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { ChangeParam } from './change.ts'
 
 /** The words of a text key; the key itself if it has none. */

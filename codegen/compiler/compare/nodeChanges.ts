@@ -1,4 +1,4 @@
-import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
+import type { Expr, Json, Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { NODE_KEYWORDS } from '../keywords/node/index.ts'
 import { align } from './align.ts'
 import { within, type ChangeDetail, type ChangeMessage, type NodeSubject } from './change.ts'

@@ -1,7 +1,7 @@
-import type { Json, Shape } from '../../../src/core/program.ts'
+import type { Json, Shape } from '../../../src/engine/language/expressions/program.ts'
 import type { Schema } from '../contract/schema.ts'
 import { typesOf } from '../contract/schema.ts'
-import { canonicalJson } from '../../../src/core/sha256.ts'
+import { canonicalJson } from '../../../src/engine/language/values/sha256.ts'
 import type { ChangeMessage, ChangeParam } from './change.ts'
 
 /** One difference between two schemas of the same thing. */

@@ -1,5 +1,5 @@
-import type { Screen } from '../../../src/core/program.ts'
-import { isOperation } from '../../../src/core/visit.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
+import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { SCREEN_KEYWORDS } from '../keywords/screen/index.ts'
 import type { Change, ChangeDetail, ChangeParam, ScreenSubject } from './change.ts'
 import type { TextLookup } from './formatExpr.ts'

@@ -1,4 +1,4 @@
-import type { Node, Step } from '../../../src/core/program.ts'
+import type { Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import type { ChangeDetail } from './change.ts'
 import type { Describer } from './nodeComparison.ts'
 

@@ -1,4 +1,4 @@
-import type { CallDef, Manifest, Screen, Shell } from '../../../src/core/program.ts'
+import type { CallDef, Manifest, Screen, Shell } from '../../../src/engine/language/expressions/program.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { Checked } from '../project.ts'
 

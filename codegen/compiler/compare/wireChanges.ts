@@ -1,6 +1,6 @@
 import { asRecord, stringsOf } from '../source/jsonAccess.ts'
 import { SchemaResolver, type Schema } from '../contract/schema.ts'
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { messageText } from './changeText.ts'
 import { schemaChanges, type SchemaChange } from './schemaChanges.ts'
 

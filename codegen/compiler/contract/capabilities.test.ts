@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { capabilities } from '../../../src/generated/capabilities.ts'
-import { missingCapabilities } from '../../../src/core/capabilities.ts'
-import { fieldKindsOf } from '../../../src/core/forms.ts'
-import { signatures } from '../../../src/core/signatures.ts'
+import { missingCapabilities } from '../../../src/engine/language/capabilities.ts'
+import { fieldKindsOf } from '../../../src/engine/language/forms/forms.ts'
+import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
 import { checkedProject } from '../../../tests/support/project.ts'
 import { loadProject } from '../../cli/load.ts'
 import { clientManifest, clientText, readClients, surfaceChanges } from './capabilities.ts'
@@ -17,7 +17,7 @@ const base = loadProject(join(root, 'tests/cases/check/project'))
 const checked = checkedProject()
 
 describe('what screens require of a client', () => {
-  const widget = base.get('src/widgets/Text/Text.schema.json') ?? ''
+  const widget = base.get('src/engine/widgets/Text/Text.schema.json') ?? ''
   const requires = (files: ReadonlyMap<string, string>): unknown =>
     new Compiler().check(files).screens.find((screen) => screen.route === '/login')?.screen?.requires
 
@@ -25,7 +25,10 @@ describe('what screens require of a client', () => {
     expect(requires(base)).toMatchObject({ widgets: ['Text'] })
     expect(
       requires(
-        new Map([...base, ['src/widgets/Text/Text.schema.json', widget.replace('"version": 1', '"version": 2')]]),
+        new Map([
+          ...base,
+          ['src/engine/widgets/Text/Text.schema.json', widget.replace('"version": 1', '"version": 2')],
+        ]),
       ),
     ).toMatchObject({ widgets: ['Text@2'] })
   })

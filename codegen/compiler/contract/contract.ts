@@ -1,5 +1,5 @@
 import type { Slot } from '../parts/slot.ts'
-import type { CallDef, FormDef } from '../../../src/core/program.ts'
+import type { CallDef, FormDef } from '../../../src/engine/language/expressions/program.ts'
 import type { Texts } from '../infer/inference.ts'
 import type { A11yAnnotation } from '../accessibility/annotations.ts'
 import type { Schema } from './schema.ts'

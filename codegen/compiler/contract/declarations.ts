@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import type { MutableSet } from '../flow/mutable.ts'
 import type { Range } from '../source/source.ts'
 import type { Schema } from './schema.ts'

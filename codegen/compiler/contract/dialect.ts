@@ -1,4 +1,4 @@
-import { formats } from '../../../src/core/schemaFormats.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import type { JsonNode } from '../source/source.ts'
 
 /**
@@ -48,7 +48,7 @@ export const KEYWORDS: Readonly<Record<string, Keyword>> = {
     of: 'string',
     valueTypes: ['string'],
     about:
-      'a named pattern of `src/core/schemaFormats.ts`, or how the value is used (below); on an integer `unix-seconds`',
+      'a named pattern of `src/engine/language/forms/schemaFormats.ts`, or how the value is used (below); on an integer `unix-seconds`',
   },
 }
 
@@ -199,7 +199,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     on: SCHEMA,
     valueTypes: ['boolean', 'string'],
     about:
-      'of a call: people type or paste the text, so the server reads it as its format is typed (`core/typedText.ts`) before it validates it; a name is that of another normalizer',
+      'of a call: people type or paste the text, so the server reads it as its format is typed (`language/texts/typedText.ts`) before it validates it; a name is that of another normalizer',
   },
   'x-name': { on: SCHEMA, valueTypes: FLAG, about: 'the accessible name of the widget' },
   'x-alt': { on: SCHEMA, valueTypes: FLAG, about: 'text alternative of a picture; null: decoration' },
@@ -238,7 +238,11 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     valueTypes: ['number'],
     about: 'greatest number of characters at 320 px; full-width characters count twice',
   },
-  'x-a11y': { on: ['widget'], valueTypes: ['object'], about: 'accessibility of the widget: `src/widgets/README.md`' },
+  'x-a11y': {
+    on: ['widget'],
+    valueTypes: ['object'],
+    about: 'accessibility of the widget: `src/engine/widgets/README.md`',
+  },
   'x-keywords': {
     on: ['widget'],
     valueTypes: ['array'],

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import type { Schema } from './schema.ts'
 
 /** Infers the schema of a state from its initial value. */

@@ -1,5 +1,5 @@
-import type { FormDef, Json, Shape } from '../../../src/core/program.ts'
-import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
+import type { FormDef, Json, Shape } from '../../../src/engine/language/expressions/program.ts'
+import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
 import { member, members, rangeOf, toJson, toRange } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import type {
@@ -50,7 +50,7 @@ import { rules } from '../rules/index.ts'
 import { checkSchemaRules } from './schemaRules.ts'
 
 export const CONTRACT_FILES =
-  /^(schemas\/(?!screen\.schema\.json|tokens\.json|versions\/).*\.json|src\/(?:product\/)?(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
+  /^(schemas\/(?!screen\.schema\.json|tokens\.json|versions\/).*\.json|src\/(?:engine|product)\/(widgets|actions)\/[^/]+\/[^/]+\.schema\.json|src\/(engine\/widgets\/Icon|product)\/icons\.json|locales\/[^/]+\.json)$/
 
 const FORM_PARTS = new Set(['$schema', 'schema', 'uiSchema', 'rules'])
 const METHODS = new Set(['GET', 'POST'])
@@ -347,7 +347,9 @@ class ContractReader {
 
   widgets(): Map<string, Widget> {
     const widgets = new Map<string, Widget>()
-    for (const { file, name, root, raw } of this.files(/^src\/(?:product\/)?widgets\/([^/]+)\/\1\.schema\.json$/)) {
+    for (const { file, name, root, raw } of this.files(
+      /^src\/(?:engine|product)\/widgets\/([^/]+)\/\1\.schema\.json$/,
+    )) {
       this.annotations(file, root, 'widget')
       const events: Record<string, WidgetEvent> = {}
       for (const event of members(member(root, 'events'))) {
@@ -395,7 +397,9 @@ class ContractReader {
 
   actions(): Map<string, ActionDef> {
     const actions = new Map<string, ActionDef>()
-    for (const { file, name, root, raw } of this.files(/^src\/(?:product\/)?actions\/([^/]+)\/\1\.schema\.json$/)) {
+    for (const { file, name, root, raw } of this.files(
+      /^src\/(?:engine|product)\/actions\/([^/]+)\/\1\.schema\.json$/,
+    )) {
       this.annotations(file, root, 'action')
       const branches: Record<string, Branch> = {}
       for (const branch of members(member(root, 'branches'))) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstProblem } from '../../../src/core/validate.ts'
+import { firstProblem } from '../../../src/engine/language/forms/validate.ts'
 import { replyShape, toShape } from './schema.ts'
 import type { Schema } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { Json, Shape } from '../../../src/core/program.ts'
+import type { Json, Shape } from '../../../src/engine/language/expressions/program.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'
 
 /** A schema of the project's dialect, its references resolved: the same object wherever it is referred to. */

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { Schema } from './schema.ts'
 
 /** A sent figure of the receipt. */

@@ -1,5 +1,5 @@
-import type { Json } from '../../../src/core/program.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 
 /** Keywords of draft-07 whose value is a map from names to schemas. */
 export const MAP_KEYWORDS: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
 import type { ScreenInput } from '../checkingRule.ts'
 import type { RouteInfo } from '../contract/declarations.ts'
 

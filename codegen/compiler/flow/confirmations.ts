@@ -1,4 +1,4 @@
-import type { Expr, Screen, Step } from '../../../src/core/program.ts'
+import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import { textsOfConfirmation } from './confirmedValues.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import { walkScreen, type Surroundings } from './walk.ts'

@@ -1,4 +1,4 @@
-import type { Expr, Json, Node, Operation } from '../../../src/core/program.ts'
+import type { Expr, Json, Node, Operation } from '../../../src/engine/language/expressions/program.ts'
 import {
   entriesOf,
   isOperation,
@@ -7,8 +7,8 @@ import {
   operationsOf,
   sameExpr,
   someOperation,
-} from '../../../src/core/visit.ts'
-import { signatures } from '../../../src/core/signatures.ts'
+} from '../../../src/engine/language/expressions/visit.ts'
+import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
 import type { ActionDef } from '../contract/contract.ts'
 import { replaceLocals } from '../parts/replaceLocals.ts'
 import type { Schema } from '../contract/schema.ts'

@@ -1,4 +1,4 @@
-import type { Expr, Json, Node, Screen, Step } from '../../../src/core/program.ts'
+import type { Expr, Json, Node, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import { propertiesOfFormat } from '../contract/annotated.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import { memoOfScreen } from '../source/memo.ts'

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../src/core/program.ts'
-import type { Screen } from '../../../src/core/program.ts'
+import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
 import { rules } from '../rules/index.ts'
 import type { ReportAt, ScreenInput, ScreensInput } from '../checkingRule.ts'
 import type { Finding } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { operationsOf } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import { refetchedBy, stateWrittenBy } from './stateChanges.ts'
 import { readsPath } from '../infer/astKey.ts'
 import type { Scope } from '../infer/scope.ts'

@@ -1,4 +1,4 @@
-import type { Operation, Root } from '../../../src/core/program.ts'
+import type { Operation, Root } from '../../../src/engine/language/expressions/program.ts'
 import type { MemberPath } from '../infer/astKey.ts'
 
 /**

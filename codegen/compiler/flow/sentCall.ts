@@ -1,4 +1,4 @@
-import type { Step } from '../../../src/core/program.ts'
+import type { Step } from '../../../src/engine/language/expressions/program.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 
 /** The call of the contract that a step sends; undefined for a step that sends none. */

@@ -1,6 +1,6 @@
-import type { Expr, Json, Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
+import type { Expr, Json, Step } from '../../../src/engine/language/expressions/program.ts'
+import { entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 
 /** The members of the payload in an argument of a step, by name; none for a payload that is not written as an object. */
 export function sentValues(

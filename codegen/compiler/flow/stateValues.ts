@@ -1,5 +1,5 @@
-import type { Expr, Json, Screen, Shape, Step } from '../../../src/core/program.ts'
-import { alternativesOf, isOperation } from '../../../src/core/visit.ts'
+import type { Expr, Json, Screen, Shape, Step } from '../../../src/engine/language/expressions/program.ts'
+import { alternativesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { memoOfScreen } from '../source/memo.ts'
 import { refArgument } from '../contract/schemaRef.ts'
 import { argumentOfKind, stateWrittenBy } from './stateChanges.ts'

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import type { ConfirmedTexts } from './confirmedValues.ts'
 import { MutableSet } from './mutable.ts'
 

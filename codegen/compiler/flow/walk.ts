@@ -1,6 +1,11 @@
-import type { Expr, Node, Step } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, contentOfStep, stepListsOf } from '../../../src/core/visit.ts'
-import type { Content, ScreenContent } from '../../../src/core/visit.ts'
+import type { Expr, Node, Step } from '../../../src/engine/language/expressions/program.ts'
+import {
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  stepListsOf,
+} from '../../../src/engine/language/expressions/visit.ts'
+import type { Content, ScreenContent } from '../../../src/engine/language/expressions/visit.ts'
 import type { ActionDef } from '../contract/contract.ts'
 import { memo } from '../source/memo.ts'
 

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { mapExpr } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { mapExpr } from '../../../src/engine/language/expressions/visit.ts'
 import type { Surroundings } from './walk.ts'
 
 /** An expression with the names of "let" and the parameters of parts written out. An item of "each" remains a name. */

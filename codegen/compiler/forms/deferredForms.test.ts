@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Expr, FormDef, Node, Screen } from '../../../src/core/program.ts'
+import type { Expr, FormDef, Node, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { formOf } from '../../../tests/support/forms.ts'
 import { deferredKinds } from './deferredForms.ts'
 

@@ -1,6 +1,6 @@
-import { evaluate, type Env } from '../../../src/core/evaluate.ts'
-import { fieldKindsOf } from '../../../src/core/forms.ts'
-import type { Expr, FormDef, Screen } from '../../../src/core/program.ts'
+import { evaluate, type Env } from '../../../src/engine/language/expressions/evaluate.ts'
+import { fieldKindsOf } from '../../../src/engine/language/forms/forms.ts'
+import type { Expr, FormDef, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { walkScreen } from '../flow/walk.ts'
 import type { ActionDef } from '../contract/contract.ts'
 

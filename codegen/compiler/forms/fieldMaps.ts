@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../src/core/json.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import { otherCurrency } from '../rules/currency-mismatch.ts'
 import { notNumericField } from '../rules/form-field.ts'
 import type { Form } from '../contract/contract.ts'

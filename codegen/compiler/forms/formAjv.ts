@@ -1,8 +1,8 @@
 import { hashForSchema, type RJSFSchema } from '@rjsf/utils'
 import { compileSchemaValidatorsCode } from '@rjsf/validator-ajv8/compileSchemaValidators'
 import { _, type Ajv } from 'ajv'
-import { formats } from '../../../src/core/schemaFormats.ts'
-import type { Shape } from '../../../src/core/program.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
+import type { Shape } from '../../../src/engine/language/expressions/program.ts'
 import { USES } from '../contract/dialect.ts'
 import { isEndless, withoutListCycles } from './formCycles.ts'
 

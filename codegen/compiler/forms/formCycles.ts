@@ -1,6 +1,6 @@
-import { isChoice } from '../../../src/core/forms.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
-import type { Json, Shape } from '../../../src/core/program.ts'
+import { isChoice } from '../../../src/engine/language/forms/forms.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
+import type { Json, Shape } from '../../../src/engine/language/expressions/program.ts'
 import { mapSubschemas, subschemasOf } from '../contract/subschemas.ts'
 
 const definitionsOf = ({ definitions }: Shape): Shape => (isJsonObject(definitions) ? definitions : {})

@@ -1,9 +1,9 @@
-import type { Json, Shape } from '../../../src/core/program.ts'
-import { isChoice, uiOptions } from '../../../src/core/forms.ts'
+import type { Json, Shape } from '../../../src/engine/language/expressions/program.ts'
+import { isChoice, uiOptions } from '../../../src/engine/language/forms/forms.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'
 import type { Schema } from '../contract/schema.ts'
 import { DATA_KEYWORDS, MAP_KEYWORDS, mapSubschemas, subschemasOf } from '../contract/subschemas.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 
 /**
  * The schema as the client gets it, of which the validators are compiled: without annotations, and with titles, since they are

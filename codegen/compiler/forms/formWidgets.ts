@@ -1,12 +1,12 @@
-import { isJsonObject } from '../../../src/core/json.ts'
-import { LIBRARY_FIELDS } from '../../../src/core/libraryWidgets.ts'
-import type { Json, Node } from '../../../src/core/program.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
+import { LIBRARY_FIELDS } from '../../../src/engine/language/forms/libraryWidgets.ts'
+import type { Json, Node } from '../../../src/engine/language/expressions/program.ts'
 import { propertiesOfFormat } from '../contract/annotated.ts'
 import type { Call, Contract, Form, Widget } from '../contract/contract.ts'
 import { typesOf } from '../contract/schema.ts'
 import type { Schema } from '../contract/schema.ts'
 
-const FILE = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
+const FILE = /^src\/engine\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/
 /** Set by the screen and not drawn. */
 export const HIDDEN = 'hidden'
 /** Requests a code if its options say what the code is for. */

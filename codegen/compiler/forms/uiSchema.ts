@@ -1,9 +1,9 @@
-import type { Json } from '../../../src/core/program.ts'
-import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../../src/core/libraryWidgets.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
+import { LIBRARY_FIELDS, LIBRARY_WIDGETS } from '../../../src/engine/language/forms/libraryWidgets.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 import type { JsonType } from '../contract/dialect.ts'
 import type { JsonNode } from '../source/source.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import { noFormWidget, noUiOption, uiOptionType, uiSchemaField, uiSchemaNotObject } from '../rules/contract-shape.ts'
 import type { Report } from '../source/diagnostics.ts'
 

@@ -1,4 +1,4 @@
-import { asDecimal, neg } from '../../../src/core/decimal.ts'
+import { asDecimal, neg } from '../../../src/engine/language/values/decimal.ts'
 import { joinTypes } from './joinTypes.ts'
 import { WRONG, numbersOf, sizeTogether, withSize } from './types.ts'
 import type { DecimalType, Type } from './types.ts'

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { isComparable } from '../lower/assign.ts'
 import { isEmptyItem, joinTypes } from './joinTypes.ts'
 import { BOOL, EMPTY_LIST, WRONG, listOf, mayBeNull, nonNull, withSize } from './types.ts'

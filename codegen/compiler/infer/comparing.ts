@@ -1,4 +1,4 @@
-import { formats } from '../../../src/core/schemaFormats.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { isComparable } from '../lower/assign.ts'
 import { isConstant } from '../flow/contradictions.ts'
 import { joinTypes } from './joinTypes.ts'

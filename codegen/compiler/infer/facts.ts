@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
 import { equalityBy, sameUnitRef, valueUnitRef } from '../contract/unitRef.ts'
 import type { UnitEquality } from '../contract/unitRef.ts'
 import { numbersOf, oneOf, readField, unitRefOfText, tagValues } from './types.ts'

@@ -1,4 +1,4 @@
-import { isOperation } from '../../../src/core/visit.ts'
+import { isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { mismatch } from '../lower/assign.ts'
 import { showType } from './describeType.ts'
 import { joinTypes } from './joinTypes.ts'

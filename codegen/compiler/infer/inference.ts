@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import type { Report } from '../source/diagnostics.ts'
 import type { SymbolRef } from '../source/mention.ts'
 import type { Range } from '../source/source.ts'

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { isConstant } from '../flow/contradictions.ts'
 import { BOOL, listOf } from './types.ts'
 import type { Type } from './types.ts'

@@ -1,4 +1,4 @@
-import type { BinaryOperator, Expr } from '../../../src/core/program.ts'
+import type { BinaryOperator, Expr } from '../../../src/engine/language/expressions/program.ts'
 import { UNKNOWN_UNIT } from '../contract/unitRef.ts'
 import type { UnitEquality, UnitRef } from '../contract/unitRef.ts'
 import type { DecimalType, Type } from './types.ts'

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { readsLocal } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { readsLocal } from '../../../src/engine/language/expressions/visit.ts'
 import type { SymbolRef } from '../source/mention.ts'
 import { nullable } from './types.ts'
 import type { Type } from './types.ts'

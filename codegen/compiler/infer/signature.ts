@@ -1,4 +1,4 @@
-import type { Signature } from '../../../src/core/signature.ts'
+import type { Signature } from '../../../src/engine/language/expressions/signature.ts'
 import { mismatch } from '../lower/assign.ts'
 import type { Mismatch } from '../lower/assign.ts'
 import type { UnitEquality } from '../contract/unitRef.ts'

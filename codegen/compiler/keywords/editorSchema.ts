@@ -1,5 +1,5 @@
 import { isRefTo } from '../contract/schemaRef.ts'
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import type { Schema } from '../contract/schema.ts'
 
 export type JsonSchema = { [keyword: string]: Json }

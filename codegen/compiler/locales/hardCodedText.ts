@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { alternativesOf, isOperation } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { alternativesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { JsonNode } from '../source/source.ts'
 import type { CompileContext, Value } from '../lower/compileContext.ts'
 import { isExpression } from '../lower/compilationUnit.ts'

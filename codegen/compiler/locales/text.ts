@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { mismatch } from '../lower/assign.ts'
 import { member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'

@@ -1,4 +1,4 @@
-import { formats } from '../../../src/core/schemaFormats.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { otherCurrency } from '../rules/currency-mismatch.ts'
 import { anyString, mayNotBe, onlyNumbers } from '../rules/enum-value.ts'
 import { otherFormat } from '../rules/format-mismatch.ts'

@@ -1,4 +1,4 @@
-import type { Expr, Json, Node } from '../../../src/core/program.ts'
+import type { Expr, Json, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { JsonNode } from '../source/source.ts'
 import type { Scope } from '../infer/scope.ts'
 import type { Type } from '../infer/types.ts'

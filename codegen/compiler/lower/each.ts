@@ -1,4 +1,4 @@
-import type { Expr } from '../../../src/core/program.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
 import { offsetInString } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import { sourceOf } from '../infer/ast.ts'

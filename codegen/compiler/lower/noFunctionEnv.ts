@@ -1,4 +1,4 @@
-import type { FunctionEnv } from '../../../src/core/functionEnv.ts'
+import type { FunctionEnv } from '../../../src/engine/language/expressions/functionEnv.ts'
 
 const unknown = (): never => {
   throw new Error('There is no user.')

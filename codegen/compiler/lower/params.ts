@@ -1,5 +1,5 @@
 import { mentionSiblings } from '../source/siblingMentions.ts'
-import type { Json, ParamDef, Screen } from '../../../src/core/program.ts'
+import type { Json, ParamDef, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { members, rangeOf, toJson } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import { checkSchema } from '../contract/checkSchema.ts'
@@ -8,7 +8,7 @@ import type { Schema } from '../contract/schema.ts'
 import type { CompilationUnit } from './compilationUnit.ts'
 import type { Declared } from '../contract/declarations.ts'
 import { routeParameterType, wrongDefault } from '../rules/invalid-literal.ts'
-import { firstProblem } from '../../../src/core/validate.ts'
+import { firstProblem } from '../../../src/engine/language/forms/validate.ts'
 import { toShape } from '../contract/schema.ts'
 
 const TYPES: readonly ParamDef['type'][] = ['string', 'integer', 'boolean']

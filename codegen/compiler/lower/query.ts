@@ -1,4 +1,4 @@
-import type { Expr, Query } from '../../../src/core/program.ts'
+import type { Expr, Query } from '../../../src/engine/language/expressions/program.ts'
 import { checkCallAccess } from '../contract/accessChecks.ts'
 import type { CompileContext } from './compileContext.ts'
 import { pathKey } from '../infer/astKey.ts'

@@ -1,5 +1,5 @@
-import type { Expr, Json } from '../../../src/core/program.ts'
-import { isOperation, operandsOf } from '../../../src/core/visit.ts'
+import type { Expr, Json } from '../../../src/engine/language/expressions/program.ts'
+import { isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import { compileCondition } from './condition.ts'
 import { compileEach } from './each.ts'
 import { factsOf } from '../infer/facts.ts'

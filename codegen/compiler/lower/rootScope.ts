@@ -1,5 +1,5 @@
-import type { Expr, Root } from '../../../src/core/program.ts'
-import { QUERY_STATUS, rootMembers } from '../../../src/core/roots.ts'
+import type { Expr, Root } from '../../../src/engine/language/expressions/program.ts'
+import { QUERY_STATUS, rootMembers } from '../../../src/engine/language/expressions/roots.ts'
 import { modes } from '../../../src/product/session.ts'
 import type { Contract, Form, Vocabulary } from '../contract/contract.ts'
 import { pathKey } from '../infer/astKey.ts'

@@ -1,5 +1,5 @@
-import type { Screen } from '../../../src/core/program.ts'
-import { LIMITS } from '../../../src/core/program.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
+import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
 import { INPUT_LIMITS } from '../source/limits.ts'
 import { Pieces } from './pieces.ts'
 import { requirements } from '../contract/capabilities.ts'

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../src/core/program.ts'
-import type { Expr, Json, Node, Step } from '../../../src/core/program.ts'
+import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
+import type { Expr, Json, Node, Step } from '../../../src/engine/language/expressions/program.ts'
 import { renameTo } from '../source/nearest.ts'
 import { action as actionKeyword, STEP_FIELDS } from '../keywords/step/index.ts'
 import { itemsOf, member, members, stringAt } from '../source/source.ts'

@@ -1,5 +1,5 @@
 import { refArgument, refOf, LITERAL_KINDS } from '../contract/schemaRef.ts'
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { mismatch } from './assign.ts'
 import { itemsOf, member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'

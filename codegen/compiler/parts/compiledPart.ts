@@ -1,4 +1,4 @@
-import type { Expr, Node } from '../../../src/core/program.ts'
+import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { Range } from '../source/source.ts'
 import type { Finding } from '../source/diagnostics.ts'
 import type { Schema } from '../contract/schema.ts'

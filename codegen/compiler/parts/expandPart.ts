@@ -1,5 +1,5 @@
-import type { Expr, Node } from '../../../src/core/program.ts'
-import { readsLocal, someExprWithinNodes } from '../../../src/core/visit.ts'
+import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
+import { readsLocal, someExprWithinNodes } from '../../../src/engine/language/expressions/visit.ts'
 import { member, members } from '../source/source.ts'
 import type { JsonNode } from '../source/source.ts'
 import { joinPath, nesting } from '../lower/readFields.ts'

@@ -1,5 +1,5 @@
-import { LIMITS } from '../../../src/core/program.ts'
-import type { Node } from '../../../src/core/program.ts'
+import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
+import type { Node } from '../../../src/engine/language/expressions/program.ts'
 import { CompilationUnit } from '../lower/compilationUnit.ts'
 import type { TypeObserver } from '../lower/compilationUnit.ts'
 import type { ProjectIndex } from '../projectIndex.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import type { ActionDef } from '../contract/contract.ts'
 import { isRefTo } from '../contract/schemaRef.ts'
 

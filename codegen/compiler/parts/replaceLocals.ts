@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { mapExpr } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { mapExpr } from '../../../src/engine/language/expressions/visit.ts'
 
 /** The expression with these locals replaced by their expressions. */
 export const replaceLocals = (expr: Expr, bound: Readonly<Record<string, Expr>>): Expr =>

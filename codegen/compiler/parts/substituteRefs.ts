@@ -1,5 +1,5 @@
-import type { Expr, Node, Operation, Root } from '../../../src/core/program.ts'
-import { mapExpr, mapNode } from '../../../src/core/visit.ts'
+import type { Expr, Node, Operation, Root } from '../../../src/engine/language/expressions/program.ts'
+import { mapExpr, mapNode } from '../../../src/engine/language/expressions/visit.ts'
 import type { Contract } from '../contract/contract.ts'
 import { NODE_KEYWORDS } from '../keywords/node/index.ts'
 import type { RefNames } from '../keywords/node/nodeKeyword.ts'

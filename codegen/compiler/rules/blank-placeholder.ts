@@ -1,5 +1,5 @@
-import type { Node } from '../../../src/core/program.ts'
-import { operationsOf } from '../../../src/core/visit.ts'
+import type { Node } from '../../../src/engine/language/expressions/program.ts'
+import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isState, stateValuesOf, truthFor } from '../flow/stateValues.ts'

@@ -1,5 +1,5 @@
-import type { Expr, Json } from '../../../src/core/program.ts'
-import { alternativesOf } from '../../../src/core/visit.ts'
+import type { Expr, Json } from '../../../src/engine/language/expressions/program.ts'
+import { alternativesOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { propValue } from '../accessibility/outline.ts'
 import type { CheckingRule } from '../checkingRule.ts'

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../src/core/canonicalJson.ts'
+import { canonicalJson } from '../../../src/engine/language/values/canonicalJson.ts'
 import type { CheckingRule, ReportRange } from '../checkingRule.ts'
 import type { Comparison } from '../flow/contradictions.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Expr, Node, Operation, Step } from '../../../src/core/program.ts'
-import { isOperation, sameExpr, someOperation, someStep } from '../../../src/core/visit.ts'
+import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
+import { isOperation, sameExpr, someOperation, someStep } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { Expr, Json, Screen, Step } from '../../../src/core/program.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
+import type { Expr, Json, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import {
   alternativesOf,
   contentOfNode,
@@ -9,7 +9,7 @@ import {
   operationsOf,
   stepListsOf,
   visitSteps,
-} from '../../../src/core/visit.ts'
+} from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule, ReportAt } from '../checkingRule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,4 +1,4 @@
-import { queryUsageOf } from '../../../src/core/queryUsage.ts'
+import { queryUsageOf } from '../../../src/engine/language/expressions/queryUsage.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { exitsOfBody, exitsOnShow } from '../flow/exits.ts'

@@ -1,6 +1,11 @@
-import type { Expr, Json, Operation, Step } from '../../../src/core/program.ts'
-import { canonicalJson } from '../../../src/core/canonicalJson.ts'
-import { contentOfNode, contentOfStep, readsLocal, stepListsOf } from '../../../src/core/visit.ts'
+import type { Expr, Json, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
+import { canonicalJson } from '../../../src/engine/language/values/canonicalJson.ts'
+import {
+  contentOfNode,
+  contentOfStep,
+  readsLocal,
+  stepListsOf,
+} from '../../../src/engine/language/expressions/visit.ts'
 import { isNamedByContent } from '../accessibility/names.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl, isLiteral, mutuallyExclusive, propValue } from '../accessibility/outline.ts'

@@ -1,5 +1,5 @@
-import type { Expr, Step } from '../../../src/core/program.ts'
-import { isOperation, someOperation, visitSteps } from '../../../src/core/visit.ts'
+import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
+import { isOperation, someOperation, visitSteps } from '../../../src/engine/language/expressions/visit.ts'
 import { annotatedWith } from '../contract/annotated.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Vocabulary } from '../contract/contract.ts'

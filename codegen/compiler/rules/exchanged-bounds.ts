@@ -1,4 +1,4 @@
-import type { Expr, Operation } from '../../../src/core/program.ts'
+import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
 import {
   alternativesOf,
   entriesOf,
@@ -7,7 +7,7 @@ import {
   operationsOf,
   sameExpr,
   someOperation,
-} from '../../../src/core/visit.ts'
+} from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'

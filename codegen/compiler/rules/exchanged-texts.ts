@@ -1,5 +1,5 @@
-import type { Expr, Operation } from '../../../src/core/program.ts'
-import { isOperation, operationsOf } from '../../../src/core/visit.ts'
+import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
+import { isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'

@@ -1,4 +1,4 @@
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { showType } from '../infer/describeType.ts'
 import type { Report, Rule, Advice } from '../source/diagnostics.ts'
 import { didYouMean } from '../source/nearest.ts'

@@ -1,4 +1,4 @@
-import { LIMITS } from '../../../src/core/program.ts'
+import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
 import type { Report, Rule } from '../source/diagnostics.ts'
 import { SCHEMA_LIMITS, UNIQUE_ITEMS_LIMIT } from '../contract/dialect.ts'
 import type { ExceededLimit } from '../source/source.ts'

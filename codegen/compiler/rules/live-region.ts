@@ -1,6 +1,11 @@
-import type { Expr, Screen, Step } from '../../../src/core/program.ts'
-import { signatures } from '../../../src/core/signatures.ts'
-import { contentOfNode, contentOfStep, someOperation, stepListsOf } from '../../../src/core/visit.ts'
+import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
+import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import {
+  contentOfNode,
+  contentOfStep,
+  someOperation,
+  stepListsOf,
+} from '../../../src/engine/language/expressions/visit.ts'
 import { livenessOf } from '../accessibility/liveness.ts'
 import type { OutlineItem } from '../accessibility/outline.ts'
 import { isControl } from '../accessibility/outline.ts'

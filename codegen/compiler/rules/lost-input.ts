@@ -1,4 +1,4 @@
-import { someOperation } from '../../../src/core/visit.ts'
+import { someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkScreen } from '../flow/walk.ts'

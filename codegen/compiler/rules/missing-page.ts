@@ -1,6 +1,12 @@
-import type { Expr, Node } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, contentOfStep, entriesOf, isOperation } from '../../../src/core/visit.ts'
-import type { Content } from '../../../src/core/visit.ts'
+import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
+import {
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  entriesOf,
+  isOperation,
+} from '../../../src/engine/language/expressions/visit.ts'
+import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Call } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { exprKey, isOperation } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { exprKey, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { truthWith } from '../flow/stateValues.ts'

@@ -1,6 +1,12 @@
-import type { Expr, Step } from '../../../src/core/program.ts'
-import { alternativesOf, contentOfNode, contentOfScreen, contentOfStep, isOperation } from '../../../src/core/visit.ts'
-import type { Content } from '../../../src/core/visit.ts'
+import type { Expr, Step } from '../../../src/engine/language/expressions/program.ts'
+import {
+  alternativesOf,
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  isOperation,
+} from '../../../src/engine/language/expressions/visit.ts'
+import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule, ReportAt, ScreenInput } from '../checkingRule.ts'
 import type { ActionDef, Call } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../src/core/program.ts'
-import { isOperation, someOperation } from '../../../src/core/visit.ts'
+import type { Expr } from '../../../src/engine/language/expressions/program.ts'
+import { isOperation, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { Step } from '../../../src/core/program.ts'
-import { contentOfStep, someStep, stepListsOf } from '../../../src/core/visit.ts'
+import type { Step } from '../../../src/engine/language/expressions/program.ts'
+import { contentOfStep, someStep, stepListsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import { needsProof, type Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

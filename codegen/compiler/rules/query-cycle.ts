@@ -1,6 +1,6 @@
-import type { Expr, Query, Screen } from '../../../src/core/program.ts'
-import { signatures } from '../../../src/core/signatures.ts'
-import { operationsOf } from '../../../src/core/visit.ts'
+import type { Expr, Query, Screen } from '../../../src/engine/language/expressions/program.ts'
+import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 

@@ -1,5 +1,5 @@
-import type { Step } from '../../../src/core/program.ts'
-import { contentOfStep } from '../../../src/core/visit.ts'
+import type { Step } from '../../../src/engine/language/expressions/program.ts'
+import { contentOfStep } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule, ReportAt, ScreenInput } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { isSuccess } from '../flow/outcomes.ts'

@@ -1,6 +1,11 @@
-import { nodesOf } from '../../../src/core/program.ts'
-import type { Expr, Node, Step } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfStep, isOperation, operandsOf } from '../../../src/core/visit.ts'
+import { nodesOf } from '../../../src/engine/language/expressions/program.ts'
+import type { Expr, Node, Step } from '../../../src/engine/language/expressions/program.ts'
+import {
+  contentOfNode,
+  contentOfStep,
+  isOperation,
+  operandsOf,
+} from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule, ReportAt } from '../checkingRule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

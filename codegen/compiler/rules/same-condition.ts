@@ -1,5 +1,5 @@
 import { excerpt } from '../source/excerpt.ts'
-import type { Expr, Node } from '../../../src/core/program.ts'
+import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import {
   contentOfNode,
   contentOfScreen,
@@ -8,8 +8,8 @@ import {
   isOperation,
   mapExpr,
   operationsOf,
-} from '../../../src/core/visit.ts'
-import type { Content } from '../../../src/core/visit.ts'
+} from '../../../src/engine/language/expressions/visit.ts'
+import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule, ReportAt } from '../checkingRule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,4 +1,4 @@
-import { exprKey } from '../../../src/core/visit.ts'
+import { exprKey } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 

@@ -1,5 +1,5 @@
-import type { Expr, Json, Operation, Screen, Step } from '../../../src/core/program.ts'
-import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/core/visit.ts'
+import type { Expr, Json, Operation, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
+import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,7 +1,13 @@
-import { signatures } from '../../../src/core/signatures.ts'
-import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
-import type { Expr, Screen, Step } from '../../../src/core/program.ts'
-import { exprKey, isOperation, someOperation, visitNodes, visitSteps } from '../../../src/core/visit.ts'
+import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
+import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
+import {
+  exprKey,
+  isOperation,
+  someOperation,
+  visitNodes,
+  visitSteps,
+} from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule, ReportInScreen } from '../checkingRule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'

@@ -1,5 +1,5 @@
-import type { Screen, Step } from '../../../src/core/program.ts'
-import { readsLocal, someOperation } from '../../../src/core/visit.ts'
+import type { Screen, Step } from '../../../src/engine/language/expressions/program.ts'
+import { readsLocal, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { ActionDef, Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { Screen } from '../../../src/core/program.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
+import { entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import { mismatch } from '../lower/assign.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Vocabulary } from '../contract/contract.ts'

@@ -1,5 +1,5 @@
-import type { Expr, Screen } from '../../../src/core/program.ts'
-import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../../src/core/visit.ts'
+import type { Expr, Screen } from '../../../src/engine/language/expressions/program.ts'
+import { alternativesOf, entriesOf, isOperation, operandsOf } from '../../../src/engine/language/expressions/visit.ts'
 import { outline } from '../accessibility/outline.ts'
 import type { CheckedProject } from '../checkedProject.ts'
 import type { CheckingRule } from '../checkingRule.ts'

@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../../src/core/accessRules.ts'
+import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { member } from '../source/source.ts'

@@ -1,7 +1,12 @@
 import { excerpt } from '../source/excerpt.ts'
-import type { Expr, Node, Operation, Screen, Step } from '../../../src/core/program.ts'
-import { contentOfNode, contentOfScreen, contentOfStep, isOperation } from '../../../src/core/visit.ts'
-import type { Content } from '../../../src/core/visit.ts'
+import type { Expr, Node, Operation, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
+import {
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  isOperation,
+} from '../../../src/engine/language/expressions/visit.ts'
+import type { Content } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import { formatExpr } from '../compare/formatExpr.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import type { ParamDef } from '../../../src/core/program.ts'
-import { entriesOf, isOperation } from '../../../src/core/visit.ts'
+import type { ParamDef } from '../../../src/engine/language/expressions/program.ts'
+import { entriesOf, isOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { CheckedScreen } from '../compiledScreen.ts'
 import type { Vocabulary } from '../contract/contract.ts'

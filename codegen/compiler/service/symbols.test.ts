@@ -4,7 +4,7 @@ import { compiler as productCompiler, projectFiles } from '../../../tests/suppor
 import { loadProject } from '../../cli/load.ts'
 import type { SymbolRef } from '../source/mention.ts'
 import { Compiler } from '../project.ts'
-import { EDITABLE } from '../../../src/core/editable.ts'
+import { EDITABLE } from '../../../src/engine/language/editable.ts'
 import { SymbolIndex, renameSymbol } from './symbols.ts'
 import { LONG } from '../../../tests/support/long.ts'
 

@@ -1,5 +1,5 @@
 import { applyEdits, modify } from 'jsonc-parser'
-import { EDITABLE } from '../../../src/core/editable.ts'
+import { EDITABLE } from '../../../src/engine/language/editable.ts'
 import { fixtureFile } from '../../fixtures/fixture.ts'
 import { memo } from '../source/memo.ts'
 import type { Mention, SymbolRef } from '../source/mention.ts'

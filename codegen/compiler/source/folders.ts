@@ -1,7 +1,7 @@
 /** Folders of widgets and of actions, the engine's and the product's: each unit is a folder in one of them. */
 export const UNIT_FOLDERS = {
-  widgets: ['src/widgets', 'src/product/widgets'],
-  actions: ['src/actions', 'src/product/actions'],
+  widgets: ['src/engine/widgets', 'src/product/widgets'],
+  actions: ['src/engine/actions', 'src/product/actions'],
 } as const
 export type UnitKind = keyof typeof UNIT_FOLDERS
 
@@ -16,9 +16,9 @@ export const FORM_FILE = /^schemas\/forms\/(.+)\.json$/
 export const SERVICES_FILE = 'src/product/services.json'
 
 /** Files with the names of icons and how each is loaded: the engine's and the product's. */
-export const ICON_FILES = ['src/widgets/Icon/icons.json', 'src/product/icons.json'] as const
+export const ICON_FILES = ['src/engine/widgets/Icon/icons.json', 'src/product/icons.json'] as const
 
-const FILE = /^src\/(?:product\/)?(widgets|actions)\/([^/]+)\/\2\.schema\.json$/
+const FILE = /^src\/(?:engine|product)\/(widgets|actions)\/([^/]+)\/\2\.schema\.json$/
 
 /** The unit that a schema file describes; undefined for another file. */
 export function unitOf(file: string): { kind: UnitKind; name: string } | undefined {

@@ -1,4 +1,4 @@
-import type { CallDef, Json } from '../../../src/core/program.ts'
+import type { CallDef, Json } from '../../../src/engine/language/expressions/program.ts'
 import type { Slot } from '../parts/slot.ts'
 
 /** Typed access to unchecked JSON; a value of another kind reads as empty. */

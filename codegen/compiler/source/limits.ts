@@ -1,6 +1,6 @@
 /**
  * Size limits of a project. Each is checked before the work that it bounds, so that a hostile project costs little more than
- * its reading. A screen's own bounds (bytes, levels, nodes) are LIMITS of src/core/program.ts: the client checks them too.
+ * its reading. A screen's own bounds (bytes, levels, nodes) are LIMITS of src/engine/language/expressions/program.ts: the client checks them too.
  */
 export const INPUT_LIMITS = {
   /** JSON files of a project, and the bytes of one that is no screen. */

@@ -1,4 +1,4 @@
-import type { Screen } from '../../../src/core/program.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
 import type { Contract, Vocabulary } from '../contract/contract.ts'
 
 /** A function of an immutable object, computed once for each: a source, a contract. */

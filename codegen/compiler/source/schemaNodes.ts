@@ -1,4 +1,4 @@
-import { formats } from '../../../src/core/schemaFormats.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { itemsOf, member, members } from './source.ts'
 import type { JsonNode } from './source.ts'
 

@@ -1,6 +1,6 @@
 import { parseTree, printParseErrorCode } from 'jsonc-parser'
 import type { Node as JsonNode, ParseError } from 'jsonc-parser'
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { INPUT_LIMITS } from './limits.ts'
 
 export type { JsonNode }

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Paging } from '../../../src/core/program.ts'
+import type { Paging } from '../../../src/engine/language/expressions/program.ts'
 import { join, posix } from 'node:path'
 import { checkDialect, type Schema } from './schema.ts'
 import { jsonFiles, readJson, SchemaError } from './files.ts'

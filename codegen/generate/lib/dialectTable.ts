@@ -1,5 +1,5 @@
-import { patterns } from '../../../src/core/schemaFormats.ts'
-import { LIMITS } from '../../../src/core/program.ts'
+import { patterns } from '../../../src/engine/language/forms/schemaFormats.ts'
+import { LIMITS } from '../../../src/engine/language/expressions/program.ts'
 import { REF_KINDS } from '../../compiler/contract/schemaRef.ts'
 import { ANNOTATIONS, FORMATS, KEYWORDS, SCHEMA_LIMITS, UNITS, USES } from '../../compiler/contract/dialect.ts'
 import { INPUT_LIMITS, LIMIT_DESCRIPTIONS } from '../../compiler/source/limits.ts'
@@ -25,7 +25,9 @@ export function dialectTable(): string {
       [
         ...named.map((name) => [
           code(name),
-          patterns[name] ? code(patterns[name].source) : 'checked by a function of `src/core/schemaFormats.ts`',
+          patterns[name]
+            ? code(patterns[name].source)
+            : 'checked by a function of `src/engine/language/forms/schemaFormats.ts`',
         ]),
         ...Object.entries(USES).map(([name, about]) => [code(name), about]),
       ],

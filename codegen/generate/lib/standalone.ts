@@ -2,7 +2,7 @@ import { Ajv, _ } from 'ajv'
 import type { Options } from 'ajv'
 import standalone from 'ajv/dist/standalone/index.js'
 import { posix } from 'node:path'
-import { formats } from '../../../src/core/schemaFormats.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { HEADER, SchemaError } from './files.ts'
 import type { NamedSchema } from './contract.ts'
 import type { Schema } from './schema.ts'
@@ -69,7 +69,7 @@ export function inheritedName(schema: unknown): string | null {
   return own.find((name) => name in Object.prototype) ?? Object.values(schema).map(inheritedName).find(Boolean) ?? null
 }
 
-/** Validators of one ES module. No code is compiled at run time; formats come from src/core. */
+/** Validators of one ES module. No code is compiled at run time; formats come from src/engine/language. */
 export class ValidatorModule {
   readonly #ajv: Ajv
   readonly #names = new Map<string, string>()
@@ -113,7 +113,9 @@ export class ValidatorModule {
     const needed = /require\([^)]*\)/.exec(code)?.[0]
     if (needed !== undefined)
       throw new SchemaError('schemas', '', `a validator needs ${needed}, which the client cannot load`)
-    const formatsImport = code.includes('formats') ? "import { formats } from '../../core/schemaFormats.ts';\n" : ''
+    const formatsImport = code.includes('formats')
+      ? "import { formats } from '../../engine/language/forms/schemaFormats.ts';\n"
+      : ''
     const lengthOf = code.includes('codePoints')
       ? 'const codePoints = (text) => { let n = 0; for (const _ of text) n++; return n; };\n'
       : ''

@@ -1,5 +1,5 @@
 import type { Schema } from './schema.ts'
-import { isTypedKind, kindOf, type TypedKind } from '../../../src/core/typedText.ts'
+import { isTypedKind, kindOf, type TypedKind } from '../../../src/engine/language/texts/typedText.ts'
 
 /** The fields of a payload that people type, each with its normalizer: that of its format, or the one that `x-typed` names. */
 export function typedFields(properties: readonly (readonly [string, Schema])[]): Record<string, TypedKind> {
@@ -7,7 +7,7 @@ export function typedFields(properties: readonly (readonly [string, Schema])[]):
     properties.flatMap(([name, { format, 'x-typed': typed }]) => {
       if (typed === undefined || typed === false) return []
       if (typed === true) return [[name, kindOf(format)]]
-      if (!isTypedKind(typed)) throw new Error(`"x-typed" of ${name} names no parser of core/typedText.ts.`)
+      if (!isTypedKind(typed)) throw new Error(`"x-typed" of ${name} names no parser of language/texts/typedText.ts.`)
       return [[name, typed]]
     }),
   )

@@ -54,7 +54,7 @@ const DECIMALS: Readonly<Record<string, string>> = {
   percent: 'Percent',
   rate: 'Rate',
 }
-const UNITS = 'src/core/units.ts'
+const UNITS = 'src/engine/language/values/units.ts'
 const ENTITIES = 'src/generated/entities.ts'
 /** Types of the settings, `schemas/*.json`. */
 const SETTINGS = 'src/generated/operator.ts'
@@ -188,7 +188,7 @@ export class TypeFile {
   }
 }
 
-/** The type of src/core/units.ts for a number with a unit. */
+/** The type of src/engine/language/values/units.ts for a number with a unit. */
 function unitType(type: string, format: string | undefined, unit: string | undefined): string | undefined {
   if (type === 'string' && format === 'decimal') return unit === undefined ? 'Decimal' : DECIMALS[unit]
   if (type !== 'integer') return undefined

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ContractFiles } from '../../compiler/compare/wireChanges.ts'
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 import { jsonFiles, readJson, versionOf } from './files.ts'
 
 export const VERSION_FILE = 'schemas/versions/version.json'

@@ -1,8 +1,8 @@
 import { posix } from 'node:path'
 import { USES } from '../../compiler/contract/dialect.ts'
 import type { Schema } from '../../compiler/contract/schema.ts'
-import { patterns } from '../../../src/core/schemaFormats.ts'
-import { isObject } from '../../../src/core/json.ts'
+import { patterns } from '../../../src/engine/language/forms/schemaFormats.ts'
+import { isObject } from '../../../src/engine/language/values/json.ts'
 import { readEntities } from './contract.ts'
 import { pascal } from './files.ts'
 

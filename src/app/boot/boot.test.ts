@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { canonicalJson } from '../../core/canonicalJson.ts'
-import { translate } from '../../state/language.ts'
-import * as session from '../../state/session.ts'
-import { writeJson, writeText } from '../../state/storage.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
+import { translate } from '../../engine/state/language.ts'
+import * as session from '../../engine/state/session.ts'
+import { writeJson, writeText } from '../../engine/state/storage.ts'
 import type { AppServices } from '../runtime.ts'
 import { boot, keepOffline } from './boot.ts'
 

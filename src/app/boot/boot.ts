@@ -1,14 +1,14 @@
-import { createCatalogue, type Catalogue } from '../../catalogue/catalogue.ts'
-import { missingCapabilities, describeMissing } from '../../core/capabilities.ts'
-import { DEFAULT_LANGUAGE, STALE_AFTER_MS } from '../../core/constants.ts'
-import { within } from '../../core/within.ts'
+import { createCatalogue, type Catalogue } from '../../engine/catalogue/catalogue.ts'
+import { missingCapabilities, describeMissing } from '../../engine/language/capabilities.ts'
+import { DEFAULT_LANGUAGE, STALE_AFTER_MS } from '../../engine/language/constants.ts'
+import { within } from '../../engine/language/within.ts'
 import { capabilities } from '../../generated/capabilities.ts'
-import { applyLanguage, language, storedLanguage } from '../../state/language.ts'
-import { startNetwork } from '../../state/data/network.ts'
-import { startInstall } from '../../state/install.ts'
-import { startPrefs } from '../../state/prefs.ts'
-import { readJson, writeJson } from '../../state/storage.ts'
-import { fetchJson } from '../../transport/files.ts'
+import { applyLanguage, language, storedLanguage } from '../../engine/state/language.ts'
+import { startNetwork } from '../../engine/state/data/network.ts'
+import { startInstall } from '../../engine/state/install.ts'
+import { startPrefs } from '../../engine/state/prefs.ts'
+import { readJson, writeJson } from '../../engine/state/storage.ts'
+import { fetchJson } from '../../engine/transport/files.ts'
 import { desktopAddress, isDesktop, readClientInfo } from '../device/desktop.ts'
 import { loadAll, loadRequired } from '../registry.ts'
 import { currentAddress, resolveAddress } from '../routes.ts'
@@ -72,7 +72,7 @@ async function prepare(catalogue: Catalogue, typed: () => boolean): Promise<void
   if (connection?.saveData) return
   const { tabs, login } = catalogue.manifest().shell
   await catalogue.preload([...tabs.map(({ route }) => route), login])
-  await Promise.all([loadAll(), import('../../transport/payments/paymentClient.ts')]).catch((error: unknown) =>
+  await Promise.all([loadAll(), import('../../engine/transport/payments/paymentClient.ts')]).catch((error: unknown) =>
     console.warn('placard: parts', error),
   )
   if (!import.meta.env.PROD) return

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { offerUpdate, updateAtom } from '../../state/update.ts'
-import { get } from '../../state/store.ts'
+import { offerUpdate, updateAtom } from '../../engine/state/update.ts'
+import { get } from '../../engine/state/store.ts'
 import { hasUnsavedInput, reloadOnMissingChunk } from './chunkRecovery.ts'
 
 const SHARED = '/h5/assets/rolldown-runtime-00000000.js'

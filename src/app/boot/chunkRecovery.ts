@@ -1,5 +1,5 @@
-import { offerUpdate } from '../../state/update.ts'
-import { fetchFile } from '../../transport/files.ts'
+import { offerUpdate } from '../../engine/state/update.ts'
+import { fetchFile } from '../../engine/transport/files.ts'
 
 const KEY = 'placard.reloaded'
 

@@ -1,7 +1,7 @@
 import type { Operator } from '../../generated/operator.ts'
 import { operator } from '../../generated/validators/operator.js'
 import { defaults } from '../../product/config.ts'
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 
 export type Config = Operator
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Manifest } from '../../core/program.ts'
-import { applyLanguage, language } from '../../state/language.ts'
+import type { Manifest } from '../../engine/language/expressions/program.ts'
+import { applyLanguage, language } from '../../engine/state/language.ts'
 import { pollRevisions } from './pollRevisions.ts'
 
 const manifestOf = (en: string): Manifest => ({

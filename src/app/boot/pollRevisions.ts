@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { applyLanguage, language } from '../../state/language.ts'
+import type { Catalogue } from '../../engine/catalogue/catalogue.ts'
+import { applyLanguage, language } from '../../engine/state/language.ts'
 
 type RevisionSource = Pick<Catalogue, 'manifest' | 'watch' | 'poll' | 'activate' | 'texts' | 'peekTexts'>
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Manifest } from '../../core/program.ts'
+import type { Manifest } from '../../engine/language/expressions/program.ts'
 import { resolveAddress } from '../routes.ts'
 import { fetchPreloaded } from './preloaded.ts'
 

@@ -1,5 +1,5 @@
-import { DOWNLOAD_TIMEOUT_MS } from '../../core/constants.ts'
-import { fetchFile } from '../../transport/files.ts'
+import { DOWNLOAD_TIMEOUT_MS } from '../../engine/language/constants.ts'
+import { fetchFile } from '../../engine/transport/files.ts'
 
 declare global {
   interface Window {

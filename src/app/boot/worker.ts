@@ -1,6 +1,6 @@
-import { translate } from '../../state/language.ts'
-import { offerUpdate } from '../../state/update.ts'
-import { openOverlay } from '../../state/ui.ts'
+import { translate } from '../../engine/state/language.ts'
+import { offerUpdate } from '../../engine/state/update.ts'
+import { openOverlay } from '../../engine/state/ui.ts'
 
 const HOUR_MS = 3_600_000
 

@@ -1,5 +1,5 @@
-import { httpsUrl } from '../../core/url.ts'
-import { readText, writeText } from '../../state/storage.ts'
+import { httpsUrl } from '../../engine/language/url.ts'
+import { readText, writeText } from '../../engine/state/storage.ts'
 
 /** User-agent words of handheld devices: phones, tablets, e-book devices, in-app browsers of messengers. */
 const HANDHELD =

@@ -2,9 +2,9 @@
 import { act, fireEvent, screen as page, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import type { Step } from '../../core/program.ts'
-import { applyLanguage } from '../../state/language.ts'
-import { setLiveStale } from '../../state/data/liveValues.ts'
+import type { Step } from '../../engine/language/expressions/program.ts'
+import { applyLanguage } from '../../engine/state/language.ts'
+import { setLiveStale } from '../../engine/state/data/liveValues.ts'
 import { button, ok, screen, SCREENS, startApp, stopApp, tap, text, user } from '../../../tests/support/startApp.tsx'
 
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { revealField } from '../../widgets/lib/revealField.ts'
+import { revealField } from '../../engine/widgets/lib/revealField.ts'
 
 /** A zoomed page moves its visual viewport too. */
 const MAX_SCALE = 1.01

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen as page } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { busy } from '../../state/ui.ts'
+import { busy } from '../../engine/state/ui.ts'
 import { startApp, stopApp } from '../../../tests/support/startApp.tsx'
 
 afterEach(stopApp)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import { LOADING_DELAY_MS } from '../../core/constants.ts'
-import { useText } from '../../state/language.ts'
-import { useBusy } from '../../state/ui.ts'
+import { LOADING_DELAY_MS } from '../../engine/language/constants.ts'
+import { useText } from '../../engine/state/language.ts'
+import { useBusy } from '../../engine/state/ui.ts'
 import css from './Shell.module.css'
 
 /** A progress line at the top during a call; most calls end before it would show. */

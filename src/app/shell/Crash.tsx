@@ -1,5 +1,5 @@
 import { bootMessages } from '../boot/bootMessages.ts'
-import { useLanguage } from '../../state/language.ts'
+import { useLanguage } from '../../engine/state/language.ts'
 import css from './Shell.module.css'
 
 /** Last resort: plain elements, since a widget may be what failed, and texts that need no locale file. */

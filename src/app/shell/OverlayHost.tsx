@@ -1,15 +1,15 @@
 import { useCallback, useEffect, type ReactNode } from 'react'
 import type { DialogProps } from '../../generated/widgets/Dialog.ts'
-import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
-import { translate } from '../../state/language.ts'
-import { showToast, useOverlays, type Overlay } from '../../state/ui.ts'
+import { lazyComponent } from '../../engine/renderer/nodes/lazyComponent.ts'
+import { translate } from '../../engine/state/language.ts'
+import { showToast, useOverlays, type Overlay } from '../../engine/state/ui.ts'
 import { Boundary } from './Boundary.tsx'
 import type { PayPasswordBody } from './PayPassword.tsx'
 import type { StepUpBody } from './StepUp.tsx'
 import { useGhostClickGuard } from './hooks/useGhostClickGuard.ts'
 
-const Dialog = lazyComponent(() => import('../../widgets/Dialog/Dialog.tsx'))
-const Sheet = lazyComponent(() => import('../../widgets/Sheet/Sheet.tsx'))
+const Dialog = lazyComponent(() => import('../../engine/widgets/Dialog/Dialog.tsx'))
+const Sheet = lazyComponent(() => import('../../engine/widgets/Sheet/Sheet.tsx'))
 const PayPassword = lazyComponent(() => import('./PayPassword.tsx'))
 const StepUp = lazyComponent(() => import('./StepUp.tsx'))
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react'
-import { lazyComponent } from '../../renderer/nodes/lazyComponent.ts'
-import { useText } from '../../state/language.ts'
+import { lazyComponent } from '../../engine/renderer/nodes/lazyComponent.ts'
+import { useText } from '../../engine/state/language.ts'
 import { useRuntime } from '../runtime.ts'
 import { Boundary } from './Boundary.tsx'
 
-const FloatingButton = lazyComponent(() => import('../../widgets/FloatingButton/FloatingButton.lazy.tsx'))
+const FloatingButton = lazyComponent(() => import('../../engine/widgets/FloatingButton/FloatingButton.lazy.tsx'))
 /** Delay in ms: the screen loads before its button. */
 const AFTER_MS = 600
 

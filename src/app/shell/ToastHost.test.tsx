@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { act, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { resetUi, showToast } from '../../state/ui.ts'
-import Dialog from '../../widgets/Dialog/Dialog.tsx'
+import { resetUi, showToast } from '../../engine/state/ui.ts'
+import Dialog from '../../engine/widgets/Dialog/Dialog.tsx'
 import { ToastHost } from './ToastHost.tsx'
 
 let frames: (() => void)[] = []

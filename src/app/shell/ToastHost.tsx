@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { closeToast, useToasts, type Toast as ToastState } from '../../state/ui.ts'
-import Toast from '../../widgets/Toast/Toast.tsx'
+import { closeToast, useToasts, type Toast as ToastState } from '../../engine/state/ui.ts'
+import Toast from '../../engine/widgets/Toast/Toast.tsx'
 import { createAnnouncer, type Announcer } from './announcer.ts'
 import css from './hosts.module.css'
 

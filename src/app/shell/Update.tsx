@@ -1,5 +1,5 @@
-import { useText } from '../../state/language.ts'
-import { useUpdate } from '../../state/update.ts'
+import { useText } from '../../engine/state/language.ts'
+import { useUpdate } from '../../engine/state/update.ts'
 import css from './Shell.module.css'
 
 /** Another build waits for the user's consent. In the first load: with a chunk missing, no other may load. */

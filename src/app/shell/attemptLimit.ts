@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CallResult } from '../../core/result.ts'
+import type { CallResult } from '../../engine/language/result.ts'
 
 /** Minutes and seconds. */
 export const clockOf = (seconds: number): string =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen as page, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { LIMITS, type Node, type Screen } from '../../core/program.ts'
+import { LIMITS, type Node, type Screen } from '../../engine/language/expressions/program.ts'
 import {
   button,
   CALLS,

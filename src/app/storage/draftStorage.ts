@@ -1,8 +1,8 @@
-import { fingerprint } from '../../core/fingerprint.ts'
-import { STORED_DRAFTS } from '../../core/storedDrafts.ts'
-import type { Drafts } from '../../state/forms/drafts.ts'
-import { session } from '../../state/session.ts'
-import { readText } from '../../state/storage.ts'
+import { fingerprint } from '../../engine/language/values/fingerprint.ts'
+import { STORED_DRAFTS } from '../../engine/language/forms/storedDrafts.ts'
+import type { Drafts } from '../../engine/state/forms/drafts.ts'
+import { session } from '../../engine/state/session.ts'
+import { readText } from '../../engine/state/storage.ts'
 
 /** The user and account of the drafts, without their token. */
 const owner = (token: string | null, mode: string | null): string =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { CallDef } from '../../core/program.ts'
-import { storedKeys, writeText } from '../../state/storage.ts'
+import type { CallDef } from '../../engine/language/expressions/program.ts'
+import { storedKeys, writeText } from '../../engine/state/storage.ts'
 import { createReplyCache } from './replyCache.ts'
 
 const definition = (more: Partial<CallDef> = {}): CallDef => ({

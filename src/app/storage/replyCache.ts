@@ -1,9 +1,9 @@
-import { checkData } from '../../transport/reply.ts'
-import type { CallDef } from '../../core/program.ts'
-import { isObject } from '../../core/json.ts'
-import { nowSeconds } from '../../core/time.ts'
-import type { ReplyCache, StoredReply } from '../../state/data/queryStore.ts'
-import { readJson, readText, storedKeys, writeText } from '../../state/storage.ts'
+import { checkData } from '../../engine/transport/reply.ts'
+import type { CallDef } from '../../engine/language/expressions/program.ts'
+import { isObject } from '../../engine/language/values/json.ts'
+import { nowSeconds } from '../../engine/language/values/time.ts'
+import type { ReplyCache, StoredReply } from '../../engine/state/data/queryStore.ts'
+import { readJson, readText, storedKeys, writeText } from '../../engine/state/storage.ts'
 
 const PREFIX = 'seen.'
 /** Begins the keys of replies of a user, after `PREFIX`. */

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { storageKey } from '../../state/storage.ts'
+import { storageKey } from '../../engine/state/storage.ts'
 import { watchIdle } from './idle.ts'
 
 const KEY = storageKey('touched')

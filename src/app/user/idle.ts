@@ -1,4 +1,4 @@
-import { readText, writeText } from '../../state/storage.ts'
+import { readText, writeText } from '../../engine/state/storage.ts'
 
 const SIGNS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 /** Precision in ms: one timer per touch would cost too much. */

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import call from '../../actions/call/call.ts'
+import call from '../../engine/actions/call/call.ts'
 import { recorder } from '../../../tests/support/actionRecorder.ts'
-import type { CallDef } from '../../core/program.ts'
-import { unresolvedPaymentsAtom } from '../../state/payments.ts'
-import { login, logout } from '../../state/session.ts'
-import { get } from '../../state/store.ts'
-import { resetUi, showToast, toastsAtom } from '../../state/ui.ts'
-import { createApi, type Api } from '../../transport/api.ts'
+import type { CallDef } from '../../engine/language/expressions/program.ts'
+import { unresolvedPaymentsAtom } from '../../engine/state/payments.ts'
+import { login, logout } from '../../engine/state/session.ts'
+import { get } from '../../engine/state/store.ts'
+import { resetUi, showToast, toastsAtom } from '../../engine/state/ui.ts'
+import { createApi, type Api } from '../../engine/transport/api.ts'
 import { paymentPorts, watchPendingPayments } from './pendingPayments.ts'
 
 const def: CallDef = { method: 'POST', auth: true, effect: 'money', data: { type: 'null' } }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { startNetwork } from '../../state/data/network.ts'
-import { login, logout } from '../../state/session.ts'
+import { startNetwork } from '../../engine/state/data/network.ts'
+import { login, logout } from '../../engine/state/session.ts'
 import { watchPendingPayments, paymentPorts } from './pendingPayments.ts'
 
 const loads = (id: string) => async () => ({

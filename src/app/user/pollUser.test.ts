@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import * as session from '../../state/session.ts'
-import { connectLive, receiveLiveValues } from '../../state/data/liveValues.ts'
+import * as session from '../../engine/state/session.ts'
+import { connectLive, receiveLiveValues } from '../../engine/state/data/liveValues.ts'
 import { inboxKey } from '../../product/liveValues.ts'
 import { userPolling } from '../../product/userPolling.ts'
 import { pollUser } from './pollUser.ts'

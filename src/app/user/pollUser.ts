@@ -1,7 +1,7 @@
-import type { UserPolling } from '../../core/product.ts'
-import { session, sessionAtom } from '../../state/session.ts'
-import { liveValueAtom } from '../../state/data/liveValues.ts'
-import { get, watch } from '../../state/store.ts'
+import type { UserPolling } from '../../engine/language/product.ts'
+import { session, sessionAtom } from '../../engine/state/session.ts'
+import { liveValueAtom } from '../../engine/state/data/liveValues.ts'
+import { get, watch } from '../../engine/state/store.ts'
 
 /** Interval between two requests while the app is visible. */
 const POLL_INTERVAL_MS = 5_000

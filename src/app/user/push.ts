@@ -1,4 +1,4 @@
-import type { PushKeys } from '../../core/action.ts'
+import type { PushKeys } from '../../engine/language/action.ts'
 
 /**
  * Asks for permission to show notifications and subscribes the browser with the key of the server. refused: by the user or the browser;

@@ -1,4 +1,4 @@
-import { storageKey } from '../../state/storage.ts'
+import { storageKey } from '../../engine/state/storage.ts'
 
 /**
  * Calls back with the token that another tab of the app has stored, null when it has logged out, and with the account mode that it has

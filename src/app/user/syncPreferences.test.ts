@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { syncedPreferences } from '../../product/syncedPreferences.ts'
 import { userPreferences } from '../../generated/preferences.ts'
-import { preference, setPreference } from '../../state/prefs.ts'
-import * as session from '../../state/session.ts'
-import { writeText } from '../../state/storage.ts'
+import { preference, setPreference } from '../../engine/state/prefs.ts'
+import * as session from '../../engine/state/session.ts'
+import { writeText } from '../../engine/state/storage.ts'
 import { syncPreferences } from './syncPreferences.ts'
 
 const user =

@@ -1,9 +1,9 @@
-import type { Payload } from '../../core/result.ts'
-import { conforms } from '../../core/validate.ts'
-import type { SyncedPreference } from '../../core/product.ts'
-import { preference, preferenceAtoms, setPreference, type PreferenceName } from '../../state/prefs.ts'
-import { session, sessionAtom } from '../../state/session.ts'
-import { watch } from '../../state/store.ts'
+import type { Payload } from '../../engine/language/result.ts'
+import { conforms } from '../../engine/language/forms/validate.ts'
+import type { SyncedPreference } from '../../engine/language/product.ts'
+import { preference, preferenceAtoms, setPreference, type PreferenceName } from '../../engine/state/prefs.ts'
+import { session, sessionAtom } from '../../engine/state/session.ts'
+import { watch } from '../../engine/state/store.ts'
 
 interface SyncPorts {
   /** Changes the list on the server. False: whether it has changed is unknown, or it has not. */

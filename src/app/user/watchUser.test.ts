@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { markAnnounced } from '../../state/announced.ts'
-import * as session from '../../state/session.ts'
+import { markAnnounced } from '../../engine/state/announced.ts'
+import * as session from '../../engine/state/session.ts'
 import { watchUser } from './watchUser.ts'
 
 const ok = (data: unknown) => ({ ok: true as const, code: '1', message: '', params: {}, data })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { COMMON_PASSWORDS } from '../../generated/commonPasswords.ts'
-import { PASSWORD_LENGTH } from '../../core/constants.ts'
+import { PASSWORD_LENGTH } from '../../engine/language/constants.ts'
 import { isCommonPassword, passwordStrength } from './passwords.ts'
 
 const all = COMMON_PASSWORDS.split(' ')

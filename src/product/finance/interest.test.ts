@@ -1,9 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asUnixSeconds } from '../../core/time.ts'
-import { branded } from '../../core/branded.ts'
-import type { Money } from '../../core/units.ts'
-import { add, asMoney, asPercent, compare, fromMinor, sum, toMinor } from '../../core/decimal.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import { branded } from '../../engine/language/values/branded.ts'
+import type { Money } from '../../engine/language/values/units.ts'
+import { add, asMoney, asPercent, compare, fromMinor, sum, toMinor } from '../../engine/language/values/decimal.ts'
 import {
   dailyInterest,
   interestOfDays,

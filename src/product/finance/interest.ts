@@ -1,6 +1,6 @@
-import { asFactor, asMoney, compare, min, mul, sub, toMinor, fromMinor } from '../../core/decimal.ts'
-import { asUnixSeconds } from '../../core/time.ts'
-import type { Factor, Money, Percent, UnixSeconds } from '../../core/units.ts'
+import { asFactor, asMoney, compare, min, mul, sub, toMinor, fromMinor } from '../../engine/language/values/decimal.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import type { Factor, Money, Percent, UnixSeconds } from '../../engine/language/values/units.ts'
 
 /** Interest is simple and settled once a day, in minor units of its currency. Remainders go to the house: interest is rounded down, costs up. */
 export const SECONDS_PER_DAY = 86_400

@@ -1,6 +1,16 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, asFactor, asMoney, asPercent, compare, fromMinor, mul, sub, sum } from '../../core/decimal.ts'
+import {
+  add,
+  asFactor,
+  asMoney,
+  asPercent,
+  compare,
+  fromMinor,
+  mul,
+  sub,
+  sum,
+} from '../../engine/language/values/decimal.ts'
 import { interestOfDay, percentRoundedUp, allocateRepayment, yearlyCost } from './loan.ts'
 import { SEED } from '../../../tests/support/seed.ts'
 

@@ -1,6 +1,6 @@
-import { add, asFactor, asPercent, compare, div, min, mul, sign, sub } from '../../core/decimal.ts'
+import { add, asFactor, asPercent, compare, div, min, mul, sign, sub } from '../../engine/language/values/decimal.ts'
 import { percentToFraction } from './interest.ts'
-import type { Money, Percent } from '../../core/units.ts'
+import type { Money, Percent } from '../../engine/language/values/units.ts'
 
 /**
  * A percentage of an amount. `places`: digits after the point of the currency. A loan's cost is rounded up to minor units, and charged

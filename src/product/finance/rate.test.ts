@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asRate, compare } from '../../core/decimal.ts'
+import { asRate, compare } from '../../engine/language/values/decimal.ts'
 import { crossRate, quotedRate, withRateDigits } from './rate.ts'
 
 it.each([

@@ -1,5 +1,14 @@
-import { DecimalError, MAX_SCALE, asRate, compare, div, round, sign, toFixed } from '../../core/decimal.ts'
-import type { Rate } from '../../core/units.ts'
+import {
+  DecimalError,
+  MAX_SCALE,
+  asRate,
+  compare,
+  div,
+  round,
+  sign,
+  toFixed,
+} from '../../engine/language/values/decimal.ts'
+import type { Rate } from '../../engine/language/values/units.ts'
 
 /** Significant digits of a rate between two currencies that no instrument has a price for. */
 const RATE_DIGITS = 8

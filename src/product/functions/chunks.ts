@@ -1,4 +1,4 @@
-import type { LoadFunctions } from '../../core/functionEnv.ts'
+import type { LoadFunctions } from '../../engine/language/expressions/functionEnv.ts'
 import type { signatures as currencySignatures } from './currencies.ts'
 import type { signatures as languageSignatures } from './languages.ts'
 import type { signatures as passwordSignatures } from './passwords.ts'

@@ -1,7 +1,17 @@
-import { asDecimal, asLots, asMoney, asPercent, asRate, canonical, compare, div, mul } from '../../core/decimal.ts'
-import type { FunctionImplementation } from '../../core/functionEnv.ts'
-import type { Signature } from '../../core/signature.ts'
-import type { Decimal } from '../../core/units.ts'
+import {
+  asDecimal,
+  asLots,
+  asMoney,
+  asPercent,
+  asRate,
+  canonical,
+  compare,
+  div,
+  mul,
+} from '../../engine/language/values/decimal.ts'
+import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
+import type { Signature } from '../../engine/language/expressions/signature.ts'
+import type { Decimal } from '../../engine/language/values/units.ts'
 import { creditPoints } from '../domain/credit.ts'
 import { crossRate, quotedRate } from '../finance/rate.ts'
 import { groupsOfFour } from '../domain/groupsOfFour.ts'

@@ -1,6 +1,6 @@
 import currencies from 'country-to-currency'
-import type { FunctionImplementation } from '../../core/functionEnv.ts'
-import type { Signature } from '../../core/signature.ts'
+import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
+import type { Signature } from '../../engine/language/expressions/signature.ts'
 
 const byCountry: Readonly<Record<string, string>> = currencies
 

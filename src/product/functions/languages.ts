@@ -1,5 +1,5 @@
-import type { FunctionImplementation } from '../../core/functionEnv.ts'
-import type { Signature } from '../../core/signature.ts'
+import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
+import type { Signature } from '../../engine/language/expressions/signature.ts'
 
 /** Functions of the screen where the language is chosen. */
 export const signatures = {

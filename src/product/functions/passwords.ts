@@ -1,5 +1,5 @@
-import type { FunctionImplementation } from '../../core/functionEnv.ts'
-import type { Signature } from '../../core/signature.ts'
+import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
+import type { Signature } from '../../engine/language/expressions/signature.ts'
 import { isCommonPassword, passwordStrength } from '../domain/passwords.ts'
 
 /** Functions that judge a new password. Their chunk has the list of common ones. */

@@ -1,5 +1,5 @@
-import type { FunctionImplementation } from '../../core/functionEnv.ts'
-import type { Signature } from '../../core/signature.ts'
+import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
+import type { Signature } from '../../engine/language/expressions/signature.ts'
 import { isCardNumber, networkOfAddress } from '../domain/payeeChecks.ts'
 
 /** Functions that check where money goes. */

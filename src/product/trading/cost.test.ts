@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../../core/branded.ts'
-import type { Quantity, Unbranded } from '../../core/units.ts'
+import { branded } from '../../engine/language/values/branded.ts'
+import type { Quantity, Unbranded } from '../../engine/language/values/units.ts'
 import {
   add,
   asFactor,
@@ -14,7 +14,7 @@ import {
   mul,
   round,
   sub,
-} from '../../core/decimal.ts'
+} from '../../engine/language/values/decimal.ts'
 import { spotCost, type SpotTerms } from './cost.ts'
 import { SEED } from '../../../tests/support/seed.ts'
 

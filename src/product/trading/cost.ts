@@ -1,5 +1,5 @@
-import { asFactor, asMoney, div, mul, sub } from '../../core/decimal.ts'
-import type { Money, Percent, Price, Quantity } from '../../core/units.ts'
+import { asFactor, asMoney, div, mul, sub } from '../../engine/language/values/decimal.ts'
+import type { Money, Percent, Price, Quantity } from '../../engine/language/values/units.ts'
 
 /** The input of a spot trade. Digits after the point are those that the books store of a currency. */
 export interface SpotTerms {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../../core/branded.ts'
-import type { Lots, Money, Price } from '../../core/units.ts'
+import { branded } from '../../engine/language/values/branded.ts'
+import type { Lots, Money, Price } from '../../engine/language/values/units.ts'
 import {
   add,
   asFactor,
@@ -16,7 +16,7 @@ import {
   mul,
   sub,
   sum,
-} from '../../core/decimal.ts'
+} from '../../engine/language/values/decimal.ts'
 import * as leverage from './leverage.ts'
 import type { OpenPosition, PositionSide } from './leverage.ts'
 import { SEED } from '../../../tests/support/seed.ts'

@@ -16,8 +16,8 @@ import {
   round,
   sub,
   type Rounding,
-} from '../../core/decimal.ts'
-import type { Lots, Money, Percent, Price, Quantity } from '../../core/units.ts'
+} from '../../engine/language/values/decimal.ts'
+import type { Lots, Money, Percent, Price, Quantity } from '../../engine/language/values/units.ts'
 import { BOOKED_PLACES, CASH_PLACES } from './places.ts'
 
 /**

@@ -1,8 +1,18 @@
 import { assert, bigInt, constantFrom, property } from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { branded } from '../../core/branded.ts'
-import type { Money, Percent } from '../../core/units.ts'
-import { add, asMoney, asPercent, asPrice, compare, fromMinor, round, sign, sub } from '../../core/decimal.ts'
+import { branded } from '../../engine/language/values/branded.ts'
+import type { Money, Percent } from '../../engine/language/values/units.ts'
+import {
+  add,
+  asMoney,
+  asPercent,
+  asPrice,
+  compare,
+  fromMinor,
+  round,
+  sign,
+  sub,
+} from '../../engine/language/values/decimal.ts'
 import {
   maxStake,
   runningResult,

@@ -11,8 +11,8 @@ import {
   percentOf,
   round,
   sub,
-} from '../../core/decimal.ts'
-import type { Money, Percent, Price } from '../../core/units.ts'
+} from '../../engine/language/values/decimal.ts'
+import type { Money, Percent, Price } from '../../engine/language/values/units.ts'
 import { BOOKED_PLACES, CASH_PLACES } from './places.ts'
 import type { Quote, SecondsOrder } from '../../generated/entities.ts'
 

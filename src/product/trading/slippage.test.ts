@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asPercent, asPrice } from '../../core/decimal.ts'
+import { asPercent, asPrice } from '../../engine/language/values/decimal.ts'
 import { isWithinTolerance, isWithinSlippage, worstPrice } from './slippage.ts'
 
 const hundred = asPrice('100')

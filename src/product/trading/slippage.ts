@@ -1,5 +1,5 @@
-import { add, compare, percentOf, sub } from '../../core/decimal.ts'
-import type { Percent, Price } from '../../core/units.ts'
+import { add, compare, percentOf, sub } from '../../engine/language/values/decimal.ts'
+import type { Percent, Price } from '../../engine/language/values/units.ts'
 
 /** A buyer is protected from a price above the one seen, a seller from a lower one. */
 type OrderSide = 'buy' | 'sell'

@@ -1,7 +1,18 @@
-import { asLots, asMoney, asPercent, asPrice, compare, div, max, mul, neg, round } from '../../core/decimal.ts'
+import {
+  asLots,
+  asMoney,
+  asPercent,
+  asPrice,
+  compare,
+  div,
+  max,
+  mul,
+  neg,
+  round,
+} from '../../engine/language/values/decimal.ts'
 import { exactProfitOf, marginOf, priceForProfit, profitForPercent, type OpenPosition } from './leverage.ts'
 import { BOOKED_PLACES, CASH_PLACES } from './places.ts'
-import type { Decimal, Money, Price } from '../../core/units.ts'
+import type { Decimal, Money, Price } from '../../engine/language/values/units.ts'
 
 /** The unit of a take-profit or stop-loss: the price, hundredths of the margin, or USDT. A stop-loss in the last two is the loss, above 0. */
 export type StopUnit = (typeof UNITS)[number]

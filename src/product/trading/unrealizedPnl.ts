@@ -1,6 +1,6 @@
-import { add, asMoney, canonical, min, sign } from '../../core/decimal.ts'
+import { add, asMoney, canonical, min, sign } from '../../engine/language/values/decimal.ts'
 import type { LeverPosition, Quote } from '../../generated/entities.ts'
-import type { Lots, Money, Price } from '../../core/units.ts'
+import type { Lots, Money, Price } from '../../engine/language/values/units.ts'
 import {
   breakEvenPrice,
   cappedProfit,

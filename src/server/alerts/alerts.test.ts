@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { fromMinor, toMinor, asPrice } from '../../core/decimal.ts'
+import { fromMinor, toMinor, asPrice } from '../../engine/language/values/decimal.ts'
 import { as } from '../../../tests/support/server/flows/security.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import notifyAlerts from './job.ts'

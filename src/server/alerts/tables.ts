@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Price } from '../../core/units.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
 export const alertTables = {

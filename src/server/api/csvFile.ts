@@ -1,4 +1,4 @@
-import { csvText, csvTime } from '../../core/csv.ts'
+import { csvText, csvTime } from '../../engine/language/values/csv.ts'
 import type { Clock } from '../clock.ts'
 import type { Mode } from '../ledger/index.ts'
 import { textLookup } from './texts.ts'

@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Shape } from '../../core/program.ts'
+import type { Shape } from '../../engine/language/expressions/program.ts'
 import { compileFormCheck, restrictToSent } from './forms.ts'
 import { LONG } from '../../../tests/support/long.ts'
 

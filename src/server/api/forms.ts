@@ -1,7 +1,7 @@
 import { Ajv } from 'ajv'
-import { formats } from '../../core/schemaFormats.ts'
-import type { Json, Shape } from '../../core/program.ts'
-import { isJsonObject } from '../../core/json.ts'
+import { formats } from '../../engine/language/forms/schemaFormats.ts'
+import type { Json, Shape } from '../../engine/language/expressions/program.ts'
+import { isJsonObject } from '../../engine/language/values/json.ts'
 
 /** The first error of a form's values: the path of a missing property, or of an invalid one ("card.number"). */
 export type FormFailure = { missing: string } | { field: string }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { canonicalJson } from '../../core/canonicalJson.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { patterns } from '../../core/schemaFormats.ts'
+import { patterns } from '../../engine/language/forms/schemaFormats.ts'
 import { refuse } from '../errors.ts'
 
 /** Rows of a page of the lists of a user. */

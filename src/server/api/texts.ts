@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { DEFAULT_LANGUAGE } from '../../core/constants.ts'
-import { createI18n, createTextOf, setTexts } from '../../core/i18n.ts'
-import { completeTexts, type TextEntries } from '../../core/partialTexts.ts'
-import type { TextOf } from '../../core/texts.ts'
+import { DEFAULT_LANGUAGE } from '../../engine/language/constants.ts'
+import { createI18n, createTextOf, setTexts } from '../../engine/language/texts/i18n.ts'
+import { completeTexts, type TextEntries } from '../../engine/language/texts/partialTexts.ts'
+import type { TextOf } from '../../engine/language/texts/texts.ts'
 
 const i18n = createI18n(DEFAULT_LANGUAGE)
 const lookups = new Map<string, TextOf>()

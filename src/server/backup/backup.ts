@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Client } from 'pg'
-import { fromMilliseconds } from '../../core/time.ts'
+import { fromMilliseconds } from '../../engine/language/values/time.ts'
 import { KEY_FACT } from '../storage/encryption/openEncryption.ts'
 import { isPostgres, postgresStartError } from '../storage/address.ts'
 import { quickCheck } from '../storage/sqlite/integrity.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Depth } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { Mode } from '../ledger/index.ts'

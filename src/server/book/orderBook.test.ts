@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asPrice, asQuantity, isMultiple } from '../../core/decimal.ts'
+import { asPrice, asQuantity, isMultiple } from '../../engine/language/values/decimal.ts'
 import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createMarket } from '../market/index.ts'

@@ -1,4 +1,4 @@
-import { asQuantity, decimalPlaces, toMinor } from '../../core/decimal.ts'
+import { asQuantity, decimalPlaces, toMinor } from '../../engine/language/values/decimal.ts'
 import type { DepthLevel as LevelEntity } from '../../generated/entities.ts'
 import { formatPrice, formatUnits } from '../market/formatUnits.ts'
 import { DEPTH_LEVELS } from '../market/depth.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { asQuantity, mul } from '../../core/decimal.ts'
-import type { Price, Quantity } from '../../core/units.ts'
+import { asQuantity, mul } from '../../engine/language/values/decimal.ts'
+import type { Price, Quantity } from '../../engine/language/values/units.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'

@@ -1,5 +1,5 @@
-import { asQuantity } from '../../core/decimal.ts'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asQuantity } from '../../engine/language/values/decimal.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { MarketTrade as TradeEntity, Quote, Tape } from '../../generated/entities.ts'
 import { formatPrice, formatUnits } from '../market/formatUnits.ts'
 import type { Listing, Market, MarketTrade } from '../market/index.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { translatedLanguages } from '../../../tests/support/languages.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { citiesIn, readCities } from './cities.ts'

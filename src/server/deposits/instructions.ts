@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { UPLOAD_MEGABYTES } from '../../core/uploads.ts'
+import { UPLOAD_MEGABYTES } from '../../engine/language/forms/uploads.ts'
 import {
   decodeBase58Check,
   encodeBase58Check,

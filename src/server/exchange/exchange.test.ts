@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FlashQuote } from '../../generated/entities.ts'
-import { sub } from '../../core/decimal.ts'
+import { sub } from '../../engine/language/values/decimal.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { untilShut, withSettings } from '../../../tests/support/server/flows/trading.ts'
 import { certify, setUserFields } from '../../../tests/support/server/flows/withdrawals.ts'

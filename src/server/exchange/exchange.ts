@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Rate, Seconds } from '../../core/units.ts'
-import { asUnixSeconds } from '../../core/time.ts'
+import type { Rate, Seconds } from '../../engine/language/values/units.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { FlashQuote, FlashRecord } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'

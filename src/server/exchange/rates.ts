@@ -1,5 +1,5 @@
-import type { Money, Percent, Rate } from '../../core/units.ts'
-import { asRate, fromMinor, toFixed, toMinor } from '../../core/decimal.ts'
+import type { Money, Percent, Rate } from '../../engine/language/values/units.ts'
+import { asRate, fromMinor, toFixed, toMinor } from '../../engine/language/values/decimal.ts'
 import { crossRate, withRateDigits } from '../../product/finance/rate.ts'
 import { scaleOf } from '../ledger/index.ts'
 import { PRICE_SCALE, priceDecimalsOf, usdtPriceOf, type Prices } from '../market/valuation.ts'

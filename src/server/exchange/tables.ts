@@ -1,4 +1,4 @@
-import type { Percent, Rate } from '../../core/units.ts'
+import type { Percent, Rate } from '../../engine/language/values/units.ts'
 import { bigint, table, text, type TableTypes } from '../storage/table.ts'
 
 type Mode = 'real' | 'demo'

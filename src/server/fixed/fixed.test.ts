@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { branded } from '../../core/branded.ts'
-import { asSeconds } from '../../core/time.ts'
+import { branded } from '../../engine/language/values/branded.ts'
+import { asSeconds } from '../../engine/language/values/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { breakDeposit, coinAccount, DAY, deposit } from '../../../tests/support/server/flows/finance.ts'
 import { as, payProof } from '../../../tests/support/server/flows/security.ts'

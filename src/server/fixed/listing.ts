@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { FixedOrder, FixedRecord, FixedSum } from '../../generated/entities.ts'
 import { LATEST_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'
 import type { Tables } from '../db.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { asMoney, percentOf } from '../../core/decimal.ts'
-import { asUnixSeconds, addSeconds } from '../../core/time.ts'
+import { asMoney, percentOf } from '../../engine/language/values/decimal.ts'
+import { asUnixSeconds, addSeconds } from '../../engine/language/values/time.ts'
 import { elapsedDays } from '../../product/finance/days.ts'
 import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../product/finance/interest.ts'
 import { canTransition, statusAt } from '../../product/domain/status.ts'

@@ -1,4 +1,4 @@
-import { percentOf } from '../../core/decimal.ts'
+import { percentOf } from '../../engine/language/values/decimal.ts'
 import { decimal } from '../ledger/index.ts'
 import { roundingOf, type Rounding } from '../receipts/write.ts'
 import type { FixedRow } from './tables.ts'

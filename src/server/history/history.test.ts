@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { asPrice, sub } from '../../core/decimal.ts'
+import { asPrice, sub } from '../../engine/language/values/decimal.ts'
 import type { Calls } from '../../generated/calls.ts'
 import { close, opened, trader, trades } from '../../../tests/support/server/flows/lever.ts'
 import { as } from '../../../tests/support/server/flows/security.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { createContent } from '../content/content.ts'
 import type { ServerContext } from '../context.ts'
 import { PUBLISHED_KEY } from '../identity/seed.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { SPLASH_SCRIPT } from '../../core/splash.ts'
+import { SPLASH_SCRIPT } from '../../engine/language/splash.ts'
 import type { Operator } from '../../generated/operator.ts'
 
 const SPLASH_HASH = `'sha256-${createHash('sha256').update(SPLASH_SCRIPT).digest('base64')}'`
@@ -42,7 +42,7 @@ export function contentSecurityPolicy(operator: Operator): string {
     'form-action': ["'none'"],
     'object-src': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    // Scripts started by address: the service worker (src/app/boot/worker.ts) and the form validators (src/catalogue/script.ts).
+    // Scripts started by address: the service worker (src/app/boot/worker.ts) and the form validators (src/engine/catalogue/script.ts).
     'trusted-types': ['placard-worker', 'placard-forms'],
   }
   return Object.entries(directives)

@@ -1,4 +1,4 @@
-import { formats } from '../../core/schemaFormats.ts'
+import { formats } from '../../engine/language/forms/schemaFormats.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_CREATED_FIRST, readPage } from '../api/page.ts'
 import { refuse } from '../errors.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CallId } from '../../generated/calls.ts'
-import { fromMilliseconds } from '../../core/time.ts'
+import { fromMilliseconds } from '../../engine/language/values/time.ts'
 import { openDatabase } from '../storage/openDatabase.ts'
 import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { createSliderCaptcha } from './login/sliderCaptcha.ts'

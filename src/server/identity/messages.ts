@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
-import type { UnixSeconds } from '../../core/units.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import type { UnixSeconds } from '../../engine/language/values/units.ts'
 import type { Inbox, Message } from '../../generated/entities.ts'
 import type { Content } from '../content/content.ts'
 import type { Tables } from '../db.ts'

@@ -1,8 +1,8 @@
 import examples from 'libphonenumber-js/mobile/examples'
 import { getCountryCallingCode, parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js'
 import { describe, expect, it } from 'vitest'
-import { formats } from '../../core/schemaFormats.ts'
-import { phoneOf } from '../../widgets/Form/areaCodes.ts'
+import { formats } from '../../engine/language/forms/schemaFormats.ts'
+import { phoneOf } from '../../engine/widgets/Form/areaCodes.ts'
 import { areaCodes } from './areaCodes.ts'
 import { canonicalPhone } from './phones.ts'
 

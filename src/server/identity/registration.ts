@@ -1,5 +1,5 @@
 import type { ServerContext } from '../context.ts'
-import { formats } from '../../core/schemaFormats.ts'
+import { formats } from '../../engine/language/forms/schemaFormats.ts'
 import { refuse } from '../errors.ts'
 import { areaCodes } from './areaCodes.ts'
 import { countAttempt } from './login/attempts.ts'

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
-import type { UnixSeconds } from '../../core/units.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import type { UnixSeconds } from '../../engine/language/values/units.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'
 import { CERTIFIED, documentKey, setStatus, type PrimaryIdentityInput } from '../verification/apply.ts'

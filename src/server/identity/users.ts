@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { mayTrade } from '../../product/accessRules.ts'
 import { CREDIT_POINTS, creditScoreOf } from '../../product/domain/credit.ts'
 import type { Invite, User } from '../../generated/entities.ts'

@@ -1,5 +1,5 @@
 import { SECONDS_PER_DAY, settlementTimes } from '../../product/finance/interest.ts'
-import { addSeconds, asUnixSeconds } from '../../core/time.ts'
+import { addSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_FIRST, readPage } from '../api/page.ts'
 import { decimal } from '../ledger/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asMoney, asPercent } from '../../core/decimal.ts'
+import { asMoney, asPercent } from '../../engine/language/values/decimal.ts'
 import { checkConfig, DEFAULT_CONFIG } from '../config.ts'
 import { buy, inCustody, priced, redeem, redeemQuote, saver } from '../../../tests/support/server/flows/interest.ts'
 import { as } from '../../../tests/support/server/flows/security.ts'

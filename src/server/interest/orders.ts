@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Money } from '../../core/units.ts'
-import { asUnixSeconds } from '../../core/time.ts'
+import type { Money } from '../../engine/language/values/units.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { settlementTimes } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { InterestOrder } from '../../generated/entities.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '../../core/units.ts'
+import type { Money } from '../../engine/language/values/units.ts'
 import { dailyInterest, interestOfDays, violatedLimit, rateOfDays } from '../../product/finance/interest.ts'
 import type { InterestProject } from '../../generated/entities.ts'
 import type { OperatorServer } from '../../generated/operator.ts'

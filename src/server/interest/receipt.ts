@@ -1,5 +1,5 @@
-import { asPercent, percentOf } from '../../core/decimal.ts'
-import type { Percent } from '../../core/units.ts'
+import { asPercent, percentOf } from '../../engine/language/values/decimal.ts'
+import type { Percent } from '../../engine/language/values/units.ts'
 import { decimal } from '../ledger/index.ts'
 import { roundingOf, type Rounding } from '../receipts/write.ts'
 import type { InterestOrderRow } from './tables.ts'

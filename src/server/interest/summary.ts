@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Money } from '../../core/units.ts'
-import { add, asMoney, mul, sub } from '../../core/decimal.ts'
+import type { Money } from '../../engine/language/values/units.ts'
+import { add, asMoney, mul, sub } from '../../engine/language/values/decimal.ts'
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { InterestSummary } from '../../generated/entities.ts'

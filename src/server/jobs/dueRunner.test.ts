@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Lots } from '../../core/units.ts'
+import type { Lots } from '../../engine/language/values/units.ts'
 import { runDue, FailedItems } from './dueRunner.ts'
 import processLeverage from '../lever/job.ts'
 import settleSeconds from '../seconds/job.ts'

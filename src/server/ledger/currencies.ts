@@ -1,6 +1,6 @@
-import { cashPlacesOf } from '../../core/cash.ts'
-import { asMoney, fromMinor, powerOfTen, toMinor } from '../../core/decimal.ts'
-import type { Literal, Money, Quantity } from '../../core/units.ts'
+import { cashPlacesOf } from '../../engine/language/values/cash.ts'
+import { asMoney, fromMinor, powerOfTen, toMinor } from '../../engine/language/values/decimal.ts'
+import type { Literal, Money, Quantity } from '../../engine/language/values/units.ts'
 import { LedgerError } from './types.ts'
 
 const COINS = [

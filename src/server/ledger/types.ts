@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import type { Money } from '../../core/units.ts'
+import type { Money } from '../../engine/language/values/units.ts'
 import type { LedgerTables } from './tables.ts'
 
 /** Real and demo money have separate books; a posting belongs to one mode. */

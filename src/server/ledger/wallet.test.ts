@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Literal } from '../../core/units.ts'
-import { asMoney, mul, round } from '../../core/decimal.ts'
+import type { Literal } from '../../engine/language/values/units.ts'
+import { asMoney, mul, round } from '../../engine/language/values/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { minor, type WalletKind, type Mode } from './index.ts'

@@ -1,4 +1,4 @@
-import { powerOfTen } from '../../core/decimal.ts'
+import { powerOfTen } from '../../engine/language/values/decimal.ts'
 import type { Account } from '../../generated/entities.ts'
 import { PRICE_SCALE, usdtPriceOf, type Prices } from '../market/valuation.ts'
 import { decimal, floorToTraded, scaleOf } from './currencies.ts'

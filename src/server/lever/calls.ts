@@ -1,6 +1,6 @@
-import { add, asMoney } from '../../core/decimal.ts'
+import { add, asMoney } from '../../engine/language/values/decimal.ts'
 import { closingPrice, maxLots } from '../../product/trading/leverage.ts'
-import type { Price } from '../../core/units.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'

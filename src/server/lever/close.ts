@@ -1,5 +1,5 @@
-import type { Lots, Price } from '../../core/units.ts'
-import { canonical, compare, isMultiple, sub, toMinor } from '../../core/decimal.ts'
+import type { Lots, Price } from '../../engine/language/values/units.ts'
+import { canonical, compare, isMultiple, sub, toMinor } from '../../engine/language/values/decimal.ts'
 import {
   closingPrice,
   cappedProfit,

@@ -1,5 +1,5 @@
 import type { OperatorServer } from '../../generated/operator.ts'
-import type { Unbranded } from '../../core/units.ts'
+import type { Unbranded } from '../../engine/language/values/units.ts'
 
 /** Default terms of leveraged trading. One lot is worth about 10,000 USDT. */
 export const LEVER: Unbranded<OperatorServer['lever']> = {

@@ -1,8 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { statusAt } from '../../product/domain/status.ts'
-import { branded } from '../../core/branded.ts'
-import type { Money, Price } from '../../core/units.ts'
-import { add, asLots, asPercent, asPrice, compare, div, mul, neg, round, sub, sum } from '../../core/decimal.ts'
+import { branded } from '../../engine/language/values/branded.ts'
+import type { Money, Price } from '../../engine/language/values/units.ts'
+import {
+  add,
+  asLots,
+  asPercent,
+  asPrice,
+  compare,
+  div,
+  mul,
+  neg,
+  round,
+  sub,
+  sum,
+} from '../../engine/language/values/decimal.ts'
 import {
   feeOf,
   marginOf,

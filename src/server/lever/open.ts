@@ -1,5 +1,5 @@
-import type { Percent, Price } from '../../core/units.ts'
-import { canonical, compare } from '../../core/decimal.ts'
+import type { Percent, Price } from '../../engine/language/values/units.ts'
+import { canonical, compare } from '../../engine/language/values/decimal.ts'
 import { exactFeeOf, feeOf, liquidationPrice, marginOf, openingPrice } from '../../product/trading/leverage.ts'
 import { isWithinSlippage } from '../../product/trading/slippage.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/domain/status.ts'

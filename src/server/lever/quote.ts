@@ -1,5 +1,5 @@
-import { asMoney, asPercent, toFixed } from '../../core/decimal.ts'
-import type { Decimal, Money, Price } from '../../core/units.ts'
+import { asMoney, asPercent, toFixed } from '../../engine/language/values/decimal.ts'
+import type { Decimal, Money, Price } from '../../engine/language/values/units.ts'
 import {
   cappedProfit,
   feeOf,

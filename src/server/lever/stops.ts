@@ -1,5 +1,5 @@
-import { compare, toFixed } from '../../core/decimal.ts'
-import type { Price } from '../../core/units.ts'
+import { compare, toFixed } from '../../engine/language/values/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import {
   firstStopLoss,
   hasReachedStopLoss,

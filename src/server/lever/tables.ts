@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Lots, Percent, Price, Quantity } from '../../core/units.ts'
+import type { Lots, Percent, Price, Quantity } from '../../engine/language/values/units.ts'
 import type { MarginWarning } from '../../product/trading/leverage.ts'
 import type { InstrumentClass } from '../market/index.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'

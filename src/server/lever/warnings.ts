@@ -1,4 +1,4 @@
-import type { Price } from '../../core/units.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import { closingPrice, hasReachedStopLoss, MARGIN_WARNINGS, warningPrice } from '../../product/trading/leverage.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'

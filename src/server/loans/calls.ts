@@ -1,4 +1,4 @@
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { LoanPayment } from '../../generated/entities.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_FIRST, readPage } from '../api/page.ts'

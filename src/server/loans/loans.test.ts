@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSeconds } from '../../core/time.ts'
+import { asSeconds } from '../../engine/language/values/time.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { borrow, borrower, coinAccount, DAY, takeLoan, repay } from '../../../tests/support/server/flows/finance.ts'
 import { as, payProof } from '../../../tests/support/server/flows/security.ts'

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { UnixSeconds } from '../../core/units.ts'
-import { asUnixSeconds, addSeconds } from '../../core/time.ts'
+import type { UnixSeconds } from '../../engine/language/values/units.ts'
+import { asUnixSeconds, addSeconds } from '../../engine/language/values/time.ts'
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'

@@ -1,5 +1,5 @@
 import type { OperatorServer } from '../../generated/operator.ts'
-import type { Unbranded } from '../../core/units.ts'
+import type { Unbranded } from '../../engine/language/values/units.ts'
 
 /** Default terms of loans. */
 export const LOANS: Unbranded<OperatorServer['loans']> = {

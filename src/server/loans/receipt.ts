@@ -1,5 +1,5 @@
-import { percentOf } from '../../core/decimal.ts'
-import type { Money, Percent } from '../../core/units.ts'
+import { percentOf } from '../../engine/language/values/decimal.ts'
+import type { Money, Percent } from '../../engine/language/values/units.ts'
 import { decimal } from '../ledger/index.ts'
 import { roundingOf, type Figure, type Rounding } from '../receipts/write.ts'
 import type { LoanRow } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Money } from '../../core/units.ts'
+import type { Money } from '../../engine/language/values/units.ts'
 import { allocateRepayment } from '../../product/finance/loan.ts'
 import { canTransition, statusAt } from '../../product/domain/status.ts'
 import type { LoanRepayment } from '../../generated/entities.ts'

@@ -1,4 +1,4 @@
-import { fromMilliseconds } from '../../core/time.ts'
+import { fromMilliseconds } from '../../engine/language/values/time.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { inLanguage } from './names.ts'

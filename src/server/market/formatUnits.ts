@@ -1,5 +1,5 @@
-import { asPrice } from '../../core/decimal.ts'
-import type { Price } from '../../core/units.ts'
+import { asPrice } from '../../engine/language/values/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 
 /** Formats integer units as a decimal with exactly `precision` decimals. */
 export function formatUnits(units: number, precision: number): string {

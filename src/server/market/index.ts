@@ -1,4 +1,4 @@
-import type { Price } from '../../core/units.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import type { Clock } from '../clock.ts'
 import { createTicker, type SymbolTicker, type Quote } from './ticker.ts'
 import { createChart, type Candle, type Chart, type DayLine, type Interval } from './chart.ts'

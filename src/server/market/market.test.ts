@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isDecimal, sub } from '../../core/decimal.ts'
+import { isDecimal, sub } from '../../engine/language/values/decimal.ts'
 import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket, INTERVALS, type Interval, type Market, type Quote } from './index.ts'
 

@@ -1,5 +1,5 @@
-import { asPercent, asQuantity } from '../../core/decimal.ts'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asPercent, asQuantity } from '../../engine/language/values/decimal.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Quote } from '../../generated/entities.ts'
 import type { Listing } from './instruments.ts'
 import { createPriceProcess, type PriceProcess } from './priceProcess.ts'

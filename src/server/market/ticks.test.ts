@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { asPrice, compare } from '../../core/decimal.ts'
+import { asPrice, compare } from '../../engine/language/values/decimal.ts'
 import { createManualClock } from '../../../tests/support/server/manualClock.ts'
 import { createMarket, type Quote, type Tick, type Trigger } from './index.ts'
 import { LISTINGS } from './instruments.ts'

@@ -1,5 +1,5 @@
-import type { Price } from '../../core/units.ts'
-import { toMinor } from '../../core/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
+import { toMinor } from '../../engine/language/values/decimal.ts'
 import type { Listing } from './instruments.ts'
 import { floorTo, BUCKET_SECONDS, type PriceProcess } from './priceProcess.ts'
 import { MINUTE, type Series } from './series.ts'

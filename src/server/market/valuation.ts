@@ -1,4 +1,4 @@
-import { toMinor } from '../../core/decimal.ts'
+import { toMinor } from '../../engine/language/values/decimal.ts'
 import type { Clock } from '../clock.ts'
 import type { Market, Tick } from './index.ts'
 

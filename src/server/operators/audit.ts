@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { operatorContract } from '../../generated/operatorApi/contract.ts'
 import type { AuditEntry } from '../../generated/operatorApi/calls.ts'
 import type { Tables } from '../db.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { addSeconds, asUnixSeconds } from '../../core/time.ts'
+import { addSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { OperatorSession } from '../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../context.ts'
 import type { Tables } from '../db.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { asLots } from '../../core/decimal.ts'
+import { asLots } from '../../engine/language/values/decimal.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { createSettings } from '../settings/settings.ts'

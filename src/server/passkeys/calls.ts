@@ -1,4 +1,4 @@
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
 import { countAttempt } from '../identity/login/attempts.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { networkOfAddress, cardDigits, isCardNumber, type Network } from '../../product/domain/payeeChecks.ts'
 import { isHolderOf } from '../../product/domain/personName.ts'
 import type { BankCard, WalletAddress } from '../../generated/entities.ts'

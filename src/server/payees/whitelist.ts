@@ -1,5 +1,5 @@
-import { asUnixSeconds } from '../../core/time.ts'
-import type { UnixSeconds } from '../../core/units.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import type { UnixSeconds } from '../../engine/language/values/units.ts'
 import type { ServerContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import { holdSeconds, payeeHolds } from '../security/holds.ts'

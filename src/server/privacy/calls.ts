@@ -1,4 +1,4 @@
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Handlers } from '../api/handler.ts'
 import { AGREED_DOCUMENTS } from '../content/calls.ts'
 import { notify } from '../identity/notices.ts'

@@ -1,5 +1,5 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import type { CallDef, Manifest } from '../../core/program.ts'
+import type { CallDef, Manifest } from '../../engine/language/expressions/program.ts'
 import { forkProgram, ROOT } from '../forkProgram.ts'
 
 export interface Finding {

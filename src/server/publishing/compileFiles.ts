@@ -3,7 +3,7 @@ import { buildCatalogue } from '../../../codegen/compiler/catalogue.ts'
 import { createFormCompiler, type CompileForm } from '../../../codegen/forms/validators.ts'
 import { callDef } from '../../../codegen/compiler/contract/contract.ts'
 import { replyShape } from '../../../codegen/compiler/contract/schema.ts'
-import type { CallDef } from '../../core/program.ts'
+import type { CallDef } from '../../engine/language/expressions/program.ts'
 import type { CompileResult, CompileRequest } from './compile.ts'
 
 /** Contract files that are code on this server: a publication cannot change its calls. */

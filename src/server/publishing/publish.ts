@@ -5,7 +5,7 @@ import { formsAndCallsOf, type RevisionContent } from './revision.ts'
 import { unsupportedBy } from './unsupported.ts'
 import { createSources } from './sources.ts'
 import { ConflictError } from './store.ts'
-import type { Screen } from '../../core/program.ts'
+import type { Screen } from '../../engine/language/expressions/program.ts'
 
 export interface Actor {
   author: string

@@ -10,7 +10,7 @@ import { compileForm, compiler, projectFiles } from '../../../tests/support/proj
 import { compileHere } from '../../../tests/support/server/compileHere.ts'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { compile, CompileError, readContractFiles } from './compile.ts'
-import type { Manifest, Screen } from '../../core/program.ts'
+import type { Manifest, Screen } from '../../engine/language/expressions/program.ts'
 import { bodyOf, hashOf, moduleHashesIn, fileHashesIn } from './revision.ts'
 import { readKey } from './key.ts'
 import { createSources } from './sources.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { canonicalJson } from '../../core/canonicalJson.ts'
-import type { CallDef, FormDef, Manifest, Screen } from '../../core/program.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
+import type { CallDef, FormDef, Manifest, Screen } from '../../engine/language/expressions/program.ts'
 
 /** A revision with the text of all files its manifest names. */
 export interface RevisionContent {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerContext } from '../context.ts'
-import { canonicalJson } from '../../core/canonicalJson.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import { fileOf, sendFile, type EncodedFile } from '../http/compression.ts'
 import { manifestOf } from './revision.ts'
 

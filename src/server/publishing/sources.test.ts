@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createTestServer, type TestServer } from '../../../tests/support/server/testServer.ts'
-import { EDITABLE } from '../../core/editable.ts'
+import { EDITABLE } from '../../engine/language/editable.ts'
 import { createSources, type Sources } from './sources.ts'
 
 const REVISION = 'a'.repeat(32)
@@ -36,7 +36,7 @@ it('the files of a live revision are replaced, unless others have replaced those
 })
 
 it('the files of the program are those of this server, regardless of those that were published', async () => {
-  const [WIDGET, OTHER] = ['src/widgets/Text/Text.schema.json', 'src/widgets/Other/Other.schema.json']
+  const [WIDGET, OTHER] = ['src/engine/widgets/Text/Text.schema.json', 'src/engine/widgets/Other/Other.schema.json']
   await sources.record(REVISION, { ...files('first'), [WIDGET]: '{}', [OTHER]: '{}' })
   const { files: live } = await sources.live()
   expect(live[WIDGET]).toBe(readFileSync(join(import.meta.dirname, '../../..', WIDGET), 'utf8'))

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { resolve } from 'node:path'
 import type { Kysely, Selectable } from 'kysely'
 import type { Clock } from '../clock.ts'
-import type { FormDef, Screen } from '../../core/program.ts'
+import type { FormDef, Screen } from '../../engine/language/expressions/program.ts'
 import { forms as shipped } from '../../generated/forms.ts'
 import type { Tables } from '../db.ts'
 import {

@@ -1,10 +1,10 @@
 import { contract } from '../../generated/contract.ts'
-import { signatures } from '../../core/signatures.ts'
+import { signatures } from '../../engine/language/expressions/signatures.ts'
 import { compileFormCheck } from '../api/forms.ts'
-import { fieldsOf } from '../../core/forms.ts'
-import type { CallDef, Expr, FormDef } from '../../core/program.ts'
-import { operationsOf } from '../../core/visit.ts'
-import { canonicalJson } from '../../core/canonicalJson.ts'
+import { fieldsOf } from '../../engine/language/forms/forms.ts'
+import type { CallDef, Expr, FormDef } from '../../engine/language/expressions/program.ts'
+import { operationsOf } from '../../engine/language/expressions/visit.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import type { FormsAndCalls } from './revision.ts'
 
 /** Calls and rules of a revision that this server cannot serve or enforce, one sentence each. */

@@ -1,4 +1,4 @@
-import type { Money } from '../../core/units.ts'
+import type { Money } from '../../engine/language/values/units.ts'
 import { refuse } from '../errors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 

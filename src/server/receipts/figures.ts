@@ -1,5 +1,5 @@
-import { asMoney, sub, sum } from '../../core/decimal.ts'
-import type { Money } from '../../core/units.ts'
+import { asMoney, sub, sum } from '../../engine/language/values/decimal.ts'
+import type { Money } from '../../engine/language/values/units.ts'
 import type { Receipt } from '../../generated/entities.ts'
 import type { Figure } from './write.ts'
 

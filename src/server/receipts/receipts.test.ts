@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Receipt } from '../../generated/entities.ts'
-import { compare, sub } from '../../core/decimal.ts'
+import { compare, sub } from '../../engine/language/values/decimal.ts'
 import { borrower, deposit, breakDeposit, repay, takeLoan, DAY } from '../../../tests/support/server/flows/finance.ts'
 import { opened, trader as leverTrader } from '../../../tests/support/server/flows/lever.ts'
 import { buySeconds, secondsTrader } from '../../../tests/support/server/flows/seconds.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asMoney, compare } from '../../core/decimal.ts'
+import { asMoney, compare } from '../../engine/language/values/decimal.ts'
 import type { Receipt } from '../../generated/entities.ts'
 import { away, bidAsk, opened, setstop, trader, waiting } from '../../../tests/support/server/flows/lever.ts'
 import { buySeconds, secondsTrader } from '../../../tests/support/server/flows/seconds.ts'

@@ -1,4 +1,4 @@
-import { max, min } from '../../core/decimal.ts'
+import { max, min } from '../../engine/language/values/decimal.ts'
 import { statusAt } from '../../product/domain/status.ts'
 import type { Handlers } from '../api/handler.ts'
 import { ownRow } from '../ownRow.ts'

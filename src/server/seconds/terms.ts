@@ -1,5 +1,5 @@
-import type { Money, Price } from '../../core/units.ts'
-import { add, compare } from '../../core/decimal.ts'
+import type { Money, Price } from '../../engine/language/values/units.ts'
+import { add, compare } from '../../engine/language/values/decimal.ts'
 import { worstPrice } from '../../product/trading/slippage.ts'
 import { secondsFee, secondsProfit, type PositionSide } from '../../product/trading/seconds.ts'
 import type { SecondsQuote, SecondsTerm } from '../../generated/entities.ts'

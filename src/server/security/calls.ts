@@ -1,4 +1,4 @@
-import { asSeconds } from '../../core/time.ts'
+import { asSeconds } from '../../engine/language/values/time.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { contract } from '../../generated/contract.ts'
 import type { Handlers } from '../api/handler.ts'

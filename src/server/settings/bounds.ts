@@ -1,5 +1,5 @@
-import { compare, DecimalError } from '../../core/decimal.ts'
-import type { Literal, Money } from '../../core/units.ts'
+import { compare, DecimalError } from '../../engine/language/values/decimal.ts'
+import type { Literal, Money } from '../../engine/language/values/units.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import { CURRENCIES, minor, tradedPlacesOf, tradedUnit } from '../ledger/index.ts'
 import type { Listing } from '../market/index.ts'

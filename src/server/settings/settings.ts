@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { canonicalJson } from '../../core/canonicalJson.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import type { OperatorServer } from '../../generated/operator.ts'
 import type { Clock } from '../clock.ts'
 import type { OperatorConfig } from '../config.ts'

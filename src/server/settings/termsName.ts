@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../core/canonicalJson.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import { refuse } from '../errors.ts'
 import { sha256 } from '../identity/random.ts'
 

@@ -1,5 +1,5 @@
 import type { OperatorServer } from '../../generated/operator.ts'
-import type { Unbranded } from '../../core/units.ts'
+import type { Unbranded } from '../../engine/language/values/units.ts'
 
 /** Amounts are in the quote currency of a pair. Lot steps of coins are worth some cents to some tens of cents, those of currencies and metals some USD at most. */
 export const SPOT: Unbranded<OperatorServer['spot']> = {

@@ -1,5 +1,5 @@
-import { asMoney, asQuantity, mul, percentOf } from '../../core/decimal.ts'
-import type { Price } from '../../core/units.ts'
+import { asMoney, asQuantity, mul, percentOf } from '../../engine/language/values/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import type { SpotCost } from '../../product/trading/cost.ts'
 import { canTransition, statusIndex, statusAt } from '../../product/domain/status.ts'
 import type { ServerContext } from '../context.ts'

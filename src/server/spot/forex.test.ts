@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { add, asPrice } from '../../core/decimal.ts'
+import { add, asPrice } from '../../engine/language/values/decimal.ts'
 import { cancel, trade } from '../../../tests/support/server/flows/spot.ts'
 import { trader, untilOpen, untilShut } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Percent, Price } from '../../core/units.ts'
+import type { Percent, Price } from '../../engine/language/values/units.ts'
 import { integer, oneOf, table, text, type TableTypes } from '../storage/table.ts'
 
 export const spotTables = {

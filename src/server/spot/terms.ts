@@ -1,4 +1,4 @@
-import type { Money, Percent, Price, Quantity } from '../../core/units.ts'
+import type { Money, Percent, Price, Quantity } from '../../engine/language/values/units.ts'
 import {
   asPrice,
   asQuantity,
@@ -10,7 +10,7 @@ import {
   min,
   mul,
   toFixed,
-} from '../../core/decimal.ts'
+} from '../../engine/language/values/decimal.ts'
 import { spotCost, type SpotCost } from '../../product/trading/cost.ts'
 import { worstPrice } from '../../product/trading/slippage.ts'
 import type { SpotInfo, SpotQuote } from '../../generated/entities.ts'

@@ -1,5 +1,5 @@
-import { asMoney, asQuantity, div, mul, round } from '../../core/decimal.ts'
-import type { Price } from '../../core/units.ts'
+import { asMoney, asQuantity, div, mul, round } from '../../engine/language/values/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
 import { UNIT_OF_ACCOUNT } from '../ledger/wallet.ts'
 import { isInverse } from '../market/instruments.ts'

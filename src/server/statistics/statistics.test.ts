@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Literal } from '../../core/units.ts'
+import type { Literal } from '../../engine/language/values/units.ts'
 import { minor } from '../ledger/index.ts'
 import { createTestServer, START_MS, type TestServer } from '../../../tests/support/server/testServer.ts'
 import { percentOf } from './statistics.ts'

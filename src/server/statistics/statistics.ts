@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely'
-import { asPercent } from '../../core/decimal.ts'
-import type { Percent } from '../../core/units.ts'
+import { asPercent } from '../../engine/language/values/decimal.ts'
+import type { Percent } from '../../engine/language/values/units.ts'
 import type { Calls } from '../../generated/calls.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'

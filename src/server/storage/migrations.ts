@@ -1,6 +1,6 @@
 import { StartError } from '../startError.ts'
 import { Migrator, sql, type Kysely } from 'kysely'
-import { formats } from '../../core/schemaFormats.ts'
+import { formats } from '../../engine/language/forms/schemaFormats.ts'
 import { canonicalPhone } from '../identity/phones.ts'
 import type { DbSchema } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import type { FormDef, Json } from '../../core/program.ts'
+import type { FormDef, Json } from '../../engine/language/expressions/program.ts'
 import { contract } from '../../generated/contract.ts'
 import type { CallId } from '../../generated/calls.ts'
 import { checkPayload } from '../api/decode.ts'

@@ -1,5 +1,5 @@
-import type { Manifest, Screen, Shape } from '../../core/program.ts'
-import { canonicalJson } from '../../core/canonicalJson.ts'
+import type { Manifest, Screen, Shape } from '../../engine/language/expressions/program.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
 import type { ServerContext } from '../context.ts'
 import { bodyOf, hashOf, manifestOf } from '../publishing/revision.ts'
 import { inTransaction } from '../storage/transaction.ts'

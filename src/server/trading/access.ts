@@ -1,4 +1,4 @@
-import { fromMilliseconds } from '../../core/time.ts'
+import { fromMilliseconds } from '../../engine/language/values/time.ts'
 import type { TradeAccess } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import { accountBlockOf, isActivated, listingOf, tradingStateOf, type Product } from './permission.ts'

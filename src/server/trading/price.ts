@@ -1,5 +1,5 @@
-import type { Price } from '../../core/units.ts'
-import { compare, isDecimal, decimalPlaces } from '../../core/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
+import { compare, isDecimal, decimalPlaces } from '../../engine/language/values/decimal.ts'
 import type { Listing } from '../market/index.ts'
 
 /** Unsigned, without leading zeros, at most 9 integer digits: no formula overflows with it. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asPrice } from '../../core/decimal.ts'
+import { asPrice } from '../../engine/language/values/decimal.ts'
 import type { Tick, Trigger } from '../market/index.ts'
 import { activate, withSettings, untilOpen } from '../../../tests/support/server/flows/trading.ts'
 import { createTestServer, type Person, type TestServer } from '../../../tests/support/server/testServer.ts'

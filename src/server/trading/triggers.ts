@@ -1,5 +1,5 @@
-import { compare } from '../../core/decimal.ts'
-import type { Price } from '../../core/units.ts'
+import { compare } from '../../engine/language/values/decimal.ts'
+import type { Price } from '../../engine/language/values/units.ts'
 import type { ServerContext } from '../context.ts'
 import { FailedItems } from '../jobs/dueRunner.ts'
 import type { Bounds, Tick, Trigger } from '../market/index.ts'

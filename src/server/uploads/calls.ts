@@ -1,6 +1,6 @@
 import type { Handlers } from '../api/handler.ts'
 import { refuse } from '../errors.ts'
-import { UPLOAD_MEGABYTES } from '../../core/uploads.ts'
+import { UPLOAD_MEGABYTES } from '../../engine/language/forms/uploads.ts'
 import { newToken, sha256 } from '../identity/random.ts'
 import { inUserTransaction } from '../identity/userTransaction.ts'
 import { createConcurrencyLimit } from '../live/rateLimits.ts'

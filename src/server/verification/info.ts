@@ -1,4 +1,4 @@
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { AdvancedIdentity, PrimaryIdentity } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
 import type { UserRow } from '../identity/tables.ts'

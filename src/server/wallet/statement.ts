@@ -1,4 +1,4 @@
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { StatementEntry } from '../../generated/entities.ts'
 import { csvFileOf, FILE_WINDOW, type CsvFile } from '../api/csvFile.ts'
 import { cursorValues, offsetOf, PAGE_SIZE, pageOf, withCursor, type Page, type PageInput } from '../api/page.ts'

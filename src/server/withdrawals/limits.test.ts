@@ -8,7 +8,7 @@ import {
   withdrawer,
   type Withdrawer,
 } from '../../../tests/support/server/flows/withdrawals.ts'
-import { asMoney } from '../../core/decimal.ts'
+import { asMoney } from '../../engine/language/values/decimal.ts'
 import { DEFAULT_CONFIG } from '../config.ts'
 import { withdrawalLimits } from './limits.ts'
 

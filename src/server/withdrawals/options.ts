@@ -1,5 +1,5 @@
-import type { Money } from '../../core/units.ts'
-import { compare } from '../../core/decimal.ts'
+import type { Money } from '../../engine/language/values/units.ts'
+import { compare } from '../../engine/language/values/decimal.ts'
 import type { WithdrawalOption, WithdrawalQuote, WithdrawalWay } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
 import type { ServerContext } from '../context.ts'

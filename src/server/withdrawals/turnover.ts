@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { toMinor } from '../../core/decimal.ts'
+import { toMinor } from '../../engine/language/values/decimal.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Turnover } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'

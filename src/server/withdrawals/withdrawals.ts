@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../core/time.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Withdrawal, WithdrawalInfo } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import type { ChangeDetail } from '../../../codegen/compiler/compare/change.ts'
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 import type { Description as Described } from '../compiler/protocol.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { describeError } from '../model/workspace.ts'

@@ -6,10 +6,10 @@ import { differencesOf, locationWords, valueWords } from './differenceWords.ts'
 
 const ENGLISH = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
 const WIDGETS = widgetsOf({
-  'src/widgets/Text/Text.schema.json': JSON.stringify({
+  'src/engine/widgets/Text/Text.schema.json': JSON.stringify({
     props: { properties: { tone: { 'x-title': 'Colour', enum: ['info', 'danger', 'md'] }, text: { format: 'text' } } },
   }),
-  'src/widgets/Heading/Heading.schema.json': JSON.stringify({
+  'src/engine/widgets/Heading/Heading.schema.json': JSON.stringify({
     props: { properties: { level: { 'x-title': 'Heading level', type: 'integer' } } },
   }),
 })

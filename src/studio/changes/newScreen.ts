@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 import type { CallInfo } from '../model/calls.ts'
 import { outlineOf } from '../outline/nodes.ts'
 import { nodeWords } from './differenceWords.ts'

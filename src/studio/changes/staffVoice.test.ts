@@ -6,7 +6,7 @@ import { staffText } from './staffVoice.ts'
 
 const english = { 'a.hello': 'Hello', 'a.bye': 'Goodbye' }
 const widgets = widgetsOf({
-  'src/widgets/Text/Text.schema.json': JSON.stringify({
+  'src/engine/widgets/Text/Text.schema.json': JSON.stringify({
     props: { properties: { tone: { 'x-title': 'Colour', enum: ['info', 'danger', 'md'] }, text: { format: 'text' } } },
   }),
 })

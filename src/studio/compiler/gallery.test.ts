@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { checkedProject } from '../../../tests/support/project.ts'
-import type { Node, Screen } from '../../core/program.ts'
-import { contentOfScreen, visit } from '../../core/visit.ts'
+import type { Node, Screen } from '../../engine/language/expressions/program.ts'
+import { contentOfScreen, visit } from '../../engine/language/expressions/visit.ts'
 import { galleryScreen } from './gallery.ts'
 import type { GalleryItem } from './protocol.ts'
 

@@ -1,11 +1,17 @@
 import { NO_FUNCTION_ENV } from '../../../codegen/compiler/lower/noFunctionEnv.ts'
 import { VISITOR, type UserKind } from '../../../codegen/fixtures/fixture.ts'
-import { evaluate, Scope, type Env } from '../../core/evaluate.ts'
-import { callFunction } from '../../core/functions.ts'
-import { isJsonObject } from '../../core/json.ts'
-import type { Expr, Json, Screen, Step } from '../../core/program.ts'
-import { conforms } from '../../core/validate.ts'
-import { contentOfNode, contentOfScreen, contentOfStep, someOperation, type Content } from '../../core/visit.ts'
+import { evaluate, Scope, type Env } from '../../engine/language/expressions/evaluate.ts'
+import { callFunction } from '../../engine/language/expressions/functions.ts'
+import { isJsonObject } from '../../engine/language/values/json.ts'
+import type { Expr, Json, Screen, Step } from '../../engine/language/expressions/program.ts'
+import { conforms } from '../../engine/language/forms/validate.ts'
+import {
+  contentOfNode,
+  contentOfScreen,
+  contentOfStep,
+  someOperation,
+  type Content,
+} from '../../engine/language/expressions/visit.ts'
 import { modes } from '../../product/session.ts'
 import { paramShape, type Params } from '../preview/exampleParams.ts'
 import type { AskedCall, LinkExample } from './protocol.ts'

@@ -1,4 +1,4 @@
-import type { Json, Screen } from '../../core/program.ts'
+import type { Json, Screen } from '../../engine/language/expressions/program.ts'
 
 /** The prop by which the studio finds the node of an element; widgets ignore props that they do not know. */
 export const NODE_PROP = '#node'

@@ -1,4 +1,12 @@
-import { MACROS, type Expr, type Json, type Node, type Operation, type Query, type Screen } from '../../core/program.ts'
+import {
+  MACROS,
+  type Expr,
+  type Json,
+  type Node,
+  type Operation,
+  type Query,
+  type Screen,
+} from '../../engine/language/expressions/program.ts'
 import {
   contentOfNode,
   contentOfScreen,
@@ -8,7 +16,7 @@ import {
   mapNode,
   operationsOf,
   visitNodes,
-} from '../../core/visit.ts'
+} from '../../engine/language/expressions/visit.ts'
 import { exampleParams } from '../preview/exampleParams.ts'
 
 /** Dependencies of a node of one screen that is drawn on another one. */

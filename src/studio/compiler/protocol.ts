@@ -7,7 +7,7 @@ import type { Answer, Envelope } from '../../../codegen/fixtures/reply.ts'
 import type { Change } from '../../../codegen/compiler/compare/change.ts'
 import type { JsonSchema } from '../../../codegen/compiler/keywords/editorSchema.ts'
 import type { Params } from '../preview/exampleParams.ts'
-import type { CallDef, FormDef, Json, Manifest, Screen } from '../../core/program.ts'
+import type { CallDef, FormDef, Json, Manifest, Screen } from '../../engine/language/expressions/program.ts'
 
 export type { Diagnostic, JsonSchema, Renaming, SymbolRef, TypeAt }
 

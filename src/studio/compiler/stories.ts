@@ -1,4 +1,4 @@
-import type { Node } from '../../core/program.ts'
+import type { Node } from '../../engine/language/expressions/program.ts'
 import type { StoryNode } from './protocol.ts'
 
 /** A node of a story, lowered: a text in a slot becomes a Text. */

@@ -1,5 +1,5 @@
-import { isAmbiguous, readNumber as readTypedNumber } from '../../core/typedNumber.ts'
-import { numberCharacters } from '../../core/typedText.ts'
+import { isAmbiguous, readNumber as readTypedNumber } from '../../engine/language/values/typedNumber.ts'
+import { numberCharacters } from '../../engine/language/texts/typedText.ts'
 
 /** Authors write numbers as English does, or as they are used to. */
 const LANGUAGE = 'en'

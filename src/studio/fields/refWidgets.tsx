@@ -1,7 +1,7 @@
 import type { WidgetProps } from '@rjsf/utils'
 import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 import { enclosingForm } from '../make/enclosingForm.ts'
 import { formFields, formPayload } from '../make/nodes.ts'
 import { queryOptions, screenOf } from '../make/queries.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import type { SampledForm } from '../compiler/protocol.ts'
 import { useWorkspaceState } from '../model/context.tsx'
 import { localesOf } from '../model/texts.ts'

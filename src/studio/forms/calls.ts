@@ -1,4 +1,4 @@
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { callsOf, type CallInfo } from '../model/calls.ts'
 import { kindInfo, kindOf, textIn } from './fields.ts'
 

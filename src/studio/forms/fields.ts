@@ -1,6 +1,6 @@
 import type { Node } from 'jsonc-parser'
-import { isJsonObject } from '../../core/json.ts'
-import type { Json } from '../../core/program.ts'
+import { isJsonObject } from '../../engine/language/values/json.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { nodeAt, parse, setValue } from '../model/document.ts'
 import { wordsOf } from '../model/titles.ts'
 

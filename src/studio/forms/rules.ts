@@ -1,7 +1,7 @@
 import { parseExpression, type ASTNode } from '../../../codegen/compiler/infer/ast.ts'
 import { clauseOf, nodeWords, type PathWords } from '../conditions/condition.ts'
 import { readNumber, readWholeNumber } from '../conditions/typedNumber.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { setValue } from '../model/document.ts'
 import { areComparable, kindOf, readForm, textIn, type FieldKind, type FormField } from './fields.ts'
 

@@ -1,6 +1,6 @@
 import { sampleOf } from '../../../codegen/fixtures/sample.ts'
-import { isJsonObject } from '../../core/json.ts'
-import type { Json } from '../../core/program.ts'
+import { isJsonObject } from '../../engine/language/values/json.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import type { SendingCall } from './calls.ts'
 
 type Values = Readonly<Record<string, Json>>

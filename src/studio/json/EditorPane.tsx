@@ -1,7 +1,7 @@
 import { CornerUpLeft, ListTree, TextCursorInput } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
-import { EDITABLE } from '../../core/editable.ts'
+import { EDITABLE } from '../../engine/language/editable.ts'
 import { IconButton } from '../ui/ui.tsx'
 import css from './EditorPane.module.css'
 import { createEditor, type Editor } from './editor.ts'

@@ -15,7 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { applyFix } from '../model/fixes.ts'
-import { EDITABLE } from '../../core/editable.ts'
+import { EDITABLE } from '../../engine/language/editable.ts'
 import { nameCommands, type NameCommand } from '../names/commands.ts'
 import { lineStarts, nodeAt, parse, placeAt, type Place } from '../model/document.ts'
 import { difference, moved, sliceOf, type Slice } from './slice.ts'

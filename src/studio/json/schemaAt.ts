@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue, type JSONPath, type Node } from 'jsonc-parser'
 import type { JsonSchema } from '../compiler/protocol.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 
 /** The part of JSON Schema that the schema of the screen language uses. */
 export interface Schema {

@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { QUERY_STATUS, rootMembers } from '../../core/roots.ts'
+import { QUERY_STATUS, rootMembers } from '../../engine/language/expressions/roots.ts'
 import { modes } from '../../product/session.ts'
 import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'

@@ -13,7 +13,7 @@ const NODE = 'body/0/children/0'
 checkedProject()
 
 const propOf = (widget: string, name: string): PropertySchema =>
-  (JSON.parse(files[`src/widgets/${widget}/${widget}.schema.json`] ?? '{}') as { props: PropertySchema }).props
+  (JSON.parse(files[`src/engine/widgets/${widget}/${widget}.schema.json`] ?? '{}') as { props: PropertySchema }).props
     .properties?.[name] ?? {}
 
 const screenWith = (call: string, widget: string, props: object): string =>

@@ -1,7 +1,7 @@
 import { resolve } from '../json/scope.ts'
 import type { CallInfo } from '../model/calls.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { needsChoices } from '../../../codegen/compiler/forms/formWidgets.ts'
 import { currencyOf, displayOf, listIn, typesOf, type Sources } from './display.ts'
 import { emptyOf, proposedPayload, queryName, type QueryValue, type ScreenValue } from './queries.ts'

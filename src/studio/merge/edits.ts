@@ -6,7 +6,7 @@ import {
   pairsOf,
   type ItemComparison,
 } from '../../../codegen/compiler/compare/reorder.ts'
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 
 type Value = unknown
 

@@ -1,4 +1,4 @@
-import type { TextEntries } from '../../core/partialTexts.ts'
+import type { TextEntries } from '../../engine/language/texts/partialTexts.ts'
 
 export type Locales = Readonly<Record<string, Readonly<Record<string, string>>>>
 

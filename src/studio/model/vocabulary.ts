@@ -1,4 +1,4 @@
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { capital, wordsOf } from './titles.ts'
 
 /** The schema of a property, as the studio reads it from the files of the catalogue. */
@@ -26,7 +26,7 @@ export interface WidgetInfo {
   events: Readonly<Record<string, { description?: string; required?: boolean }>>
 }
 
-const WIDGET = /^src\/(?:product\/)?widgets\/([^/]+)\/\1\.schema\.json$/
+const WIDGET = /^src\/(?:engine|product)\/widgets\/([^/]+)\/\1\.schema\.json$/
 
 const cache = new WeakMap<object, ReadonlyMap<string, WidgetInfo>>()
 
@@ -87,7 +87,7 @@ export interface ActionInfo {
   branches: Readonly<Record<string, { description?: string; required?: boolean; 'x-title'?: string }>>
 }
 
-const ACTION = /^src\/(?:product\/)?actions\/([^/]+)\/\1\.schema\.json$/
+const ACTION = /^src\/(?:engine|product)\/actions\/([^/]+)\/\1\.schema\.json$/
 const actionCache = new WeakMap<object, ReadonlyMap<string, ActionInfo>>()
 
 /** The actions of a project, from their schemas. */

@@ -1,5 +1,5 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 import { conditionWords, pathWords } from '../conditions/condition.ts'
 import { readVisible } from '../conditions/hidden.ts'
 import { capital, wordsOf } from '../model/titles.ts'

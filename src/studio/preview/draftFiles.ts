@@ -1,9 +1,9 @@
 import { withState } from '../../../codegen/fixtures/reply.ts'
 import { pseudoLocale } from '../../../codegen/compiler/locales/pseudoLocale.ts'
 
-import { canonicalJson } from '../../core/canonicalJson.ts'
-import type { Json, Manifest, Screen } from '../../core/program.ts'
-import { sha256 } from '../../core/sha256.ts'
+import { canonicalJson } from '../../engine/language/values/canonicalJson.ts'
+import type { Json, Manifest, Screen } from '../../engine/language/expressions/program.ts'
+import { sha256 } from '../../engine/language/values/sha256.ts'
 
 /** The setting of a frame whose English texts are longer and accented. */
 export const PSEUDO = 'pseudo'

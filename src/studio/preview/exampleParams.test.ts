@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { conforms } from '../../core/validate.ts'
-import type { Json } from '../../core/program.ts'
+import { conforms } from '../../engine/language/forms/validate.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { checkedProject, projectFiles } from '../../../tests/support/project.ts'
 import { recordedOf, userKinds } from '../../../tests/support/fixtures.ts'
 import { userKindOf } from '../../../codegen/fixtures/reply.ts'

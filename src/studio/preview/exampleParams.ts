@@ -1,6 +1,6 @@
 import { sampleOf } from '../../../codegen/fixtures/sample.ts'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
-import type { ParamDef, Shape } from '../../core/program.ts'
+import type { ParamDef, Shape } from '../../engine/language/expressions/program.ts'
 
 export type Params = NonNullable<Fixture['params']>
 

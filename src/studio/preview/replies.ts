@@ -1,7 +1,7 @@
 import { fetchJson } from '../api.ts'
 import { FAILED, payloadOf } from '../../../codegen/fixtures/reply.ts'
 import type { CompilerClient } from '../compiler/client.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import type { AnswerChoice, AskedCall, Envelope } from '../compiler/protocol.ts'
 
 interface OpenApi {

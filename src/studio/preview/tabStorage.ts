@@ -1,4 +1,4 @@
-import { STORED_DRAFTS, STORED_MODE } from '../../core/storedDrafts.ts'
+import { STORED_DRAFTS, STORED_MODE } from '../../engine/language/forms/storedDrafts.ts'
 
 /** Storage of the tab, as a frame sees it. */
 export interface TabStorage {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CompilerClient } from '../compiler/client.ts'
 import type { AnswerChoice } from '../compiler/protocol.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { useWorkspace } from '../model/context.tsx'
 import type { Params } from './exampleParams.ts'
 import { dataFor } from './replies.ts'

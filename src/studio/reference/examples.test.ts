@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { EXAMPLES } from './examples.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const FOLDERS = ['src/studio', 'src/widgets']
+const FOLDERS = ['src/studio', 'src/engine/widgets']
 
 /** The sources of the page and of the widgets' schemas, without the examples. */
 function sources(): string {

@@ -1,4 +1,4 @@
-import { signatures } from '../../core/signatures.ts'
+import { signatures } from '../../engine/language/expressions/signatures.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf, type ActionInfo, type PropertySchema, type WidgetInfo } from '../model/vocabulary.ts'
 
@@ -143,7 +143,7 @@ const functionItems = (): Item[] =>
 
 const formFieldItems = (files: Files): Item[] =>
   Object.keys(files).flatMap((path): Item[] => {
-    const name = /^src\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1]
+    const name = /^src\/engine\/widgets\/Form\/widgets\/([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1]
     return name === undefined ? [] : [{ name, description: 'Value of "ui:widget" in the uiSchema of a form.' }]
   })
 

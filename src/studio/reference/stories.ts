@@ -1,7 +1,7 @@
 import type { Story } from '../compiler/protocol.ts'
 
 /** The stories beside each widget: a separate file, loaded when it is shown. */
-const FILES = import.meta.glob<{ cases: Story[] }>('../../{widgets,product/widgets}/*/*.stories.json', {
+const FILES = import.meta.glob<{ cases: Story[] }>('../../{engine,product}/widgets/*/*.stories.json', {
   import: 'default',
 })
 

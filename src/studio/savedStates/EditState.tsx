@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import { fixtureFile, USERS_FILE, type Fixture, type FixtureReply } from '../../../codegen/fixtures/fixture.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import type { JsonSchema } from '../compiler/protocol.ts'
 import { schemasAt, type Schema } from '../json/schemaAt.ts'
 import { callsOf } from '../model/calls.ts'

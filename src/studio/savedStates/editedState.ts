@@ -1,5 +1,5 @@
 import { isReplyKind, type Fixture, type FixtureReply } from '../../../codegen/fixtures/fixture.ts'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { parse, setValue } from '../model/document.ts'
 import { dataWith, type Values } from './ownValues.ts'
 

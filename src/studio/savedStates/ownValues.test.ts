@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Json } from '../../core/program.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { dataWith, leavesOf, ownValues, placeInWords, withData } from './ownValues.ts'
 
 const REPLY = {

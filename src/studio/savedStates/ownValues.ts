@@ -1,5 +1,5 @@
-import { isJsonObject } from '../../core/json.ts'
-import type { Json } from '../../core/program.ts'
+import { isJsonObject } from '../../engine/language/values/json.ts'
+import type { Json } from '../../engine/language/expressions/program.ts'
 import { wordsOf } from '../model/titles.ts'
 
 /** Items of a list whose values can be chosen. */

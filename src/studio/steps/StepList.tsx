@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { isObject } from '../../core/json.ts'
+import { isObject } from '../../engine/language/values/json.ts'
 import { PropsForm } from '../inspector/PropsForm.tsx'
 import { callsOf } from '../model/calls.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'

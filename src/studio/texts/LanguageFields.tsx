@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react'
-import { isRtl } from '../../core/direction.ts'
+import { isRtl } from '../../engine/language/texts/direction.ts'
 import { languageName } from '../model/fileNames.ts'
 import { Button } from '../ui/ui.tsx'
 import css from './LanguageFields.module.css'

@@ -1,6 +1,6 @@
 import { ArrowRight, Download, Languages, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
-import { isRtl } from '../../core/direction.ts'
+import { isRtl } from '../../engine/language/texts/direction.ts'
 import { useWorkspace, useWorkspaceState } from '../model/context.tsx'
 import { byLanguage, languageName, nameOf } from '../model/fileNames.ts'
 import { localesOf } from '../model/texts.ts'

@@ -16,7 +16,7 @@ interface Props {
 /**
  * A field for a number, which is stored when the field is left or Enter is pressed: the beginning of a number is no
  * number yet. The amount field of the app is another component, since it passes each key on for limits and totals, and
- * has a keypad and two units. Both read by core/typedNumber.ts.
+ * has a keypad and two units. Both read by language/values/typedNumber.ts.
  */
 export function NumberField({ label, value, read, example, onChange }: Props): ReactNode {
   const [typed, setTyped] = useState<string | null>(null)

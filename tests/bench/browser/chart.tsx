@@ -1,7 +1,7 @@
-import { asUnixSeconds } from '../../../src/core/time.ts'
-import { asPercent, asPrice, asQuantity } from '../../../src/core/decimal.ts'
+import { asUnixSeconds } from '../../../src/engine/language/values/time.ts'
+import { asPercent, asPrice, asQuantity } from '../../../src/engine/language/values/decimal.ts'
 import tokens from '../../../schemas/tokens.json'
-import { createFormatter } from '../../../src/core/formatter.ts'
+import { createFormatter } from '../../../src/engine/language/values/formatter.ts'
 import type { Candle } from '../../../src/product/widgets/Chart/candles.ts'
 import { createPlot, type Settings } from '../../../src/product/widgets/Chart/plot.ts'
 

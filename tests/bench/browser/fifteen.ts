@@ -1,4 +1,4 @@
-import type { FormDef, Node } from '../../../src/core/program.ts'
+import type { FormDef, Node } from '../../../src/engine/language/expressions/program.ts'
 
 /** The measured form: text fields, every second one required, and a rule between two. */
 export const FIELDS = 15

@@ -1,7 +1,7 @@
 import { memo, type SyntheticEvent, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../../../src/generated/tokens.css'
-import css from '../../../src/widgets/Form/Form.module.css'
+import css from '../../../src/engine/widgets/Form/Form.module.css'
 
 /** The form hand-written for this one case, with fixed texts. */
 type Values = Record<string, string>

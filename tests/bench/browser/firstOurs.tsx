@@ -1,17 +1,17 @@
 import { createRoot } from 'react-dom/client'
-import { createFormModules } from '../../../src/catalogue/formModules.ts'
-import { runModule } from '../../../src/catalogue/script.ts'
-import type { Action, ActionContext } from '../../../src/core/action.ts'
-import type { Screen } from '../../../src/core/program.ts'
-import type { CallResult, Payload } from '../../../src/core/result.ts'
+import { createFormModules } from '../../../src/engine/catalogue/formModules.ts'
+import { runModule } from '../../../src/engine/catalogue/script.ts'
+import type { Action, ActionContext } from '../../../src/engine/language/action.ts'
+import type { Screen } from '../../../src/engine/language/expressions/program.ts'
+import type { CallResult, Payload } from '../../../src/engine/language/result.ts'
 import '../../../src/generated/tokens.css'
-import { HostContext, type Host } from '../../../src/renderer/host.ts'
-import type { Widget } from '../../../src/renderer/plan.ts'
-import { createScreenInstance } from '../../../src/renderer/screenInstance.ts'
-import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
-import type { QueryStore } from '../../../src/state/data/queryStore.ts'
-import { applyLanguage } from '../../../src/state/language.ts'
-import { createForm } from '../../../src/state/forms/forms.ts'
+import { HostContext, type Host } from '../../../src/engine/renderer/host.ts'
+import type { Widget } from '../../../src/engine/renderer/plan.ts'
+import { createScreenInstance } from '../../../src/engine/renderer/screenInstance.ts'
+import { ScreenView } from '../../../src/engine/renderer/ScreenView.tsx'
+import type { QueryStore } from '../../../src/engine/state/data/queryStore.ts'
+import { applyLanguage } from '../../../src/engine/state/language.ts'
+import { createForm } from '../../../src/engine/state/forms/forms.ts'
 
 declare global {
   /** The requests of the page's first lines. */
@@ -19,8 +19,11 @@ declare global {
 }
 
 // Typed as in the app's registry: the compiler checks the props of a widget.
-const widgets = import.meta.glob<Widget>('../../../src/widgets/Form/Form.tsx', { eager: true, import: 'default' })
-const actions = import.meta.glob<Action>('../../../src/actions/call/call.ts', { eager: true, import: 'default' })
+const widgets = import.meta.glob<Widget>('../../../src/engine/widgets/Form/Form.tsx', {
+  eager: true,
+  import: 'default',
+})
+const actions = import.meta.glob<Action>('../../../src/engine/actions/call/call.ts', { eager: true, import: 'default' })
 const only = <T,>(files: Record<string, T>, name: string): Record<string, T> =>
   Object.fromEntries(Object.values(files).map((file) => [name, file]))
 

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
-import type { Action, ActionContext } from '../../../src/core/action.ts'
-import type { Node, Screen } from '../../../src/core/program.ts'
-import { HostContext, type Host } from '../../../src/renderer/host.ts'
-import type { Widget } from '../../../src/renderer/plan.ts'
-import { createScreenInstance, type ScreenInstance } from '../../../src/renderer/screenInstance.ts'
-import { ScreenView } from '../../../src/renderer/ScreenView.tsx'
-import type { QueryStore, ScreenQuery } from '../../../src/state/data/queryStore.ts'
-import { createAtom, set, type WritableAtom } from '../../../src/state/store.ts'
+import type { Action, ActionContext } from '../../../src/engine/language/action.ts'
+import type { Node, Screen } from '../../../src/engine/language/expressions/program.ts'
+import { HostContext, type Host } from '../../../src/engine/renderer/host.ts'
+import type { Widget } from '../../../src/engine/renderer/plan.ts'
+import { createScreenInstance, type ScreenInstance } from '../../../src/engine/renderer/screenInstance.ts'
+import { ScreenView } from '../../../src/engine/renderer/ScreenView.tsx'
+import type { QueryStore, ScreenQuery } from '../../../src/engine/state/data/queryStore.ts'
+import { createAtom, set, type WritableAtom } from '../../../src/engine/state/store.ts'
 import '../../../src/generated/tokens.css'
 import { testForm } from '../../support/forms.ts'
 import { screenOf as testScreenOf } from '../../support/screenOf.ts'
@@ -25,11 +25,11 @@ function unitsOf<T>(modules: Record<string, Module<T>>): Record<string, T> {
 }
 const widgets = unitsOf(
   import.meta.glob<Module<Widget>>(
-    '../../../src/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}.tsx',
+    '../../../src/engine/widgets/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}/{Badge,Button,Card,List,ListCell,Money,Percent,Price,Row,Stack,Text,Form}.tsx',
     { eager: true },
   ),
 )
-const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/actions/set/set.ts', { eager: true }))
+const actions = unitsOf(import.meta.glob<Module<Action>>('../../../src/engine/actions/set/set.ts', { eager: true }))
 
 const nothing = () => null
 export const host: Host = {

@@ -1,4 +1,4 @@
-import { isInternalDecimal } from '../../../src/core/decimal.ts'
+import { isInternalDecimal } from '../../../src/engine/language/values/decimal.ts'
 import { readField, tagValues } from '../../../codegen/compiler/infer/types.ts'
 import type { Type } from '../../../codegen/compiler/infer/types.ts'
 

@@ -1,4 +1,4 @@
-import type { FunctionEnv } from '../../../src/core/functionEnv.ts'
+import type { FunctionEnv } from '../../../src/engine/language/expressions/functionEnv.ts'
 
 /** Fake ports of the functions: they return text that shows the request. */
 export const fakes: Omit<FunctionEnv, 'live'> = {

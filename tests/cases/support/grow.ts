@@ -1,7 +1,7 @@
 import { nonNull, readField, tagValues } from '../../../codegen/compiler/infer/types.ts'
 import type { Type } from '../../../codegen/compiler/infer/types.ts'
-import { signatures } from '../../../src/core/signatures.ts'
-import type { Signature } from '../../../src/core/signature.ts'
+import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import type { Signature } from '../../../src/engine/language/expressions/signature.ts'
 import type { TestScope } from './scopes.ts'
 
 /** An expression that the checker has accepted, and its type. */

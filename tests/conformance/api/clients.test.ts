@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { isObject } from '../../../src/core/json.ts'
+import { isObject } from '../../../src/engine/language/values/json.ts'
 import { createTestServer, type TestServer } from '../../support/server/testServer.ts'
 
 /** A request of a client, with the reply that the server of its version gave. A value `$name` is the one that `keep` has stored. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '../../../src/generated/contract.ts'
 import type { CallId } from '../../../src/generated/calls.ts'
-import { nearestLanguage } from '../../../src/core/languages.ts'
+import { nearestLanguage } from '../../../src/engine/language/texts/languages.ts'
 import { createTestServer, type TestServer } from '../../support/server/testServer.ts'
 import { certify } from '../../support/server/flows/withdrawals.ts'
 import { execute, prepare, readCaseRequests, type PreparedRequest } from '../../prove/kit/requests.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { leastVersion, wireChanges, type ContractFiles } from '../../../codegen/compiler/compare/wireChanges.ts'
 import { contractFiles, contractVersion, readReleased } from '../../../codegen/generate/lib/version.ts'
-import type { Json } from '../../../src/core/program.ts'
+import type { Json } from '../../../src/engine/language/expressions/program.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 const present = contractFiles(ROOT)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isRtl } from '../../../src/core/direction.ts'
+import { isRtl } from '../../../src/engine/language/texts/direction.ts'
 import { textsOf, translatedLanguages } from '../../support/languages.ts'
 
 const root = join(import.meta.dirname, '../../..')

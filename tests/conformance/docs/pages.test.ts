@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['codegen', 'fixtures', 'locales', 'schemas', 'screens', 'src', 'tests']
-const SKIPPED = /(^|\/)(node_modules|dist|data)\//
+const SKIPPED = /(^|\/)(node_modules|dist)\//
 /** Words of a page of the server. */
 const LONGEST = 3_000
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
 const FOLDERS = ['src', 'codegen', 'tests', 'screens', 'schemas']
-const SKIPPED = /(^|\/)(generated|node_modules|peers|dist|data)(\/|$)/
+const SKIPPED = /(^|\/)(generated|node_modules|peers|dist)(\/|$)/
 const files = [
   ...FOLDERS.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`),

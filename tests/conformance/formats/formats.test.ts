@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formats, patterns } from '../../../src/core/schemaFormats.ts'
+import { formats, patterns } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { NotLinear, proveLinear, signsOf } from './linear.ts'
 
 const named = Object.entries(patterns)

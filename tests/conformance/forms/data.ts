@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { Json, Shape } from '../../../src/core/program.ts'
+import type { Json, Shape } from '../../../src/engine/language/expressions/program.ts'
 
 /** A text of each format. */
 export const SAMPLES: Readonly<Record<string, string>> = {

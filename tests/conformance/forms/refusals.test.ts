@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { uiOptions } from '../../../src/core/forms.ts'
-import type { FormDef } from '../../../src/core/program.ts'
+import { uiOptions } from '../../../src/engine/language/forms/forms.ts'
+import type { FormDef } from '../../../src/engine/language/expressions/program.ts'
 import { contract } from '../../../src/generated/contract.ts'
 import errors from '../../../schemas/errors.json' with { type: 'json' }
 

@@ -4,18 +4,18 @@ import type { WidgetProps } from '@rjsf/utils'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { compileFormValidators } from '../../../codegen/forms/validators.ts'
 import texts from '../../../locales/en.json'
-import { widgetOf } from '../../../src/core/forms.ts'
-import type { Shape } from '../../../src/core/program.ts'
-import { createForm } from '../../../src/state/forms/forms.ts'
-import { applyLanguage, language } from '../../../src/state/language.ts'
-import { FormScopeContext, type FormScope } from '../../../src/widgets/Form/scope.ts'
-import type { FormWidget, FormWidgetProps } from '../../../src/widgets/Form/theme/formWidget.ts'
+import { widgetOf } from '../../../src/engine/language/forms/forms.ts'
+import type { Shape } from '../../../src/engine/language/expressions/program.ts'
+import { createForm } from '../../../src/engine/state/forms/forms.ts'
+import { applyLanguage, language } from '../../../src/engine/state/language.ts'
+import { FormScopeContext, type FormScope } from '../../../src/engine/widgets/Form/scope.ts'
+import type { FormWidget, FormWidgetProps } from '../../../src/engine/widgets/Form/theme/formWidget.ts'
 import { formOf, validatorsOf } from '../../support/forms.ts'
 import { eventually } from '../../support/eventually.ts'
 
 /** Every widget of the theme, found by the app's glob. */
 const widgets = Object.entries(
-  import.meta.glob<FormWidget>('../../../src/widgets/Form/widgets/*.tsx', { eager: true }),
+  import.meta.glob<FormWidget>('../../../src/engine/widgets/Form/widgets/*.tsx', { eager: true }),
 ).map(([path, widget]) => ({ name: /([\w-]+?)(?:\.lazy)?\.tsx$/.exec(path)?.[1] ?? path, widget }))
 
 /** The complete widget contract of RJSF; values of the theme are in `options` and the form around. */

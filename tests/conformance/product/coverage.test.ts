@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { COMMON_REFUSALS } from '../../../src/core/commonRefusals.ts'
+import { COMMON_REFUSALS } from '../../../src/engine/language/commonRefusals.ts'
 import { openProject } from '../../../codegen/coverage/project.ts'
 import { asRequirements, REQUIREMENTS, type Requirements } from '../../../codegen/coverage/requirements.ts'
 import { cover, isMapped, print, unmapped } from '../../../codegen/coverage/report.ts'
@@ -112,8 +112,12 @@ test('an unmapped promise of any kind is reported', () => {
     expect.stringContaining('the order'),
   ])
   expect(
-    unmappedOf({ rules: [{ promise: 'x', code: 'src/core/rules.ts#noSuchWord', test: 'src/core#noSuchWord' }] }),
-  ).toEqual([expect.stringContaining('code: src/core/rules.ts')])
+    unmappedOf({
+      rules: [
+        { promise: 'x', code: 'src/engine/language/forms/rules.ts#noSuchWord', test: 'src/engine/language#noSuchWord' },
+      ],
+    }),
+  ).toEqual([expect.stringContaining('code: src/engine/language/forms/rules.ts')])
   expect(unmappedOf({ errors: [{ promise: 'x', codes: ['noSuchError'] }] })).toEqual([
     expect.stringContaining('text error.noSuchError in 10 languages'),
   ])
@@ -121,8 +125,10 @@ test('an unmapped promise of any kind is reported', () => {
     expect.stringContaining('the catalogue'),
   ])
   expect(
-    unmappedOf({ constants: [{ promise: 'x', name: 'TOAST_MS', value: 1, test: 'src/state/none.test.ts#1_999' }] }),
-  ).toEqual([expect.stringContaining('the value 1; test: src/state/none.test.ts')])
+    unmappedOf({
+      constants: [{ promise: 'x', name: 'TOAST_MS', value: 1, test: 'src/engine/state/none.test.ts#1_999' }],
+    }),
+  ).toEqual([expect.stringContaining('the value 1; test: src/engine/state/none.test.ts')])
 })
 
 test('a promise is unmapped when the suite of its kind is gone', () => {

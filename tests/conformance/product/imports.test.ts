@@ -4,7 +4,7 @@ import { parseSync } from 'rolldown/utils'
 import { expect, it } from 'vitest'
 
 const root = join(import.meta.dirname, '../../..')
-const SKIPPED = /\/(node_modules|peers|dist|data)\//
+const SKIPPED = /\/(node_modules|peers|dist)\//
 
 /** Files with the files that they import: types included, and those that are loaded on demand. */
 function importGraph(): Map<string, string[]> {

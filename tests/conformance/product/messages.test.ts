@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { applyLanguage, messageOf } from '../../../src/state/language.ts'
+import { applyLanguage, messageOf } from '../../../src/engine/state/language.ts'
 import { allLanguages, textsOf } from '../../support/languages.ts'
 import { createApiHarness } from '../../prove/kit/api-harness.ts'
 

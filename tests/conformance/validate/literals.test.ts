@@ -2,16 +2,16 @@ import { Ajv } from 'ajv'
 import { expect, test, vi } from 'vitest'
 import { loadProject } from '../../../codegen/cli/load.ts'
 import { Compiler } from '../../../codegen/compiler/project.ts'
-import { formats } from '../../../src/core/schemaFormats.ts'
-import type { Shape } from '../../../src/core/program.ts'
-import type * as validate from '../../../src/core/validate.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
+import type { Shape } from '../../../src/engine/language/expressions/program.ts'
+import type * as validate from '../../../src/engine/language/forms/validate.ts'
 import { ROOT } from './validators.ts'
 import { LONG } from '../../support/long.ts'
 
 /** Every literal that the compiler checks, by its shape. */
 const seen = vi.hoisted(() => new Map<Shape, { value: unknown; fine: boolean }[]>())
 
-vi.mock('../../../src/core/validate.ts', async (original) => {
+vi.mock('../../../src/engine/language/forms/validate.ts', async (original) => {
   const real = await original<typeof validate>()
   const firstProblem: typeof real.firstProblem = (shape, value) => {
     const problem = real.firstProblem(shape, value)

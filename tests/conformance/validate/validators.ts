@@ -11,8 +11,8 @@ import {
   type Errors,
   type Extension,
 } from '../../../codegen/generate/lib/standalone.ts'
-import { formats } from '../../../src/core/schemaFormats.ts'
-import { conforms } from '../../../src/core/validate.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
+import { conforms } from '../../../src/engine/language/forms/validate.ts'
 
 export const ROOT = join(import.meta.dirname, '../../..')
 export const FOLDER = 'tests/cases/json-schema'

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useState } from 'react'
-import { ViewContext } from '../../../src/renderer/host.ts'
+import { ViewContext } from '../../../src/engine/renderer/host.ts'
 import { type Components, type StoryNode, widgets } from './registry.ts'
 import { storyView } from './storyView.ts'
 

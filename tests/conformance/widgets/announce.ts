@@ -1,5 +1,5 @@
-import type { Texts } from '../../../src/core/texts.ts'
-import { applyLanguage } from '../../../src/state/language.ts'
+import type { Texts } from '../../../src/engine/language/texts/texts.ts'
+import { applyLanguage } from '../../../src/engine/state/language.ts'
 
 const locales = import.meta.glob<Texts>('../../../locales/*.json', { import: 'default' })
 

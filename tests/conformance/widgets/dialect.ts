@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { ANNOTATIONS, FORMATS } from '../../../codegen/compiler/contract/dialect.ts'
-import { formats } from '../../../src/core/schemaFormats.ts'
+import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
 import { eagerIcons } from '../../../src/generated/icons/eager.ts'
 import { lazyIcons } from '../../../src/generated/icons/lazy.ts'
 

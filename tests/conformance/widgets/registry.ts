@@ -1,4 +1,4 @@
-import { loadFields } from '../../../src/widgets/Form/theme/loading.ts'
+import { loadFields } from '../../../src/engine/widgets/Form/theme/loading.ts'
 import type { ComponentType } from 'react'
 
 export interface Story {
@@ -41,17 +41,17 @@ export interface Widget {
 
 type Module = { default: ComponentType<Record<string, unknown>> }
 
-const schemas = import.meta.glob<WidgetSchema>('../../../src/{widgets,product/widgets}/*/*.schema.json', {
+const schemas = import.meta.glob<WidgetSchema>('../../../src/{engine,product}/widgets/*/*.schema.json', {
   eager: true,
   import: 'default',
 })
-const stories = import.meta.glob<{ cases: Story[] }>('../../../src/{widgets,product/widgets}/*/*.stories.json', {
+const stories = import.meta.glob<{ cases: Story[] }>('../../../src/{engine,product}/widgets/*/*.stories.json', {
   eager: true,
   import: 'default',
 })
 const modules = import.meta.glob<Module>([
-  '../../../src/{widgets,product/widgets}/*/*.tsx',
-  '!../../../src/{widgets,product/widgets}/**/*.test.tsx',
+  '../../../src/{engine,product}/widgets/*/*.tsx',
+  '!../../../src/{engine,product}/widgets/**/*.test.tsx',
 ])
 
 const folderOf = (path: string) => path.split('/').at(-2) ?? ''

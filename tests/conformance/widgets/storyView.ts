@@ -1,8 +1,8 @@
 import { lowerFormSchema } from '../../../codegen/compiler/forms/formSchema.ts'
 import { lowerUiSchema } from '../../../codegen/compiler/forms/uiSchema.ts'
-import type { FormDef, Json } from '../../../src/core/program.ts'
-import type { View } from '../../../src/renderer/host.ts'
-import { createForm, type Form } from '../../../src/state/forms/forms.ts'
+import type { FormDef, Json } from '../../../src/engine/language/expressions/program.ts'
+import type { View } from '../../../src/engine/renderer/host.ts'
+import { createForm, type Form } from '../../../src/engine/state/forms/forms.ts'
 import { validatorsOf } from '../../support/forms.ts'
 
 /** A form in its source format. Its rules need the compiler, so a story has none. */
@@ -12,7 +12,7 @@ interface Source {
 }
 
 const sources = import.meta.glob<Source>('../../../schemas/forms/*.json', { eager: true, import: 'default' })
-const samples = import.meta.glob<Record<string, Source>>('../../../src/widgets/*/*.forms.json', {
+const samples = import.meta.glob<Record<string, Source>>('../../../src/engine/widgets/*/*.forms.json', {
   eager: true,
   import: 'default',
 })

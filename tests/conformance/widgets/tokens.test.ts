@@ -7,7 +7,7 @@ import { paintOf } from './paint.ts'
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8')
 const file = JSON.parse(read('schemas/tokens.json')) as Tokens & { decoration: string[] }
 const names = (tokens: Readonly<Record<string, string>> | undefined) => Object.keys(tokens ?? {}).toSorted()
-const css = ['src/widgets/', 'src/product/', 'src/app/'].flatMap((folder) =>
+const css = ['src/engine/widgets/', 'src/product/', 'src/app/'].flatMap((folder) =>
   readdirSync(new URL(`../../../${folder}`, import.meta.url), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.css'))
     .map((path) => [folder + path, read(folder + path)] as const),

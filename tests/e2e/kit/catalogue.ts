@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Manifest, Screen } from '../../../src/core/program.ts'
+import type { Manifest, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { satisfyGuards } from './accessRules.ts'
 import { sample, use } from './samples.ts'
 import { goto } from './screen.ts'

@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Manifest, Screen } from '../../../src/core/program.ts'
-import { canonicalJson } from '../../../src/core/canonicalJson.ts'
-import { sha256 } from '../../../src/core/sha256.ts'
+import type { Manifest, Screen } from '../../../src/engine/language/expressions/program.ts'
+import { canonicalJson } from '../../../src/engine/language/values/canonicalJson.ts'
+import { sha256 } from '../../../src/engine/language/values/sha256.ts'
 
 const BASE = '/h5/catalogue'
 const hashOf = (text: string): string => sha256(text).slice(0, 32)

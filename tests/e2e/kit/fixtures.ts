@@ -13,7 +13,7 @@ import {
   withState,
   type Answer,
 } from '../../../codegen/fixtures/reply.ts'
-import type { CallDef, Screen } from '../../../src/core/program.ts'
+import type { CallDef, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { recordedOf, userKinds, type NamedFixture } from '../../support/fixtures.ts'
 import { changeCatalogue, readManifest, readScreen } from './changedCatalogue.ts'
 import { goto } from './screen.ts'

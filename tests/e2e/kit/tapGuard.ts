@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test'
-import { THROTTLE_MS } from '../../../src/core/constants.ts'
+import { THROTTLE_MS } from '../../../src/engine/language/constants.ts'
 
 /** Records the time of the last press on each page, and of the last dialog that opened. */
 export const markPresses = (context: BrowserContext): Promise<unknown> =>

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import type { CallDef, Json, Screen, Shape } from '../../../src/core/program.ts'
-import { isJsonObject } from '../../../src/core/json.ts'
+import type { CallDef, Json, Screen, Shape } from '../../../src/engine/language/expressions/program.ts'
+import { isJsonObject } from '../../../src/engine/language/values/json.ts'
 import { shapeAt } from '../../../codegen/fixtures/sample.ts'
 import type { Fixture } from '../../../codegen/fixtures/fixture.ts'
 import { recordedOf } from '../../support/fixtures.ts'

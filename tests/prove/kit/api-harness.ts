@@ -1,5 +1,5 @@
-import type { CallDef } from '../../../src/core/program.ts'
-import { createApi, type Api, type ApiPorts, type ToastMessage } from '../../../src/transport/api.ts'
+import type { CallDef } from '../../../src/engine/language/expressions/program.ts'
+import { createApi, type Api, type ApiPorts, type ToastMessage } from '../../../src/engine/transport/api.ts'
 
 export interface ApiHarness {
   api: Api

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
-import { createLive, type Live } from '../../../src/transport/live.ts'
-import type { LiveValue } from '../../../src/core/product.ts'
+import { createLive, type Live } from '../../../src/engine/transport/live.ts'
+import type { LiveValue } from '../../../src/engine/language/product.ts'
 import type { Depth, Quote, Tape } from '../../../src/generated/entities.ts'
 import { keyOf } from '../../../src/product/liveValues.ts'
-import type { PageEvents } from '../../../src/transport/pageEvents.ts'
-import type { Connect, RawSocket } from '../../../src/transport/socket.ts'
+import type { PageEvents } from '../../../src/engine/transport/pageEvents.ts'
+import type { Connect, RawSocket } from '../../../src/engine/transport/socket.ts'
 import type { LiveSource } from './live-source.ts'
 
 export interface CheckedClient {

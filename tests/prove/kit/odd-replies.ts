@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { CallFailure } from '../../../src/core/result.ts'
+import type { CallFailure } from '../../../src/engine/language/result.ts'
 import type { Random } from './random.ts'
 
 type ReplyKind = 'ok' | CallFailure['kind']

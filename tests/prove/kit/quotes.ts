@@ -1,5 +1,5 @@
-import { branded } from '../../../src/core/branded.ts'
-import { asPrice } from '../../../src/core/decimal.ts'
+import { branded } from '../../../src/engine/language/values/branded.ts'
+import { asPrice } from '../../../src/engine/language/values/decimal.ts'
 import type { Quote } from '../../../src/generated/entities.ts'
 
 /** Returns a valid quote whose price follows from `seq`; `time` is in Unix seconds. */

@@ -1,4 +1,4 @@
-import { asDecimal, toMinor } from '../../../src/core/decimal.ts'
+import { asDecimal, toMinor } from '../../../src/engine/language/values/decimal.ts'
 
 /** A ratio of two integers: nothing is rounded before the end. */
 export interface Ratio {

@@ -1,4 +1,4 @@
-import { readTyped } from '../../../src/core/typedText.ts'
+import { readTyped } from '../../../src/engine/language/texts/typedText.ts'
 import { steppedUp } from '../../support/server/flows/security.ts'
 import type { TestServer } from '../../support/server/testServer.ts'
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isObject } from '../../../src/core/json.ts'
+import { isObject } from '../../../src/engine/language/values/json.ts'
 
 /** A request and its reply. */
 interface Recorded {

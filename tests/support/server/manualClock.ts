@@ -1,4 +1,4 @@
-import { fromMilliseconds } from '../../../src/core/time.ts'
+import { fromMilliseconds } from '../../../src/engine/language/values/time.ts'
 import { checkSeconds, createJobs, type Clock, type Job } from '../../../src/server/clock.ts'
 
 /** A clock that advances only by `advance`. */

@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
-import { LEAST_PICTURE_SIDE } from '../../../src/core/uploads.ts'
+import { LEAST_PICTURE_SIDE } from '../../../src/engine/language/forms/uploads.ts'
 
 /** A chunk of a PNG. */
 export function pngChunk(name: string, data: Buffer): Buffer {

@@ -1,4 +1,4 @@
-import type { Node } from '../../../../src/core/program.ts'
+import type { Node } from '../../../../src/engine/language/expressions/program.ts'
 import type { CompiledKeyword, NodeInProgress } from './nodeKeyword.ts'
 import { expectKind } from '../../lower/readFields.ts'
 import { itemsOf } from '../../source/source.ts'

@@ -1,5 +1,5 @@
-import type { Expr } from '../../../../src/core/program.ts'
-import { readsLocal, someOperation } from '../../../../src/core/visit.ts'
+import type { Expr } from '../../../../src/engine/language/expressions/program.ts'
+import { readsLocal, someOperation } from '../../../../src/engine/language/expressions/visit.ts'
 import { mismatch } from '../../lower/assign.ts'
 import { equal } from '../../compare/nodeComparison.ts'
 import { isExpression } from '../../lower/compilationUnit.ts'

@@ -1,4 +1,4 @@
-import type { Node } from '../../../../src/core/program.ts'
+import type { Node } from '../../../../src/engine/language/expressions/program.ts'
 import type { NodeComparison } from '../../compare/nodeComparison.ts'
 import type { CompileContext } from '../../lower/compileContext.ts'
 import type { Widget } from '../../contract/contract.ts'

@@ -1,6 +1,6 @@
 import { within } from '../../compare/change.ts'
-import { isJsonObject } from '../../../../src/core/json.ts'
-import type { Node } from '../../../../src/core/program.ts'
+import { isJsonObject } from '../../../../src/engine/language/values/json.ts'
+import type { Node } from '../../../../src/engine/language/expressions/program.ts'
 import { names } from '../../compare/nodeComparison.ts'
 import { isExpression } from '../../lower/compilationUnit.ts'
 import type { CompileContext } from '../../lower/compileContext.ts'

@@ -1,4 +1,4 @@
-import type { Expr, Json } from '../../../../src/core/program.ts'
+import type { Expr, Json } from '../../../../src/engine/language/expressions/program.ts'
 import { compareValues, namedValues, propertyOf } from '../../compare/nodeComparison.ts'
 import type { GivenValue } from '../../flow/currencyPairing.ts'
 import { checkCurrencyPairing } from '../../flow/currencyPairing.ts'

@@ -5,7 +5,7 @@ export const widget: NodeKeyword = {
   kind: 'string',
   required: true,
   of: 'widget',
-  doc: 'The widget that the node renders: a folder of `src/widgets`.',
+  doc: 'The widget that the node renders: a folder of `src/engine/widgets`.',
   synonyms: ['component'],
   schema: ({ widget }) => widget && { const: widget.name },
 }

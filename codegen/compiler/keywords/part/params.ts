@@ -1,4 +1,4 @@
-import type { Expr } from '../../../../src/core/program.ts'
+import type { Expr } from '../../../../src/engine/language/expressions/program.ts'
 import { checkSchema } from '../../contract/checkSchema.ts'
 import { isExpression } from '../../lower/compilationUnit.ts'
 import type { CompilationUnit } from '../../lower/compilationUnit.ts'

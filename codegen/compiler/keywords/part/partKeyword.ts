@@ -1,4 +1,4 @@
-import type { Node } from '../../../../src/core/program.ts'
+import type { Node } from '../../../../src/engine/language/expressions/program.ts'
 import type { CompilationUnit } from '../../lower/compilationUnit.ts'
 import type { CompileContext } from '../../lower/compileContext.ts'
 import type { PartParam } from '../../parts/compiledPart.ts'

@@ -1,4 +1,4 @@
-import type { Expr } from '../../../../src/core/program.ts'
+import type { Expr } from '../../../../src/engine/language/expressions/program.ts'
 import type { ChangeParam } from '../../compare/change.ts'
 import { valueOfExpr } from '../../compare/formatExpr.ts'
 import type { TextLookup } from '../../compare/formatExpr.ts'

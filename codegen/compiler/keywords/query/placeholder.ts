@@ -1,5 +1,5 @@
 import { within } from '../../compare/change.ts'
-import type { Query } from '../../../../src/core/program.ts'
+import type { Query } from '../../../../src/engine/language/expressions/program.ts'
 import { NODES } from '../editorSchema.ts'
 import type { QueryInProgress, QueryKeyword } from './queryKeyword.ts'
 

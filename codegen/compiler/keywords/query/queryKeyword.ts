@@ -1,4 +1,4 @@
-import type { Node, Query } from '../../../../src/core/program.ts'
+import type { Node, Query } from '../../../../src/engine/language/expressions/program.ts'
 import type { ChangeDetail } from '../../compare/change.ts'
 import type { Describer } from '../../compare/nodeComparison.ts'
 import type { CompileContext } from '../../lower/compileContext.ts'

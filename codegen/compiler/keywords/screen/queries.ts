@@ -1,5 +1,5 @@
 import { within, type ChangeDetail } from '../../compare/change.ts'
-import type { Query } from '../../../../src/core/program.ts'
+import type { Query } from '../../../../src/engine/language/expressions/program.ts'
 import { equal, sortedNames } from '../../compare/nodeComparison.ts'
 import type { ScreenComparison } from '../../compare/screenComparison.ts'
 import { ref } from '../editorSchema.ts'

@@ -1,4 +1,4 @@
-import type { Screen } from '../../../../src/core/program.ts'
+import type { Screen } from '../../../../src/engine/language/expressions/program.ts'
 import type { ScreenComparison } from '../../compare/screenComparison.ts'
 import type { CompilationUnit } from '../../lower/compilationUnit.ts'
 import type { CompileContext } from '../../lower/compileContext.ts'

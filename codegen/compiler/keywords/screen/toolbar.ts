@@ -1,5 +1,5 @@
 import { within } from '../../compare/change.ts'
-import { LIMITS } from '../../../../src/core/program.ts'
+import { LIMITS } from '../../../../src/engine/language/expressions/program.ts'
 import { NODES } from '../editorSchema.ts'
 import { itemsOf } from '../../source/source.ts'
 import { noNodes } from '../../rules/empty-content.ts'

@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { unmetRule, ACCESS_RULES } from '../../../core/accessRules.ts'
-import type { AccessInput } from '../../../core/product.ts'
-import type { Manifest } from '../../../core/program.ts'
-import { useSession } from '../../../state/session.ts'
+import { unmetRule, ACCESS_RULES } from '../../../engine/language/accessRules.ts'
+import type { AccessInput } from '../../../engine/language/product.ts'
+import type { Manifest } from '../../../engine/language/expressions/program.ts'
+import { useSession } from '../../../engine/state/session.ts'
 import { resolveAddress } from '../../routes.ts'
 import { useRuntime } from '../../runtime.ts'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import type { ManifestScreen } from '../../../core/program.ts'
+import type { ManifestScreen } from '../../../engine/language/expressions/program.ts'
 import { RuntimeProvider, type AppServices } from '../../runtime.ts'
 import { useScreen } from './useScreen.ts'
 

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import { evaluate } from '../../../core/evaluate.ts'
-import type { View } from '../../../renderer/host.ts'
-import { useTracked } from '../../../renderer/trackedStore.ts'
+import { evaluate } from '../../../engine/language/expressions/evaluate.ts'
+import type { View } from '../../../engine/renderer/host.ts'
+import { useTracked } from '../../../engine/renderer/trackedStore.ts'
 
 /** The title of a screen in the user's language, updated with its data; the fallback while it has none. */
 export function useTitle(view: View, fallback: string): string {

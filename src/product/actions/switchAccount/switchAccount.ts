@@ -1,6 +1,6 @@
 import type { SwitchAccountArgs } from '../../../generated/actions/switchAccount.ts'
-import type { Action } from '../../../actions/action.ts'
-import { resultToBranch } from '../../../actions/resultToBranch.ts'
+import type { Action } from '../../../engine/actions/action.ts'
+import { resultToBranch } from '../../../engine/actions/resultToBranch.ts'
 
 export default {
   async run({ mode }, context) {

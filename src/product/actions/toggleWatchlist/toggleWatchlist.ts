@@ -1,6 +1,6 @@
 import type { ToggleWatchlistArgs } from '../../../generated/actions/toggleWatchlist.ts'
 import type { Preferences } from '../../../generated/preferences.ts'
-import type { Action } from '../../../core/action.ts'
+import type { Action } from '../../../engine/language/action.ts'
 
 export default {
   run({ symbol }, { preference, setPreference }) {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
-import { asPrice } from '../../../core/decimal.ts'
+import { asPrice } from '../../../engine/language/values/decimal.ts'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { layers } from '../../../state/layers.ts'
+import { layers } from '../../../engine/state/layers.ts'
 import Chart from './Chart.tsx'
 import stories from './Chart.stories.json' with { type: 'json' }
 

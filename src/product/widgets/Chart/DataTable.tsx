@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { useFormat, useText } from '../../../state/language.ts'
+import { useFormat, useText } from '../../../engine/state/language.ts'
 import type { Candle, Interval } from './candles.ts'
 import css from './Chart.module.css'
 import { useCandleTime } from './Readout.tsx'

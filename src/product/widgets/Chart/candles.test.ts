@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Literal } from '../../../core/units.ts'
-import { branded } from '../../../core/branded.ts'
-import { asPrice } from '../../../core/decimal.ts'
+import type { Literal } from '../../../engine/language/values/units.ts'
+import { branded } from '../../../engine/language/values/branded.ts'
+import { asPrice } from '../../../engine/language/values/decimal.ts'
 import type { Quote } from '../../../generated/entities.ts'
 import { createCandleSeries, candleStart, INTERVAL_SECONDS, type Candle } from './candles.ts'
 

@@ -1,6 +1,6 @@
-import type { Quantity, UnixSeconds } from '../../../core/units.ts'
-import { asUnixSeconds } from '../../../core/time.ts'
-import { asQuantity, compare, sub, add, sign } from '../../../core/decimal.ts'
+import type { Quantity, UnixSeconds } from '../../../engine/language/values/units.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
+import { asQuantity, compare, sub, add, sign } from '../../../engine/language/values/decimal.ts'
 import type { ChartProps } from '../../../generated/widgets/Chart.ts'
 import type { Quote } from '../../../generated/entities.ts'
 

@@ -1,6 +1,6 @@
 import { Gesture } from '@use-gesture/vanilla'
 
-import { isScale } from '../../../widgets/lib/share.ts'
+import { isScale } from '../../../engine/widgets/lib/share.ts'
 
 /** Effects of gestures on the chart. Positions and distances are in CSS pixels of the plot. */
 export interface GesturePorts {

@@ -1,4 +1,4 @@
-import type { Formatter } from '../../../core/formatter.ts'
+import type { Formatter } from '../../../engine/language/values/formatter.ts'
 import type { Interval } from './candles.ts'
 import type { Colors } from './colors.ts'
 

@@ -1,5 +1,5 @@
-import type { Formatter } from '../../../core/formatter.ts'
-import { utcDay } from '../../../core/time.ts'
+import type { Formatter } from '../../../engine/language/values/formatter.ts'
+import { utcDay } from '../../../engine/language/values/time.ts'
 import { INTERVAL_SECONDS, type Candle, type Interval } from './candles.ts'
 import type { Range } from './panes.ts'
 import { visible, type View } from './viewport.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { useLayer } from '../../../state/layers.ts'
+import { useLayer } from '../../../engine/state/layers.ts'
 
 const CONTROLS = 'button, input, [tabindex]'
 

@@ -1,4 +1,4 @@
-import { isScale } from '../../../widgets/lib/share.ts'
+import { isScale } from '../../../engine/widgets/lib/share.ts'
 
 /** Visible range, in candles: the one at position i covers i − 0.5 to i + 0.5. */
 export interface View {

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { asPrice, asQuantity } from '../../../core/decimal.ts'
+import { asPrice, asQuantity } from '../../../engine/language/values/decimal.ts'
 import { barScale, buyersShare, shownLevels, type Level, type OwnOrder } from './levels.ts'
 import OrderBook from './OrderBook.tsx'
 

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type MouseEvent, useId, useState } from 'react'
-import { useText } from '../../../state/language.ts'
-import { cx } from '../../../widgets/lib/cx.ts'
+import { useText } from '../../../engine/state/language.ts'
+import { cx } from '../../../engine/widgets/lib/cx.ts'
 import { BookRow } from './BookRow.tsx'
 import type { BookSide, ShownLevel } from './levels.ts'
-import { shareOf } from '../../../widgets/lib/share.ts'
+import { shareOf } from '../../../engine/widgets/lib/share.ts'
 import css from './OrderBook.module.css'
 
 interface SideProps {

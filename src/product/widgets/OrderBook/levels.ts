@@ -1,7 +1,7 @@
-import { add, asPrice, compare, fromMinor, toMinor } from '../../../core/decimal.ts'
-import type { Price } from '../../../core/units.ts'
+import { add, asPrice, compare, fromMinor, toMinor } from '../../../engine/language/values/decimal.ts'
+import type { Price } from '../../../engine/language/values/units.ts'
 import type { OrderBookProps } from '../../../generated/widgets/OrderBook.ts'
-import { isScale, shareOf } from '../../../widgets/lib/share.ts'
+import { isScale, shareOf } from '../../../engine/widgets/lib/share.ts'
 
 export type Level = OrderBookProps['bids'][number]
 export type OwnOrder = NonNullable<OrderBookProps['own']>[number]

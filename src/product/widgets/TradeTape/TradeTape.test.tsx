@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { asPrice, asQuantity } from '../../../core/decimal.ts'
-import { asUnixSeconds } from '../../../core/time.ts'
+import { asPrice, asQuantity } from '../../../engine/language/values/decimal.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import TradeTape from './TradeTape.tsx'
 
 type Trade = React.ComponentProps<typeof TradeTape>['trades'][number]

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { asSeconds } from '../../../core/time.ts'
+import { asSeconds } from '../../../engine/language/values/time.ts'
 import type { Tables } from '../../db.ts'
 import { refuse } from '../../errors.ts'
 

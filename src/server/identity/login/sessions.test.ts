@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { asSeconds } from '../../../core/time.ts'
+import { asSeconds } from '../../../engine/language/values/time.ts'
 import { DEFAULT_CONFIG } from '../../config.ts'
 import { createTestServer, type Person, type TestServer } from '../../../../tests/support/server/testServer.ts'
 import { deviceOf } from './device.ts'

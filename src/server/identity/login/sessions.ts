@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../../core/time.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import type { Session } from '../../../generated/entities.ts'
 import type { ServerContext } from '../../context.ts'
 import type { Tables } from '../../db.ts'

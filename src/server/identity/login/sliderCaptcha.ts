@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Kysely } from 'kysely'
-import { addSeconds } from '../../../core/time.ts'
-import type { UnixSeconds } from '../../../core/units.ts'
+import { addSeconds } from '../../../engine/language/values/time.ts'
+import type { UnixSeconds } from '../../../engine/language/values/units.ts'
 import type { Tables } from '../../db.ts'
 import { secretOf } from '../secrets.ts'
 

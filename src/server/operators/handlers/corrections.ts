@@ -1,5 +1,5 @@
-import { DecimalError } from '../../../core/decimal.ts'
-import type { Money } from '../../../core/units.ts'
+import { DecimalError } from '../../../engine/language/values/decimal.ts'
+import type { Money } from '../../../engine/language/values/units.ts'
 import { statusIndex } from '../../../product/domain/status.ts'
 import { offsetOf, pageOf } from '../../api/page.ts'
 import { CURRENCIES, minor } from '../../ledger/index.ts'

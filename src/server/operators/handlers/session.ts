@@ -10,7 +10,7 @@ import { authenticateOperator, rememberAddress, verifyOperatorCode } from '../lo
 import { OperatorRefusal, refuseOperator } from '../refusal.ts'
 import { endOperatorSession, endOperatorSessions, openOperatorSession } from '../sessions.ts'
 import type { OperatorRow } from '../tables.ts'
-import { asUnixSeconds } from '../../../core/time.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import { countAttempt } from '../../identity/login/attempts.ts'
 import { Refusal } from '../../errors.ts'
 import type { OperatorSession } from '../../../generated/operatorApi/calls.ts'

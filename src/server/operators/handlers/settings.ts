@@ -1,4 +1,4 @@
-import { asUnixSeconds } from '../../../core/time.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import type { MarketState, SettingsVersion } from '../../../generated/operatorApi/calls.ts'
 import type { OperatorServer } from '../../../generated/operator.ts'
 import { offsetOf, pageOf } from '../../api/page.ts'

@@ -1,7 +1,7 @@
 import { creditScoreOf } from '../../../product/domain/credit.ts'
 import { isOverdue, overdueAmong } from '../../loans/terms.ts'
 import { sql, type Kysely } from 'kysely'
-import { asUnixSeconds } from '../../../core/time.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import { statusAt } from '../../../product/domain/status.ts'
 import type { LedgerEntry as EntryEntity, OperatorUser, UserBalance } from '../../../generated/operatorApi/calls.ts'
 import { offsetOf, pageOf } from '../../api/page.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { asUnixSeconds } from '../../../core/time.ts'
+import { asUnixSeconds } from '../../../engine/language/values/time.ts'
 import { statusAt } from '../../../product/domain/status.ts'
 import type { Review } from '../../../generated/operatorApi/calls.ts'
 import type { ServerContext } from '../../context.ts'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { LEAST_PICTURE_SIDE, UPLOAD_BYTES } from '../../../core/uploads.ts'
+import { LEAST_PICTURE_SIDE, UPLOAD_BYTES } from '../../../engine/language/forms/uploads.ts'
 import {
   exifOrientation,
   HEIGHT,

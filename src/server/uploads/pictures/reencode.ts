@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import sharp, { type Sharp } from 'sharp'
-import { mediaTypeOfBytes } from '../../../core/mediaType.ts'
-import { LEAST_PICTURE_SIDE, UPLOAD_BYTES, UPLOAD_MEGABYTES } from '../../../core/uploads.ts'
+import { mediaTypeOfBytes } from '../../../engine/language/forms/mediaType.ts'
+import { LEAST_PICTURE_SIDE, UPLOAD_BYTES, UPLOAD_MEGABYTES } from '../../../engine/language/forms/uploads.ts'
 import { refuse } from '../../errors.ts'
 import { createDecodeQueue } from './decodeQueue.ts'
 

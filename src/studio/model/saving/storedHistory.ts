@@ -1,4 +1,4 @@
-import { fingerprint } from '../../../core/fingerprint.ts'
+import { fingerprint } from '../../../engine/language/values/fingerprint.ts'
 import { difference } from '../../json/slice.ts'
 import { emptyHistory, type History, type HistoryEntry } from '../history.ts'
 import { keepStored } from './keepStored.ts'

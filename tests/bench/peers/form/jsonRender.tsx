@@ -3,7 +3,7 @@ import { createStateStore, defineRegistry, JSONUIProvider, Renderer, useBoundPro
 import { schema } from '@json-render/react/schema'
 import { useState } from 'react'
 import { z } from 'zod'
-import css from '../../../../src/widgets/Form/Form.module.css'
+import css from '../../../../src/engine/widgets/Form/Form.module.css'
 
 const check = z.object({ type: z.string(), args: z.record(z.string(), z.unknown()).optional(), message: z.string() })
 

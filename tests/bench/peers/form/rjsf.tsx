@@ -1,7 +1,7 @@
 import Form from '@rjsf/core'
 import type { CustomValidator, ErrorTransformer, RJSFSchema, UiSchema } from '@rjsf/utils'
 import validator from '@rjsf/validator-ajv8'
-import css from '../../../../src/widgets/Form/Form.module.css'
+import css from '../../../../src/engine/widgets/Form/Form.module.css'
 import './rjsf.css'
 import { fields, form, word } from '../../browser/fifteen.ts'
 

@@ -12,7 +12,7 @@ export async function serveGallery(port: number): Promise<ViteDevServer> {
     cacheDir: at('../../../../node_modules/.vite-gallery'),
     plugins: [react()],
     server: { port, strictPort: true, host: '127.0.0.1', hmr: false, fs: { allow: [at('../../../../')] } },
-    optimizeDeps: { entries: ['main.tsx', '../../../../src/{widgets,product/widgets}/*/*.tsx', '!**/*.test.tsx'] },
+    optimizeDeps: { entries: ['main.tsx', '../../../../src/{engine,product}/widgets/*/*.tsx', '!**/*.test.tsx'] },
     logLevel: 'warn',
   })
   await server.listen()

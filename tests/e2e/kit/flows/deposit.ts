@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { LEAST_PICTURE_SIDE } from '../../../../src/core/uploads.ts'
+import { LEAST_PICTURE_SIDE } from '../../../../src/engine/language/forms/uploads.ts'
 import { pngOf } from '../../../support/server/png.ts'
 import { expect } from '../test.ts'
 import { main } from '../screen.ts'

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
-import { asPrice } from '../../../../src/core/decimal.ts'
-import type { Price } from '../../../../src/core/units.ts'
+import { asPrice } from '../../../../src/engine/language/values/decimal.ts'
+import type { Price } from '../../../../src/engine/language/values/units.ts'
 import { createManualClock } from '../../../support/server/manualClock.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { createMarket } from '../../../../src/server/market/index.ts'

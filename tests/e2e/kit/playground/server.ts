@@ -12,7 +12,7 @@ export async function servePlayground(port: number, worker = 0): Promise<ViteDev
     cacheDir: at(`../../../../node_modules/.vite-playground-${worker}`),
     plugins: [react()],
     server: { port, strictPort: true, host: '127.0.0.1', hmr: false, fs: { allow: [at('../../../../')] } },
-    optimizeDeps: { entries: ['main.tsx', '../../../../src/widgets/Form/**/*.tsx', '!**/*.test.tsx'] },
+    optimizeDeps: { entries: ['main.tsx', '../../../../src/engine/widgets/Form/**/*.tsx', '!**/*.test.tsx'] },
     logLevel: 'warn',
   })
   await server.listen()

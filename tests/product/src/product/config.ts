@@ -1,5 +1,5 @@
 import type { Operator } from '../generated/operator.ts'
-import { asSeconds } from '../core/time.ts'
+import { asSeconds } from '../engine/language/values/time.ts'
 
 export const defaults: Operator = {
   shortName: 'Plants',

@@ -1,4 +1,4 @@
-import type { LiveContract } from '../core/product.ts'
+import type { LiveContract } from '../engine/language/product.ts'
 
 /** Nothing in this product is live. */
 export const live: LiveContract = {

@@ -1,3 +1,3 @@
-import type { SyncedPreference } from '../core/product.ts'
+import type { SyncedPreference } from '../engine/language/product.ts'
 
 export const syncedPreferences: readonly SyncedPreference[] = []

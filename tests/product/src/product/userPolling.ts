@@ -1,3 +1,3 @@
-import type { UserPolling } from '../core/product.ts'
+import type { UserPolling } from '../engine/language/product.ts'
 
 export const userPolling: UserPolling = { values: () => [], isPending: () => false, calls: [] }

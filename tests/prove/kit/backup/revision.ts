@@ -1,5 +1,5 @@
-import { canonicalJson } from '../../../../src/core/canonicalJson.ts'
-import type { Manifest } from '../../../../src/core/program.ts'
+import { canonicalJson } from '../../../../src/engine/language/values/canonicalJson.ts'
+import type { Manifest } from '../../../../src/engine/language/expressions/program.ts'
 import { createClock } from '../../../../src/server/clock.ts'
 import { bodyOf, hashOf } from '../../../../src/server/publishing/revision.ts'
 import { createStore } from '../../../../src/server/publishing/store.ts'

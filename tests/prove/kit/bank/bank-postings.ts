@@ -1,4 +1,4 @@
-import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import { asDecimal, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
 import type { Reply } from './bank-connection.ts'
 import type { Random } from '../random.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { branded } from '../../../../src/core/branded.ts'
+import { branded } from '../../../../src/engine/language/values/branded.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import type { OpenDatabase } from '../../../../src/server/db.ts'
 import { openDatabase } from '../../../../src/server/storage/openDatabase.ts'

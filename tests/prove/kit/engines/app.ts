@@ -1,4 +1,4 @@
-import { THROTTLE_MS, TOAST_MS } from '../../../../src/core/constants.ts'
+import { THROTTLE_MS, TOAST_MS } from '../../../../src/engine/language/constants.ts'
 import { WAIT_MS } from '../../../e2e/kit/browser.ts'
 import { en } from '../../../e2e/kit/texts.ts'
 import type { Tab } from './driver.ts'

@@ -1,5 +1,5 @@
-import type { Price } from '../../../../src/core/units.ts'
-import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import type { Price } from '../../../../src/engine/language/values/units.ts'
+import { asDecimal, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { by, ceil, floor, percent, ratio, times, integer, type Ratio } from '../ratio.ts'
 

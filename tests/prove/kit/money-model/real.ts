@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
-import { asPrice } from '../../../../src/core/decimal.ts'
-import type { Price } from '../../../../src/core/units.ts'
+import { asPrice } from '../../../../src/engine/language/values/decimal.ts'
+import type { Price } from '../../../../src/engine/language/values/units.ts'
 import type { CallId, Calls } from '../../../../src/generated/calls.ts'
 import { createTestServer, START_MS, type Person, type TestServer } from '../../../support/server/testServer.ts'
 import { steppedUp, stepUp } from '../../../support/server/flows/security.ts'

@@ -1,6 +1,6 @@
 import { at, drop, edit, isObject, programs, put, show, walk, widgets } from './project.ts'
 import type { Kind, Obj } from './project.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 
 const PRESSED = ['Button', 'FloatingButton', 'Shortcut', 'CountdownButton', 'Segmented', 'Tabs', 'ChoiceList', 'Switch']
 

@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import { edit, expressions, isObject, programs, put, show, steps, walk, widgets } from './project.ts'
 import type { Kind, Obj, Path, Project } from './project.ts'
 

@@ -1,6 +1,6 @@
 import { unitFiles } from '../../../../codegen/compiler/source/folders.ts'
 import { at, drop, edit, isObject, programs, put, rename, show, steps, walk, widgets } from './project.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { Kind, Obj } from './project.ts'
 
 const guardLoop: Kind = {

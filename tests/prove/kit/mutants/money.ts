@@ -1,5 +1,5 @@
 import { at, drop, edit, isObject, put, rename, show, steps, strings } from './project.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { NodeSite, Kind, Obj, Path, Project } from './project.ts'
 
 interface Sent extends NodeSite {

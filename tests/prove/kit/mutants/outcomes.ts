@@ -1,5 +1,5 @@
 import { at, drop, edit, isObject, put, steps, strings, show } from './project.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { Kind, NodeSite, Obj, Path, Project } from './project.ts'
 
 interface Branch extends NodeSite {

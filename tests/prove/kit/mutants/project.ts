@@ -1,7 +1,7 @@
 import type { Compiler } from '../../../../codegen/compiler/project.ts'
 import type { Checked } from '../../../../codegen/compiler/project.ts'
 import type { Files } from '../../../../codegen/compiler/source/source.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { Random } from '../random.ts'
 
 export type Path = readonly (string | number)[]

@@ -1,5 +1,5 @@
 import { at, drop, edit, isObject, programs, put, show, steps, strings, uses, walk, widgets } from './project.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { NodeSite, Kind, Obj, Project } from './project.ts'
 
 /** Deletes required members of an object of each site. */

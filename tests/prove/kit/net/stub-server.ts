@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
-import type { CallDef, Shape } from '../../../../src/core/program.ts'
-import type { ApiPorts } from '../../../../src/transport/api.ts'
+import type { CallDef, Shape } from '../../../../src/engine/language/expressions/program.ts'
+import type { ApiPorts } from '../../../../src/engine/transport/api.ts'
 import { startRecordingServer, type RecordedRequest } from './httpd.ts'
 import { createApiHarness, type ApiHarness } from '../api-harness.ts'
 

@@ -1,5 +1,5 @@
-import { add, asMoney, compare, sub, sum } from '../../../../src/core/decimal.ts'
-import type { Money, Price } from '../../../../src/core/units.ts'
+import { add, asMoney, compare, sub, sum } from '../../../../src/engine/language/values/decimal.ts'
+import type { Money, Price } from '../../../../src/engine/language/values/units.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
 

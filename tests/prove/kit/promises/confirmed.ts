@@ -1,5 +1,5 @@
-import { add, asMoney, compare, neg, sub } from '../../../../src/core/decimal.ts'
-import type { Money } from '../../../../src/core/units.ts'
+import { add, asMoney, compare, neg, sub } from '../../../../src/engine/language/values/decimal.ts'
+import type { Money } from '../../../../src/engine/language/values/units.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
 import { figureOf } from './compare.ts'

@@ -1,5 +1,15 @@
-import { asLots, asPrice, compare, div, fromMinor, mul, round, sub, sum } from '../../../../src/core/decimal.ts'
-import type { Lots, Money, Price } from '../../../../src/core/units.ts'
+import {
+  asLots,
+  asPrice,
+  compare,
+  div,
+  fromMinor,
+  mul,
+  round,
+  sub,
+  sum,
+} from '../../../../src/engine/language/values/decimal.ts'
+import type { Lots, Money, Price } from '../../../../src/engine/language/values/units.ts'
 import type { LeverDeal, LeverOrder, LeverPosition } from '../../../../src/generated/entities.ts'
 import { closingOf, openingFeeOf } from '../../../../src/product/trading/unrealizedPnl.ts'
 import type { Bounds } from '../../../../src/server/market/index.ts'

@@ -1,5 +1,5 @@
-import { add, asLots, asMoney, compare, div, min, mul } from '../../../../src/core/decimal.ts'
-import type { Decimal } from '../../../../src/core/units.ts'
+import { add, asLots, asMoney, compare, div, min, mul } from '../../../../src/engine/language/values/decimal.ts'
+import type { Decimal } from '../../../../src/engine/language/values/units.ts'
 import { maxStake } from '../../../../src/product/trading/seconds.ts'
 import { withdraw } from '../../../support/server/flows/withdrawals.ts'
 import { settled, stake, TERM } from './acts.ts'

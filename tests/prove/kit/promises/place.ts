@@ -1,5 +1,5 @@
-import { add } from '../../../../src/core/decimal.ts'
-import type { Decimal, Money, Price } from '../../../../src/core/units.ts'
+import { add } from '../../../../src/engine/language/values/decimal.ts'
+import type { Decimal, Money, Price } from '../../../../src/engine/language/values/units.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Instrument, Receipt } from '../../../../src/generated/entities.ts'
 import type { Bounds } from '../../../../src/server/market/index.ts'

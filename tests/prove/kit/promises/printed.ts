@@ -1,5 +1,5 @@
-import { asMoney, compare, sub } from '../../../../src/core/decimal.ts'
-import { createFormatter } from '../../../../src/core/formatter.ts'
+import { asMoney, compare, sub } from '../../../../src/engine/language/values/decimal.ts'
+import { createFormatter } from '../../../../src/engine/language/values/formatter.ts'
 import type { StatementEntry } from '../../../../src/generated/entities.ts'
 import type { Person, TestServer } from '../../../support/server/testServer.ts'
 

@@ -1,5 +1,5 @@
-import { asPrice, compare, round } from '../../../../src/core/decimal.ts'
-import type { Price } from '../../../../src/core/units.ts'
+import { asPrice, compare, round } from '../../../../src/engine/language/values/decimal.ts'
+import type { Price } from '../../../../src/engine/language/values/units.ts'
 import { png } from '../../../support/server/png.ts'
 import { deposited } from '../../../support/server/flows/withdrawals.ts'
 import { ask, send, until, type Act, type Place } from './place.ts'

@@ -1,6 +1,6 @@
 import type { Contract, Widget } from '../../../../codegen/compiler/contract/contract.ts'
 import { typesOf, type Schema } from '../../../../codegen/compiler/contract/schema.ts'
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { Random } from '../random.ts'
 import { valueOf } from './values.ts'
 

@@ -1,5 +1,5 @@
 import * as drawings from 'country-flag-icons/string/3x2'
-import type { Node, Screen } from '../../../../src/core/program.ts'
+import type { Node, Screen } from '../../../../src/engine/language/expressions/program.ts'
 
 /** Text that must not be visible: a value that JavaScript had no text for. */
 const UNSPOKEN = /\bundefined\b|\bNaN\b|\[object [A-Za-z]+\]|\bInfinity\b|(?:^|\s)null(?:$|\s)|native code/

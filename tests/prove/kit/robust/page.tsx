@@ -1,28 +1,32 @@
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
-import type { Action, ActionContext } from '../../../../src/core/action.ts'
-import { registerFunctions } from '../../../../src/core/functions.ts'
+import type { Action, ActionContext } from '../../../../src/engine/language/action.ts'
+import { registerFunctions } from '../../../../src/engine/language/expressions/functions.ts'
 import { implementations } from '../../../../src/product/functions/index.ts'
-import { linkValidators, type FormModule, type FormValidators } from '../../../../src/core/formModule.ts'
-import type { FormDef, Json, Screen } from '../../../../src/core/program.ts'
-import type { Texts } from '../../../../src/core/texts.ts'
+import {
+  linkValidators,
+  type FormModule,
+  type FormValidators,
+} from '../../../../src/engine/language/forms/formModule.ts'
+import type { FormDef, Json, Screen } from '../../../../src/engine/language/expressions/program.ts'
+import type { Texts } from '../../../../src/engine/language/texts/texts.ts'
 import '../../../../src/generated/tokens.css'
 import '../../../../src/app/base.css'
-import { HostContext, type Host } from '../../../../src/renderer/host.ts'
-import type { Widget } from '../../../../src/renderer/plan.ts'
-import { createScreenInstance } from '../../../../src/renderer/screenInstance.ts'
-import { ScreenView } from '../../../../src/renderer/ScreenView.tsx'
-import type { Draft } from '../../../../src/state/forms/drafts.ts'
-import { createForm, type Form } from '../../../../src/state/forms/forms.ts'
-import { applyLanguage } from '../../../../src/state/language.ts'
-import { receiveLiveValues } from '../../../../src/state/data/liveValues.ts'
+import { HostContext, type Host } from '../../../../src/engine/renderer/host.ts'
+import type { Widget } from '../../../../src/engine/renderer/plan.ts'
+import { createScreenInstance } from '../../../../src/engine/renderer/screenInstance.ts'
+import { ScreenView } from '../../../../src/engine/renderer/ScreenView.tsx'
+import type { Draft } from '../../../../src/engine/state/forms/drafts.ts'
+import { createForm, type Form } from '../../../../src/engine/state/forms/forms.ts'
+import { applyLanguage } from '../../../../src/engine/state/language.ts'
+import { receiveLiveValues } from '../../../../src/engine/state/data/liveValues.ts'
 import type { Quote } from '../../../../src/generated/entities.ts'
-import { login } from '../../../../src/state/session.ts'
-import { createAtom } from '../../../../src/state/store.ts'
-import EmptyState from '../../../../src/widgets/EmptyState/EmptyState.tsx'
-import ErrorState from '../../../../src/widgets/ErrorState/ErrorState.tsx'
-import { loadFields } from '../../../../src/widgets/Form/theme/loading.ts'
-import Skeleton from '../../../../src/widgets/Skeleton/Skeleton.tsx'
+import { login } from '../../../../src/engine/state/session.ts'
+import { createAtom } from '../../../../src/engine/state/store.ts'
+import EmptyState from '../../../../src/engine/widgets/EmptyState/EmptyState.tsx'
+import ErrorState from '../../../../src/engine/widgets/ErrorState/ErrorState.tsx'
+import { loadFields } from '../../../../src/engine/widgets/Form/theme/loading.ts'
+import Skeleton from '../../../../src/engine/widgets/Skeleton/Skeleton.tsx'
 import { faultsIn } from './judge.ts'
 
 /** One screen to draw, with its data. */
@@ -52,7 +56,7 @@ const unitsOf = <T,>(modules: Record<string, Module<T>>): Record<string, T> =>
 registerFunctions(implementations)
 const widgets = unitsOf(
   import.meta.glob<Module<Widget>>(
-    ['../../../../src/{widgets,product/widgets}/*/*.tsx', '!../../../../src/{widgets,product/widgets}/*/*.test.tsx'],
+    ['../../../../src/{engine,product}/widgets/*/*.tsx', '!../../../../src/{engine,product}/widgets/*/*.test.tsx'],
     {
       eager: true,
     },
@@ -60,7 +64,7 @@ const widgets = unitsOf(
 )
 const actions = unitsOf(
   import.meta.glob<Module<Action>>(
-    ['../../../../src/{actions,product/actions}/*/*.ts', '!../../../../src/{actions,product/actions}/*/*.test.ts'],
+    ['../../../../src/{engine,product}/actions/*/*.ts', '!../../../../src/{engine,product}/actions/*/*.test.ts'],
     {
       eager: true,
     },

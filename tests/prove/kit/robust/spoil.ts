@@ -1,4 +1,4 @@
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import type { Random } from '../random.ts'
 
 /** Values of an unexpected kind for any position. */

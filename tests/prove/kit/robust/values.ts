@@ -1,6 +1,6 @@
-import type { Json } from '../../../../src/core/program.ts'
+import type { Json } from '../../../../src/engine/language/expressions/program.ts'
 import { toShape, typesOf, type Schema } from '../../../../codegen/compiler/contract/schema.ts'
-import { conforms } from '../../../../src/core/validate.ts'
+import { conforms } from '../../../../src/engine/language/forms/validate.ts'
 import type { Random } from '../random.ts'
 
 /** Kinds of screen data, all valid by the contract. */

@@ -27,9 +27,11 @@ const EDITS: Record<string, (text: string) => string> = {
     text
       .replace("import { on } from './on.ts'", "import { mark } from './mark.ts'\nimport { on } from './on.ts'")
       .replace('  visible,\n', '  visible,\n  mark,\n'),
-  'src/core/program.ts': (text) => text.replace('  fallback?: Node\n', '  fallback?: Node\n  mark?: Expr\n'),
-  'src/core/visit.ts': (text) => text.replace("  visible: 'expr',\n", "  visible: 'expr',\n  mark: 'expr',\n"),
-  'src/renderer/plan.ts': (text) =>
+  'src/engine/language/expressions/program.ts': (text) =>
+    text.replace('  fallback?: Node\n', '  fallback?: Node\n  mark?: Expr\n'),
+  'src/engine/language/expressions/visit.ts': (text) =>
+    text.replace("  visible: 'expr',\n", "  visible: 'expr',\n  mark: 'expr',\n"),
+  'src/engine/renderer/plan.ts': (text) =>
     text
       .replace(
         '  for (const name in node.exprs) {',
@@ -37,7 +39,7 @@ const EDITS: Record<string, (text: string) => string> = {
       )
       .replace('!Object.hasOwn(node.exprs, name)', '!Object.hasOwn(exprs, name)')
       .replace('const expr = node.exprs[name] ?? null', 'const expr = exprs[name] ?? null'),
-  'src/renderer/nodes/renderNode.tsx': (text) =>
+  'src/engine/renderer/nodes/renderNode.tsx': (text) =>
     text.replace(
       '  return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)',
       "  const mark = props['data-mark']\n  if (mark === undefined) return fixed ? jsxs(widget, props, key) : jsx(widget, props, key)\n  const children = fixed ? jsxs(widget, props) : jsx(widget, props)\n  return jsx('div', { 'data-mark': mark, style: { display: 'contents' }, children }, key)",
@@ -192,12 +194,14 @@ test('a keyword of queries is four files, and one of screens three', () => {
         .replace('Keyword[] = [\n', 'Keyword[] = [\n  note,\n'),
     )
   }
-  project.edit('src/core/program.ts', (text) =>
+  project.edit('src/engine/language/expressions/program.ts', (text) =>
     text
       .replace('export interface Query {\n', 'export interface Query {\n  note?: string\n')
       .replace('export interface Screen {\n', 'export interface Screen {\n  note?: string\n'),
   )
-  project.edit('src/core/visit.ts', (text) => text.replace("  call: 'json',\n", "  call: 'json',\n  note: 'json',\n"))
+  project.edit('src/engine/language/expressions/visit.ts', (text) =>
+    text.replace("  call: 'json',\n", "  call: 'json',\n  note: 'json',\n"),
+  )
   const touched = [...contents()].filter(([file, text]) => before.get(file) !== text)
   // The type of the lowered form is one file for both.
   expect(touched).toHaveLength(4 + 3 - 1)
@@ -225,9 +229,9 @@ test('with them the project is sound, the reference lists them, and the renderer
   expect(editor.definitions['widget.Text']?.properties?.mark?.description).toBe('A text by which tools find the node.')
   expect(read('screens/REFERENCE.md')).toContain('| `mark` | a string | A text by which tools find the node. |')
 
-  writeFileSync(path('src/renderer/mark.test.tsx'), RUN)
-  expect(project.passes('node_modules/vitest/vitest.mjs', 'run', 'src/renderer/mark.test.tsx', '--no-color')).toMatch(
-    /Tests +3 passed/,
-  )
+  writeFileSync(path('src/engine/renderer/mark.test.tsx'), RUN)
+  expect(
+    project.passes('node_modules/vitest/vitest.mjs', 'run', 'src/engine/renderer/mark.test.tsx', '--no-color'),
+  ).toMatch(/Tests +3 passed/)
   expect(read('screens/REFERENCE.md').match(/\| `note` \| a string \| A remark of its authors\. \|/g)).toHaveLength(2)
 }, 600_000)

@@ -54,11 +54,12 @@ afterAll(() => project.remove())
 
 test('a widget is one folder: no other file is written by hand', () => {
   const before = new Map(project.files().map((file) => [file, statSync(join(project.folder, file)).mtimeMs]))
-  mkdirSync(join(project.folder, 'src/widgets/Hello'))
-  for (const [name, text] of Object.entries(files)) writeFileSync(join(project.folder, 'src/widgets/Hello', name), text)
+  mkdirSync(join(project.folder, 'src/engine/widgets/Hello'))
+  for (const [name, text] of Object.entries(files))
+    writeFileSync(join(project.folder, 'src/engine/widgets/Hello', name), text)
 
   project.passes('--import', 'tsx', 'codegen/generate.ts')
-  const created = project.files().filter((file) => !before.has(file) && !file.startsWith('src/widgets/Hello/'))
+  const created = project.files().filter((file) => !before.has(file) && !file.startsWith('src/engine/widgets/Hello/'))
   expect(created).toEqual(['src/generated/widgets/Hello.ts'])
 
   const screen = join(project.folder, 'screens/404/index.json')
@@ -72,7 +73,7 @@ test('a widget is one folder: no other file is written by hand', () => {
     project.passes(
       'node_modules/vitest/vitest.mjs',
       'run',
-      'src/widgets/Hello',
+      'src/engine/widgets/Hello',
       'tests/conformance/widgets/stories',
       '-t',
       'Hello',
@@ -86,7 +87,7 @@ test('a widget is one folder: no other file is written by hand', () => {
   )
 
   // Without its folder the screen that uses it is refused, by name.
-  rmSync(join(project.folder, 'src/widgets/Hello'), { recursive: true })
+  rmSync(join(project.folder, 'src/engine/widgets/Hello'), { recursive: true })
   const refused = project.node('--import', 'tsx', 'codegen/cli/cli.ts')
   expect(refused.status).toBe(1)
   expect(refused.output).toContain('unknown-widget')

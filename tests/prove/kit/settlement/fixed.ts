@@ -1,5 +1,5 @@
-import { asMoney, asPercent } from '../../../../src/core/decimal.ts'
-import type { Percent } from '../../../../src/core/units.ts'
+import { asMoney, asPercent } from '../../../../src/engine/language/values/decimal.ts'
+import type { Percent } from '../../../../src/engine/language/values/units.ts'
 import type { Customer } from '../bank/bank-people.ts'
 import { unitsOf } from '../bank/bank-postings.ts'
 import type { Daily } from './daily.ts'

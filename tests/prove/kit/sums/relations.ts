@@ -1,5 +1,5 @@
-import { compare, sum } from '../../../../src/core/decimal.ts'
-import type { Decimal } from '../../../../src/core/units.ts'
+import { compare, sum } from '../../../../src/engine/language/values/decimal.ts'
+import type { Decimal } from '../../../../src/engine/language/values/units.ts'
 import type { TextOf } from '../../../e2e/kit/texts.ts'
 import type { Shown } from './shown.ts'
 

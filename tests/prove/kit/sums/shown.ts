@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { asDecimal, canonical } from '../../../../src/core/decimal.ts'
-import type { Decimal } from '../../../../src/core/units.ts'
+import { asDecimal, canonical } from '../../../../src/engine/language/values/decimal.ts'
+import type { Decimal } from '../../../../src/engine/language/values/units.ts'
 
 /** An amount of cash as a screen shows it. */
 export interface Shown {

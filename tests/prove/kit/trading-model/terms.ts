@@ -1,4 +1,4 @@
-import { asDecimal, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import { asDecimal, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { by, ceil, floor, percent, times, integer, type Ratio } from '../ratio.ts'
 import { isCrypto, PRECISION, type Symbol } from './prices.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { asPrice, fromMinor, toMinor } from '../../../../src/core/decimal.ts'
+import { asPrice, fromMinor, toMinor } from '../../../../src/engine/language/values/decimal.ts'
 import { as } from '../flows/security.ts'
 import type { Person, TestServer } from '../testServer.ts'
 import type { Cases } from './types.ts'

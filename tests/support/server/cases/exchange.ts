@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { Literal } from '../../../../src/core/units.ts'
+import type { Literal } from '../../../../src/engine/language/values/units.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { FlashQuote } from '../../../../src/generated/entities.ts'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'

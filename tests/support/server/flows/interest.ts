@@ -1,5 +1,5 @@
-import { asMoney } from '../../../../src/core/decimal.ts'
-import type { Literal, Money } from '../../../../src/core/units.ts'
+import { asMoney } from '../../../../src/engine/language/values/decimal.ts'
+import type { Literal, Money } from '../../../../src/engine/language/values/units.ts'
 import { SECONDS_PER_DAY } from '../../../../src/product/finance/interest.ts'
 import { DEFAULT_CONFIG } from '../../../../src/server/config.ts'
 import { yieldOf } from '../../../../src/server/interest/projects.ts'

@@ -1,5 +1,5 @@
-import type { Literal, Money, Price } from '../../../../src/core/units.ts'
-import { asPrice, sub } from '../../../../src/core/decimal.ts'
+import type { Literal, Money, Price } from '../../../../src/engine/language/values/units.ts'
+import { asPrice, sub } from '../../../../src/engine/language/values/decimal.ts'
 import type { LeverOrder, LeverPosition } from '../../../../src/generated/entities.ts'
 import { activate, untilOpen } from './trading.ts'
 import { certify, setUserFields } from './withdrawals.ts'

@@ -1,5 +1,5 @@
-import { asPrice } from '../../../../src/core/decimal.ts'
-import type { Price, Unbranded } from '../../../../src/core/units.ts'
+import { asPrice } from '../../../../src/engine/language/values/decimal.ts'
+import type { Price, Unbranded } from '../../../../src/engine/language/values/units.ts'
 import type { Calls } from '../../../../src/generated/calls.ts'
 import type { Person, Reply, TestServer } from '../testServer.ts'
 

@@ -1,5 +1,5 @@
-import { add, asPrice, compare, sub } from '../../../../src/core/decimal.ts'
-import type { Percent, Price, Unbranded } from '../../../../src/core/units.ts'
+import { add, asPrice, compare, sub } from '../../../../src/engine/language/values/decimal.ts'
+import type { Percent, Price, Unbranded } from '../../../../src/engine/language/values/units.ts'
 import type { OperatorServer } from '../../../../src/generated/operator.ts'
 import { worstPrice } from '../../../../src/product/trading/slippage.ts'
 import { certify } from './withdrawals.ts'

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { implementations } from '../../../product/functions/index.ts'
+import type { FunctionEnv } from './functionEnv.ts'
+import { callFunction, registerFunctions } from './functions.ts'
+import { signatures } from './signatures.ts'
+
+registerFunctions(implementations)
+
+/** Whether a function reads its environment before it reads its arguments. */
+function usesEnvironment(name: string): boolean {
+  let used = false
+  const env = new Proxy<Partial<FunctionEnv>>(
+    {},
+    {
+      get() {
+        used = true
+        throw new Error('There is no environment.')
+      },
+    },
+  ) as FunctionEnv
+  try {
+    callFunction(name, [], env)
+  } catch {
+    // Without arguments most functions throw.
+  }
+  return used
+}
+
+test('the signatures of all functions that use the environment say so', () => {
+  const names = Object.keys(signatures)
+  expect(names.filter(usesEnvironment)).toEqual(names.filter((name) => signatures[name]?.environment === true))
+  expect(names.filter(usesEnvironment)).not.toEqual([])
+})

@@ -1,0 +1,79 @@
+/**
+ * The types of what a product registers in the engine: src/product/ has one file for each kind. The engine reads these
+ * registries and names none of their entries.
+ */
+
+import type { TextKey } from './texts/texts.ts'
+
+/** The input of an access rule. `user` is that of the service `user`, null for a visitor. */
+export interface AccessInput {
+  loggedIn: boolean
+  user: Readonly<Record<string, unknown>> | null
+}
+
+/** A condition of the user that a screen's `access` and a call's `needs` may name. */
+export interface AccessRule {
+  isMet(input: AccessInput): boolean
+  /** The screen where the user can meet it; null for login: the shell's login screen. */
+  route: string | null
+  /** The user field and its value that a screen may check instead of the rule, to show its other content to everyone. */
+  condition?: { field: string; equals: number | true }
+}
+
+/** Values of the user that the app polls on the server, since they change without an action of the user. */
+export interface UserPolling {
+  /** The watched values of a user. */
+  values(user: Readonly<Record<string, unknown>>): readonly unknown[]
+  /** Whether a value is about to change: the user is fetched again and again while one is. */
+  isPending(user: Readonly<Record<string, unknown>>): boolean
+  /** Calls whose data is stale after a change. */
+  calls: readonly string[]
+  /** Number of unread messages to a user: when it grows, the latest unread one is shown. Absent: the product has no messages. */
+  unread?(user: Readonly<Record<string, unknown>>): number
+  /** Key of the live value that changes with each message to a user, while a value is pending: the user is fetched again then. Null: none. */
+  liveKey?(user: Readonly<Record<string, unknown>>): string | null
+  /** Whether a refusal says that the app has an earlier state of the user: the user is fetched again. */
+  isOutdated?(code: string): boolean
+  /** The text of a message that says which account it is about; null: none. */
+  accountText?(message: Readonly<Record<string, unknown>>): TextKey | null
+}
+
+/** A preference, a list of texts, that the server keeps with the user: the service `userList` changes it. */
+export interface SyncedPreference {
+  /** The preference of schemas/preferences.json. */
+  preference: string
+  /** The list that the server has; null: unknown. */
+  valueOf(user: Readonly<Record<string, unknown>>): readonly string[] | null
+}
+
+/** A live value, as the server sends it. `seq` grows by one with each value of a key; `time` is Unix seconds. */
+export interface LiveValue {
+  readonly seq: number
+  readonly time: number
+}
+
+/** One kind of live values: its messages, and the keys of its values. */
+export interface LiveChannel {
+  /** The client's events, each with keys. The acknowledgement of `subscribe` has the present values: the snapshot. */
+  subscribe: string
+  unsubscribe: string
+  /** The server's event with a later value of a key, or with what has changed of it. */
+  update: string
+  /** The property with the values of an acknowledgement. */
+  values: string
+  /** Whether a key is one of this channel. */
+  owns(key: string): boolean
+  /** The messages that subscribe keys, or end their subscription. `token` is that of the session, "" without one. */
+  messages(keys: readonly string[], token: string): readonly { keys: readonly string[]; body: object }[]
+  isValue(value: unknown): value is LiveValue
+  /** Returns the value after an update; absent: the update is the value. */
+  merge?(value: LiveValue, update: LiveValue): LiveValue
+  /** A server may lack this channel: without an acknowledgement its keys have no value. */
+  optional?: true
+}
+
+/** The messages of the live connection. The event `clock` comes each second. */
+export interface LiveContract {
+  channels: readonly LiveChannel[]
+  isClock(value: unknown): value is { time: number }
+}

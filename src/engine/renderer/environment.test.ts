@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { formOf, testForm } from '../../../tests/support/forms.ts'
+import { evaluate } from '../language/expressions/evaluate.ts'
+import type { Screen } from '../language/expressions/program.ts'
+import { createQueryStore } from '../state/data/queryStore.ts'
+import { setUnresolvedPayments } from '../state/payments.ts'
+import { setLiveStale } from '../state/data/liveValues.ts'
+import { createScreenState } from '../state/screen.ts'
+import { createEnvironment } from './environment.ts'
+
+const screen: Screen = {
+  id: 'x',
+  route: '/x',
+  title: 'x',
+  navigationBar: 'none',
+  access: [],
+  params: {},
+  state: {},
+  queries: {},
+  onShow: [],
+  body: [],
+  requires: { widgets: [], actions: [], functions: [] },
+  calls: {},
+  forms: { pay: formOf([{ name: 'amount', schema: { type: 'string', format: 'decimal' } }, { name: 'note' }]) },
+}
+
+test('a field without input reads as its type declares: null for an amount, an empty text', () => {
+  const data = createQueryStore(() => Promise.reject(new Error('no call is made')))
+  const state = createScreenState(screen, {}, data, { createForm: testForm })
+  const read = (name: string): unknown =>
+    evaluate(['.', ['@', 'forms', 'pay'], name], null, createEnvironment(state, {}))
+  expect([read('amount'), read('note')]).toEqual([null, ''])
+  state.form('pay')?.field('amount')?.set('12.5')
+  expect(read('amount')).toBe('12.5')
+  data.close()
+})
+
+test('the environment reports when live prices become stale, and when they recover', () => {
+  const read = (): unknown => evaluate(['@', 'device', 'liveStale'], null, createEnvironment(null, {}))
+  expect(read()).toBe(false)
+  setLiveStale(true)
+  expect(read()).toBe(true)
+  setLiveStale(false)
+  expect(read()).toBe(false)
+})
+
+test('the environment reports the payments whose outcome is unknown', () => {
+  const read = (): unknown => evaluate(['@', 'device', 'unresolvedPayments'], null, createEnvironment(null, {}))
+  expect(read()).toEqual([])
+  setUnresolvedPayments(['wallet/out'])
+  expect(read()).toEqual(['wallet/out'])
+  setUnresolvedPayments([])
+  expect(read()).toEqual([])
+})

@@ -1,0 +1,45 @@
+import { useEffect, useMemo } from 'react'
+import type { Bounds, FieldError, Values } from '../language/forms/rules.ts'
+import { useFieldState, type Field } from '../state/forms/field.ts'
+import type { Form } from '../state/forms/forms.ts'
+import { useView } from './host.ts'
+
+export type { Bounds, Field, FieldError, Form, Values }
+export { useFieldState }
+
+/**
+ * The form of the enclosing screen. What is typed into it survives re-renders, and lives as long as the screen.
+ * `initial` yields to what the user has typed; `bounds` are limits known only to the server.
+ */
+export function useForm(
+  id: string,
+  { initial, bounds }: { initial?: Values | undefined; bounds?: Bounds | undefined } = {},
+): Form {
+  const { screen } = useView()
+  const form = useMemo(() => screen.form(id), [screen, id])
+  if (!form) throw new Error(`The screen ${screen.screen.id} has no form ${id}.`)
+  useEffect(() => {
+    if (initial) form.setInitialValues(initial)
+  }, [form, initial])
+  useEffect(() => {
+    form.setBounds(bounds ?? {})
+  }, [form, bounds])
+  return form
+}
+
+export interface FieldState {
+  field: Field
+  value: unknown
+  /** Shown once the user has left the field or tried to submit the form. */
+  error: FieldError | null
+  touched: boolean
+}
+
+/** One field of a form: typing in it re-renders only the components that read it. */
+export function useField(form: Form | string, name: string): FieldState {
+  const { screen } = useView()
+  const formStore = typeof form === 'string' ? screen.form(form) : form
+  const field = formStore?.field(name)
+  if (!field) throw new Error(`There is no field ${name}.`)
+  return { field, ...useFieldState(field) }
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { imageUrl } from '../../language/url.ts'
+import type { AvatarProps } from '../../../generated/widgets/Avatar.ts'
+import { cx } from '../lib/cx.ts'
+import typography from '../lib/typography.module.css'
+import css from './Avatar.module.css'
+
+/**
+ * One visible letter (grapheme) at the start: a flag, or a character with its marks, joined to others by U+200D. Intl.Segmenter is missing in
+ * supported browsers (package.json, "browserslist").
+ */
+const LETTER = /^(?:\p{RI}\p{RI}|\P{M}[\p{M}\p{Emoji_Modifier}]*(?:\u200D\P{M}[\p{M}\p{Emoji_Modifier}]*)*)/u
+
+const letterOf = (word: string): string => LETTER.exec(word.normalize('NFC'))?.[0] ?? ''
+
+/** First letters of the first and the last word; one letter for a script without spaces. */
+function initials(name: string): string {
+  const words = name
+    .trim()
+    .split(/[\s@._-]+/u)
+    .filter(Boolean)
+  const first = letterOf(words[0] ?? '?')
+  const last = words.length > 1 ? letterOf(words.at(-1) ?? '') : ''
+  return (first + last).toLocaleUpperCase()
+}
+
+export default function Avatar({ name, image: source, size = 'md' }: AvatarProps) {
+  const image = imageUrl(source)
+  const [failed, setFailed] = useState<string | null>(null)
+  return (
+    <span className={cx(css.avatar, css[size])}>
+      {image && failed !== image ? (
+        <img src={image} alt={name} referrerPolicy="no-referrer" onError={() => setFailed(image)} />
+      ) : (
+        <>
+          <span aria-hidden="true">{initials(name)}</span>
+          <span className={typography.spoken}>{name}</span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import type { FormProps } from '../../../generated/widgets/Form.ts'
+import { cx } from '../lib/cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import bar from '../lib/actionBar.module.css'
+import css from './Form.module.css'
+
+type SubmitButton = NonNullable<FormProps['submitButtons']>['buttons'][number]
+
+interface SubmitButtonsProps {
+  label: string
+  tone: NonNullable<FormProps['tone']>
+  /** Several buttons side by side; without them there is one. */
+  buttons: readonly SubmitButton[] | undefined
+  disabled: boolean
+  busy: boolean
+  /** The button whose steps run. */
+  busyButton: string | null
+  /** Always in view, at the bottom of the scroll area. */
+  sticky: boolean
+  /** Called before the form is submitted. */
+  onPress: (id: string) => void
+}
+
+/**
+ * Shows a form's submit button, or several side by side; the pressed one shows a spinner while its steps run. It is `aria-disabled`
+ * meanwhile and so keeps the focus, to which a dialog of its steps returns; the form drops presses.
+ */
+export function SubmitButtons({ sticky, ...props }: SubmitButtonsProps) {
+  if (!sticky) return <Buttons {...props} />
+  return (
+    <div className={cx(bar.bar, css.stickyBar)} data-action-bar={props.buttons ? 'tall' : ''}>
+      <Buttons {...props} />
+    </div>
+  )
+}
+
+function Buttons({ label, tone, buttons, disabled, busy, busyButton, onPress }: Omit<SubmitButtonsProps, 'sticky'>) {
+  if (!buttons) {
+    return (
+      <button
+        type="submit"
+        className={cx(css.submit, tone !== 'gold' && css[tone])}
+        disabled={disabled}
+        aria-disabled={busy || undefined}
+        aria-busy={busy}
+      >
+        {busy && <span className={css.spinner} aria-hidden />}
+        <span>{label}</span>
+      </button>
+    )
+  }
+  return (
+    <fieldset aria-label={label} className={css.buttons}>
+      {buttons.map(({ id, label: buttonLabel, note, tone: colour }) => {
+        const isBusy = busy && busyButton === id
+        return (
+          // No submit button: the enter key would press the first.
+          <button
+            key={id}
+            type="button"
+            className={cx(css.submitOption, css[colour])}
+            disabled={disabled}
+            aria-disabled={busy || undefined}
+            aria-busy={isBusy}
+            onClick={({ currentTarget }) => {
+              onPress(id)
+              currentTarget.form?.requestSubmit()
+            }}
+          >
+            {isBusy ? (
+              <span className={css.spinner} aria-hidden />
+            ) : (
+              <Icon name={colour === 'up' ? 'trending-up' : 'trending-down'} size="sm" />
+            )}
+            <span>{buttonLabel}</span>
+            {note !== undefined && <span className={css.note}>{note}</span>}
+          </button>
+        )
+      })}
+    </fieldset>
+  )
+}

@@ -1,0 +1,18 @@
+import type { CSSProperties } from 'react'
+import type { GridProps } from '../../../generated/widgets/Grid.ts'
+import { cx } from '../lib/cx.ts'
+import { layoutClass } from '../lib/layout.ts'
+import { clamp } from '../lib/clamp.ts'
+import css from './Grid.module.css'
+
+export default function Grid({ columns = 2, gap = 'sm', padding, children }: GridProps) {
+  const count = clamp(columns, 1, 6)
+  return (
+    <div
+      className={cx(css.grid, layoutClass({ gap, padding }))}
+      style={{ '--columns': count, '--few': Math.min(count, 2) } as CSSProperties}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+import type { KeyValueProps } from '../../../generated/widgets/KeyValue.ts'
+import { cx } from '../lib/cx.ts'
+import { toneClass } from '../lib/typography.ts'
+import css from './KeyValue.module.css'
+
+export default function KeyValue({ rows, dividers, children }: KeyValueProps) {
+  return (
+    <div className={cx(css.rows, dividers && css.dividers)}>
+      {rows.map(({ label, value, tone, strong }) => (
+        <dl key={label} className={css.row}>
+          <dt className={css.label}>{label}</dt>
+          <dd className={cx(css.value, strong && css.strong, toneClass(tone))}>
+            <bdi>{value}</bdi>
+          </dd>
+        </dl>
+      ))}
+      {children}
+    </div>
+  )
+}

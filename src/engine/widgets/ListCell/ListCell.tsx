@@ -1,0 +1,80 @@
+import { useId } from 'react'
+import type { ListCellProps } from '../../../generated/widgets/ListCell.ts'
+import { StretchedButton } from '../lib/StretchedButton.tsx'
+import stretched from '../lib/StretchedButton.module.css'
+import { cx } from '../lib/cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { toneClass } from '../lib/typography.ts'
+import css from './ListCell.module.css'
+
+export default function ListCell(props: ListCellProps) {
+  const {
+    title,
+    subtitle,
+    icon,
+    value,
+    note,
+    valueTone = 'muted',
+    selected,
+    oneLine,
+    disabled,
+    tone = 'default',
+    onPress,
+    start,
+    end,
+    children,
+  } = props
+  const { chevron = onPress !== undefined && selected === undefined } = props
+  const id = useId()
+  return (
+    <div className={cx(css.cell, onPress && stretched.surface, disabled && css.disabled)}>
+      {onPress ? <StretchedButton onPress={onPress} labelledBy={id} disabled={disabled} current={selected} /> : null}
+      <div
+        id={onPress ? id : undefined}
+        className={cx(css.content, oneLine && css.oneLine, onPress && stretched.content)}
+      >
+        {start ?? (icon ? <Icon name={icon} tone={tone === 'default' ? 'muted' : tone} /> : null)}
+        <div className={css.main}>
+          <div className={cx(css.title, toneClass(tone))}>
+            <bdi>{title}</bdi>
+          </div>
+          {subtitle ? (
+            <div className={css.subtitle}>
+              <bdi>{subtitle}</bdi>
+            </div>
+          ) : null}
+          {children}
+        </div>
+        {end && oneLine ? <div className={css.columns}>{end}</div> : end}
+        {!end && (value || note) ? <End value={value} note={note} className={toneClass(valueTone)} /> : null}
+        {selected ? <Icon name="check" size="sm" tone="gold" /> : null}
+        {chevron ? <Icon name="chevron-right" size="sm" tone="faint" /> : null}
+      </div>
+    </div>
+  )
+}
+
+function End({
+  value,
+  note,
+  className,
+}: {
+  value?: string | undefined
+  note?: string | undefined
+  className: string | undefined
+}) {
+  return (
+    <div className={css.end}>
+      {value ? (
+        <div className={className}>
+          <bdi>{value}</bdi>
+        </div>
+      ) : null}
+      {note ? (
+        <div className={css.subtitle}>
+          <bdi>{note}</bdi>
+        </div>
+      ) : null}
+    </div>
+  )
+}

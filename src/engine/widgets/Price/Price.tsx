@@ -1,0 +1,44 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { PriceProps } from '../../../generated/widgets/Price.ts'
+import { compare } from '../../language/values/decimal.ts'
+import { useFormat } from '../../state/language.ts'
+import { cx } from '../lib/cx.ts'
+import { NumberText } from '../lib/NumberText.tsx'
+import { prefersReducedMotion } from '../lib/motion.ts'
+import { typeClass } from '../lib/typography.ts'
+import css from './Price.module.css'
+
+export default function Price({ value, precision, flash = true, tone, variant = 'body', weight }: PriceProps) {
+  const format = useFormat()
+  const box = useRef<HTMLSpanElement>(null)
+  const previousValue = useRef(value)
+  const running = useRef<Animation | null>(null)
+
+  // The direction goes straight to the element: a state would render every tick twice.
+  useLayoutEffect(() => {
+    const last = previousValue.current
+    previousValue.current = value
+    const element = box.current
+    if (!element || last === null || value === null) return
+    const direction = compare(value, last)
+    if (direction === 0) return
+    element.dataset.direction = direction > 0 ? 'up' : 'down'
+    if (!flash || prefersReducedMotion() || typeof element.animate !== 'function') return
+    running.current?.cancel()
+    // The compositor fades a tint; fading colours would be repainted in each frame, for as long as a price ticks.
+    running.current = element.animate([{ opacity: 1 }, { opacity: 0 }], {
+      duration: 700,
+      easing: 'ease-out',
+      pseudoElement: '::after',
+    })
+  }, [value, flash])
+
+  return (
+    <span ref={box} className={cx(css.price, tone === 'auto' && css.auto)}>
+      <NumberText
+        text={value === null ? null : format.price(value, precision)}
+        className={typeClass(variant, tone === 'auto' ? 'default' : tone, weight)}
+      />
+    </span>
+  )
+}

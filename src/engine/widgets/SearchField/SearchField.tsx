@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
+import type { SearchFieldProps } from '../../../generated/widgets/SearchField.ts'
+import { readTyped } from '../../language/texts/typedText.ts'
+import { useText } from '../../state/language.ts'
+import Icon from '../Icon/Icon.tsx'
+import css from './SearchField.module.css'
+
+export default function SearchField({ value = '', placeholder, label, delay = 300, onChange }: SearchFieldProps) {
+  const t = useText()
+  const id = useId()
+  const [typed, setTyped] = useState(value)
+  const [previousValue, setPreviousValue] = useState(value)
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [sent, setSent] = useState(value)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  // A value set from outside replaces the input; the echo of the sent value does not.
+  if (value !== previousValue) {
+    setPreviousValue(value)
+    if (value !== sent) {
+      setSent(value)
+      setTyped(value)
+    }
+  }
+
+  const send = (written: string) => {
+    clearTimeout(timer.current)
+    const text = readTyped('search', written)
+    if (text === sent) return
+    setSent(text)
+    void onChange?.({ value: text })
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => send(text), delay)
+  }
+  const clear = () => {
+    setTyped('')
+    send('')
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') send(typed)
+    if (event.key === 'Escape' && typed) {
+      event.preventDefault()
+      event.stopPropagation()
+      clear()
+    }
+  }
+
+  return (
+    <div className={css.field}>
+      <span className={css.glass}>
+        <Icon name="search" size="sm" />
+      </span>
+      <input
+        ref={input}
+        id={id}
+        className={css.input}
+        type="search"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        maxLength={200}
+        aria-label={label ?? placeholder ?? t('ui.search')}
+        placeholder={placeholder}
+        value={typed}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      {typed && (
+        <button type="button" className={css.clear} aria-label={t('ui.clear')} aria-controls={id} onClick={clear}>
+          <Icon name="circle-x" size="sm" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,12 @@
+import type { StackProps } from '../../../generated/widgets/Stack.ts'
+import { cx } from '../lib/cx.ts'
+import { layoutClass } from '../lib/layout.ts'
+import css from './Stack.module.css'
+
+export default function Stack({ gap = 'md', padding, align = 'stretch', justify, grow, column, children }: StackProps) {
+  return (
+    <div className={cx(css.stack, column && css.column, layoutClass({ gap, padding, align, justify, grow }))}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+import type { StatProps } from '../../../generated/widgets/Stat.ts'
+import { cx } from '../lib/cx.ts'
+import Icon from '../Icon/Icon.tsx'
+import { toneClass } from '../lib/typography.ts'
+import css from './Stat.module.css'
+
+export default function Stat({
+  label,
+  value,
+  layout = 'stack',
+  align = 'start',
+  tone,
+  icon,
+  children,
+  end,
+}: StatProps) {
+  return (
+    <dl className={cx(css.stat, css[layout], css[`align-${align}`])}>
+      <dt className={css.label}>
+        {icon ? <Icon name={icon} size="xs" /> : null}
+        {label}
+      </dt>
+      <dd className={cx(css.value, toneClass(tone))}>
+        {children ?? (value === undefined ? null : <bdi>{value}</bdi>)}
+        {end}
+      </dd>
+    </dl>
+  )
+}

@@ -1,0 +1,138 @@
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { TabsProps } from '../../../generated/widgets/Tabs.ts'
+import { cx } from '../lib/cx.ts'
+import { prefersReducedMotion } from '../lib/motion.ts'
+import css from './Tabs.module.css'
+
+/** Pixels between the tabs and a panel that is below them. */
+const SLACK_PX = 8
+
+/** Where a key leads from tab `at` of `count`; null when it leads nowhere. */
+function target(key: string, at: number, count: number, rtl: boolean): number | null {
+  const step = key === 'ArrowRight' ? 1 : key === 'ArrowLeft' ? -1 : 0
+  if (step !== 0) return (at + (rtl ? -step : step) + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
+}
+
+export default function Tabs({
+  items,
+  value,
+  variant = 'underline',
+  label,
+  sticky,
+  stickyBottom,
+  dense,
+  keepPlace,
+  onChange,
+  end,
+  children,
+}: TabsProps) {
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const panel = useRef<HTMLDivElement>(null)
+  const [places] = useState(() => new Map<string, number>())
+  const at = items.findIndex((item) => item.id === value)
+
+  useEffect(() => {
+    const row = list.current
+    const tab = row?.children[at]
+    if (row && tab instanceof HTMLElement && row.scrollWidth > row.clientWidth) {
+      row.scrollTo?.({ left: tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2, behavior: 'smooth' })
+    }
+  }, [at])
+
+  /** Runs before the panel changes: afterwards a shorter one would have scrolled by itself. */
+  function leave() {
+    const area = keepPlace ? list.current?.closest('[data-scroll]') : null
+    if (!area) return
+    places.set(value, area.scrollTop)
+  }
+  useLayoutEffect(() => {
+    const area = list.current?.closest('[data-scroll]')
+    if (places.size === 0 || !area || !panel.current || !list.current) return
+    const top =
+      panel.current.getBoundingClientRect().top -
+      area.getBoundingClientRect().top +
+      area.scrollTop -
+      list.current.offsetHeight
+    area.scrollTop = places.get(value) ?? Math.min(area.scrollTop, top)
+  }, [value, places])
+
+  /** Its panel is below the row of tabs, which stays in view: scroll so far that both are at the top. */
+  function showPanel() {
+    const row = list.current?.getBoundingClientRect()
+    const top = panel.current?.getBoundingClientRect().top
+    if (stickyBottom && row && top !== undefined && top > row.bottom + SLACK_PX)
+      panel.current?.scrollIntoView?.({ block: 'start', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
+  }
+
+  function select(id: string) {
+    if (id === value) return
+    leave()
+    void onChange?.({ value: id })
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    const row = list.current
+    if (!row) return
+    const rtl = getComputedStyle(row).direction === 'rtl'
+    const to = target(event.key, Math.max(at, 0), items.length, rtl)
+    const item = to === null ? undefined : items[to]
+    if (to === null || !item) return
+    event.preventDefault()
+    const tab = row.children[to]
+    if (tab instanceof HTMLElement) tab.focus()
+    select(item.id)
+  }
+
+  return (
+    <>
+      <div
+        className={cx(
+          css.head,
+          css[variant],
+          dense && css.dense,
+          sticky && css.sticky,
+          stickyBottom && css.stickyBottom,
+        )}
+        data-sticky-bottom={stickyBottom || undefined}
+      >
+        <div ref={list} role="tablist" aria-label={label} className={css.list}>
+          {items.map((item, index) => (
+            <button
+              key={item.id}
+              type="button"
+              role="tab"
+              id={`${id}${item.id}`}
+              aria-selected={index === at}
+              aria-controls={children && index === at ? `${id}panel` : undefined}
+              tabIndex={index === Math.max(at, 0) ? 0 : -1}
+              className={css.tab}
+              onKeyDown={onKeyDown}
+              onClick={() => {
+                showPanel()
+                select(item.id)
+              }}
+            >
+              <span className={css.face}>{item.label}</span>
+            </button>
+          ))}
+        </div>
+        {end}
+      </div>
+      {children ? (
+        <div
+          ref={panel}
+          role="tabpanel"
+          id={`${id}panel`}
+          aria-labelledby={at < 0 ? undefined : `${id}${value}`}
+          className={cx(css.panel, stickyBottom && css.below)}
+        >
+          {children}
+        </div>
+      ) : null}
+    </>
+  )
+}
