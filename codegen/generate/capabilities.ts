@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { signatures } from '../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../compiler/product.ts'
 import { formWidgets } from '../compiler/forms/formWidgets.ts'
 import type { UnitKind } from '../compiler/source/folders.ts'
 import { HEADER, jsonFiles, readJson, type Files } from './lib/files.ts'

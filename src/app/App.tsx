@@ -3,7 +3,7 @@ import { HashRouter } from 'react-router-dom'
 import { HostContext, type Host } from '../engine/renderer/host.ts'
 import { createActionContextFactory } from './context.tsx'
 import { placeholders } from './placeholders.tsx'
-import { actions, widgets } from './registry.ts'
+import { actions, ProductSymbol, widgets } from './registry.ts'
 import { RuntimeProvider, type AppServices } from './runtime.ts'
 import { Boundary } from './shell/Boundary.tsx'
 import { OverlayHost } from './shell/OverlayHost.tsx'
@@ -19,7 +19,8 @@ export function App({ runtime }: { runtime: AppServices }) {
     () => ({
       widgets,
       actions,
-      placeholders: placeholders,
+      placeholders,
+      Symbol: ProductSymbol,
       config: { ...runtime.config },
       createActionContext: createActionContextFactory(runtime),
       place: runtime.navigator.place,

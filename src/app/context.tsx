@@ -3,7 +3,7 @@ import type { Scope } from '../engine/language/expressions/evaluate.ts'
 import type { CallResult, Payload } from '../engine/language/result.ts'
 import type { CallOptions } from '../engine/transport/api.ts'
 import { isOnline } from '../engine/state/data/network.ts'
-import { userPolling } from '../product/userPolling.ts'
+import { plugin } from '../product/plugin.ts'
 import { markAnnounced } from '../engine/state/announced.ts'
 import { translate } from '../engine/state/language.ts'
 import { install } from '../engine/state/install.ts'
@@ -31,7 +31,7 @@ export function createActionContextFactory(
   const operations = {
     async call(call: string, payload: Payload, options?: CallOptions): Promise<CallResult> {
       const result = await api.call(call, payload, options)
-      if (!result.ok && userPolling.isOutdated?.(result.code)) runtime.refreshUser()
+      if (!result.ok && plugin.userPolling.isOutdated?.(result.code)) runtime.refreshUser()
       return result
     },
     toast(text, { record, ...options } = {}) {

@@ -4,6 +4,7 @@ import { createScreenInstance, type ScreenInstance } from '../engine/renderer/sc
 import type { QueryStore } from '../engine/state/data/queryStore.ts'
 import type { Drafts } from '../engine/state/forms/drafts.ts'
 import { session } from '../engine/state/session.ts'
+import { plugin } from '../product/plugin.ts'
 import type { Api } from '../engine/transport/api.ts'
 import type { Config } from './boot/config.ts'
 import { hasFunctions, loadFunctionsOf, loadRequired } from './registry.ts'
@@ -108,7 +109,10 @@ export function createScreenPrefetcher({ resolve, catalogue, api, data, drafts, 
       const { entry, params, page, isKnown } = resolve(address)
       if (!entry || !isKnown || mounted.includes(page)) return
       const { token, user } = session()
-      if (unmetRule(entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined) return
+      if (
+        unmetRule(plugin.accessRules, entry.access, { loggedIn: token !== null && user !== null, user }) !== undefined
+      )
+        return
       const key = keyOf(entry.hash, params, null)
       if (sameKey(current?.key, key)) return
       const previous = current

@@ -1,11 +1,9 @@
+import type { ComponentType } from 'react'
 import { CHUNK_TIMEOUT_MS } from '../engine/language/constants.ts'
 import type { Action } from '../engine/language/action.ts'
 import { parseRequirement, type RequiredCapabilities } from '../engine/language/capabilities.ts'
-import {
-  isFunctionLoaded,
-  loadFunctions,
-  loadProductFunctions,
-} from '../engine/language/expressions/productFunctions.ts'
+import { createFunctionLoader } from '../engine/language/expressions/functionLoader.ts'
+import { plugin } from '../product/plugin.ts'
 import { lazyComponent, preloadAll } from '../engine/renderer/nodes/lazyComponent.ts'
 import type { Widget } from '../engine/renderer/plan.ts'
 import { isFieldAwaited, loadFields } from '../engine/widgets/Form/theme/loading.ts'
@@ -16,6 +14,8 @@ interface Module<T> {
 /** Capabilities that a screen requires and this build may still have to load. */
 type Required = Pick<RequiredCapabilities, 'widgets' | 'functions' | 'fields' | 'deferred'>
 type Load = () => Promise<Module<Widget>>
+
+const functions = createFunctionLoader(plugin.functions)
 
 // A folder is a unit: Name/Name.tsx, Name/Name.lazy.tsx and name/name.ts count, helpers beside them do not.
 const modules = import.meta.glob<Module<Widget>>([
@@ -53,6 +53,12 @@ export const actions: Readonly<Record<string, Action>> = Object.assign(
   empty<Action>(),
   Object.fromEntries([...namedModules(handlers)].map(([name, action]) => [name, action])),
 )
+
+/** A widget of the product may draw the symbol of an id (Name/DrawingOf.lazy.tsx). */
+const [loadSymbol] = Object.values(
+  import.meta.glob<Module<ComponentType<{ id: string }>>>('../product/widgets/*/DrawingOf.lazy.tsx'),
+)
+export const ProductSymbol = loadSymbol ? lazyComponent(loadSymbol) : undefined
 
 const loaders = empty<Load>()
 const loaded = empty<Widget>()
@@ -93,14 +99,14 @@ const fieldsAtFirst = ({ fields = [], deferred = [] }: Required): string[] =>
 
 /** The part of loadRequired that a screen's expressions need. */
 export async function loadFunctionsOf(parts: Pick<Required, 'functions'>): Promise<void> {
-  await loadFunctions(namesOf(parts))
+  await functions.load(namesOf(parts))
 }
 
 /** Returns whether all lazy functions among a screen's requirements are loaded. */
-export const hasFunctions = (parts: Pick<Required, 'functions'>): boolean => namesOf(parts).every(isFunctionLoaded)
+export const hasFunctions = (parts: Pick<Required, 'functions'>): boolean => namesOf(parts).every(functions.isLoaded)
 
-const namesOf = ({ functions }: Pick<Required, 'functions'>): string[] =>
-  functions.map((one) => parseRequirement(one).name)
+const namesOf = (parts: Pick<Required, 'functions'>): string[] =>
+  parts.functions.map((required) => parseRequirement(required).name)
 
 async function loadWidget(name: string): Promise<void> {
   const load = hasWidget(name) ? loaders[name] : undefined
@@ -122,6 +128,6 @@ export const isLoaded = (parts: Required): boolean =>
 
 /** Everything in this build, for an idle network. */
 export async function loadAll(): Promise<void> {
-  await Promise.all([loadProductFunctions(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
+  await Promise.all([functions.loadAll(), loadFields(), ...Object.keys(loaders).map(loadWidget)])
   await preloadAll()
 }

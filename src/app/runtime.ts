@@ -14,6 +14,7 @@ import {
   connectLive,
   liveStaleAtom,
   receiveLiveValues,
+  setLiveKeys,
   setLiveStale,
   type LiveFeed,
 } from '../engine/state/data/liveValues.ts'
@@ -37,7 +38,7 @@ import { keepDrafts } from './storage/draftStorage.ts'
 import { createContacts, type Contacts } from './contacts.ts'
 import { openContact, openWindow } from './device/device.ts'
 import { watchIdle } from './user/idle.ts'
-import { keptCalls } from '../product/keptCalls.ts'
+import { plugin } from '../product/plugin.ts'
 import { createReplyCache } from './storage/replyCache.ts'
 import { createScreenPrefetcher, type ScreenPrefetcher } from './prefetch.ts'
 import { watchKeyboard } from './device/keyboard.ts'
@@ -156,7 +157,7 @@ export function createRuntime({
   const replyCache = createReplyCache({
     definition: api.definition,
     lang: () => language().lang,
-    keptCalls,
+    keptCalls: plugin.keptCalls,
     owner() {
       const id = session.session().user?.id
       return typeof id === 'string' ? id : null
@@ -180,17 +181,21 @@ export function createRuntime({
     }
     previousSession = session.session()
   })
+  setLiveKeys(plugin.liveKeys)
   const closeLive = connectLive(
     loadLive ??
-      (async () =>
-        (await import('../engine/transport/live.ts')).createLive({
+      (async () => {
+        const [{ createLive }, contract] = await Promise.all([import('../engine/transport/live.ts'), plugin.loadLive()])
+        return createLive({
           config: config.live,
+          contract,
           onValues: receiveLiveValues,
           onStale: setLiveStale,
           isStale: get(liveStaleAtom),
           onClock: syncServerTime,
           token: session.token,
-        })),
+        })
+      }),
   )
 
   const resolve = (address: string): Destination => resolveAddress(catalogue.manifest(), address)
@@ -252,7 +257,7 @@ export function createRuntime({
   let stopIdle = () => {}
   /** A session that is stored may be over by the time without input: it is read first. */
   function startSession(): Promise<() => void> {
-    const started = session.startSession(loadUser)
+    const started = session.startSession(loadUser, plugin.modes)
     stopIdle()
     stopIdle = watchIdle(config.idle, () => {
       if (session.token() === null) return

@@ -1,4 +1,4 @@
-import type { AccessRule } from '../engine/language/product.ts'
+import type { AccessRule } from '../engine/language/plugin.ts'
 import { identityStatuses, positionIn } from './domain/status.ts'
 
 const CERTIFIED = positionIn(identityStatuses, 'certified')

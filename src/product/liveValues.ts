@@ -1,5 +1,5 @@
 import type { FunctionImplementation } from '../engine/language/expressions/functionEnv.ts'
-import type { LiveValue } from '../engine/language/product.ts'
+import type { LiveValue } from '../engine/language/plugin.ts'
 import type { Signature } from '../engine/language/expressions/signature.ts'
 import type { Depth, Inbox, Quote, Tape } from '../generated/entities.ts'
 

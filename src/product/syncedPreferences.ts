@@ -1,4 +1,4 @@
-import type { SyncedPreference } from '../engine/language/product.ts'
+import type { SyncedPreference } from '../engine/language/plugin.ts'
 
 const isList = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((entry) => typeof entry === 'string')

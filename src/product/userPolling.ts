@@ -1,4 +1,4 @@
-import type { UserPolling } from '../engine/language/product.ts'
+import type { UserPolling } from '../engine/language/plugin.ts'
 import { inboxKey } from './liveValues.ts'
 import { identityStatuses, positionIn } from './domain/status.ts'
 

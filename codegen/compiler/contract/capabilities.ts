@@ -1,7 +1,7 @@
 import { requirement } from '../../../src/engine/language/capabilities.ts'
 import { fieldKindsOf } from '../../../src/engine/language/forms/forms.ts'
 import type { RequiredCapabilities } from '../../../src/engine/language/capabilities.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import type { FormDef, Screen } from '../../../src/engine/language/expressions/program.ts'
 import type { ActionDef, Contract, Widget } from './contract.ts'
 import { canonicalJson } from '../../../src/engine/language/values/sha256.ts'

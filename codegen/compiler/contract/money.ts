@@ -1,4 +1,4 @@
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import type { Expr, Json } from '../../../src/engine/language/expressions/program.ts'
 import { isOperation, operandsOf, operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import type { Call } from './contract.ts'

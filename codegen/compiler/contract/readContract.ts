@@ -1,5 +1,5 @@
 import type { FormDef, Json, Shape } from '../../../src/engine/language/expressions/program.ts'
-import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
+import { accessRules } from '../product.ts'
 import { member, members, rangeOf, toJson, toRange } from '../source/source.ts'
 import type { JsonNode, Range, Source } from '../source/source.ts'
 import type {
@@ -221,7 +221,7 @@ function readVocabulary(
     actions,
     icons: new Set(ICON_FILES.flatMap((file) => members(sources.get(file)?.root).map(({ name }) => name))),
     formWidgets: new Set(kinds),
-    accessRules: new Set(Object.keys(ACCESS_RULES)),
+    accessRules: new Set(Object.keys(accessRules)),
     languages,
     errorCodes: declaredOf(sources.get('schemas/errors.json'), errorCodes),
     user: byName('User') ?? objectOf({}),

@@ -1,4 +1,5 @@
-import { ACCESS_RULES, explanationKey } from '../../../src/engine/language/accessRules.ts'
+import { explanationKey } from '../../../src/engine/language/accessRules.ts'
+import { accessRules } from '../product.ts'
 import type { CallDef, Shell } from '../../../src/engine/language/expressions/program.ts'
 import { SERVICES, type ServiceName } from '../../../src/engine/language/services.ts'
 import { SERVICES_FILE } from '../source/folders.ts'
@@ -58,7 +59,7 @@ export function readShell(
       texts.push(key)
       if (!contract.texts.arguments(key)) reporter.report(unknownKey(key, contract.texts.keys()), rangeOf(node))
     }
-    for (const [name, { route }] of Object.entries(ACCESS_RULES)) {
+    for (const [name, { route }] of Object.entries(accessRules)) {
       if (route === null) continue
       const key = explanationKey(name)
       texts.push(key)

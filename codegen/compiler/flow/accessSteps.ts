@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
+import { accessRules } from '../product.ts'
 import type { ScreenInput } from '../checkingRule.ts'
 import type { RouteInfo } from '../contract/declarations.ts'
 
@@ -16,7 +16,7 @@ interface AccessStep {
 /** The access rules of a screen, in their order; empty without a shell, which names the login screen. */
 export function accessSteps({ screen, routes, shell }: ScreenInput): AccessStep[] {
   if (!shell) return []
-  const openedBy = (accessRule: string): string => ACCESS_RULES[accessRule]?.route ?? shell.login
+  const openedBy = (accessRule: string): string => accessRules[accessRule]?.route ?? shell.login
   return screen.access.map((accessRule, index) => {
     const route = openedBy(accessRule)
     return { accessRule, at: `access/${index}`, route, page: routes.get(route), openedBy }

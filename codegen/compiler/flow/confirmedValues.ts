@@ -8,7 +8,7 @@ import {
   sameExpr,
   someOperation,
 } from '../../../src/engine/language/expressions/visit.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import type { ActionDef } from '../contract/contract.ts'
 import { replaceLocals } from '../parts/replaceLocals.ts'
 import type { Schema } from '../contract/schema.ts'

@@ -1,5 +1,5 @@
 import type { Expr, FormRule } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import { isOperation, operationsOf, readsLocal, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import { itemsOf, member, stringAt } from '../source/source.ts'
 import type { JsonNode, Source } from '../source/source.ts'

@@ -1,7 +1,7 @@
 import { reportDivisor } from './arithmetic.ts'
 import type { Call, CallNode } from './call.ts'
 import type { Advice } from '../source/diagnostics.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import type { Signature } from '../../../src/engine/language/expressions/signature.ts'
 import { showType } from './describeType.ts'
 import { WRONG, nonNull, sizeTogether, withSize } from './types.ts'

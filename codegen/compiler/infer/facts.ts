@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
+import { accessRules } from '../product.ts'
 import { equalityBy, sameUnitRef, valueUnitRef } from '../contract/unitRef.ts'
 import type { UnitEquality } from '../contract/unitRef.ts'
 import { numbersOf, oneOf, readField, unitRefOfText, tagValues } from './types.ts'
@@ -377,7 +377,7 @@ const USER = pathKey('session', 'user')
 /** Whether facts prove an access rule: a session, or the condition of the rule on the user. */
 export function provesRule(accessRule: string, facts: Facts): boolean {
   if (accessRule === 'login') return isNonNull(facts, LOGGED_IN)
-  const condition = ACCESS_RULES[accessRule]?.condition
+  const condition = accessRules[accessRule]?.condition
   return (
     condition !== undefined &&
     isNonNull(facts, LOGGED_IN) &&

@@ -1,6 +1,6 @@
 import type { Expr, Root } from '../../../src/engine/language/expressions/program.ts'
 import { QUERY_STATUS, rootMembers } from '../../../src/engine/language/expressions/roots.ts'
-import { modes } from '../../../src/product/session.ts'
+import { modes } from '../product.ts'
 import type { Contract, Form, Vocabulary } from '../contract/contract.ts'
 import { pathKey } from '../infer/astKey.ts'
 import type { Binding } from '../infer/scope.ts'

@@ -1,6 +1,6 @@
 import type { Expr, Screen } from '../../../src/engine/language/expressions/program.ts'
 import { someOperation } from '../../../src/engine/language/expressions/visit.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { walkConfirmations } from '../flow/confirmations.ts'

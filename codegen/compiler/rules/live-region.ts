@@ -1,5 +1,5 @@
 import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import {
   contentOfNode,
   contentOfStep,

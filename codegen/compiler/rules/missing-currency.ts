@@ -1,6 +1,6 @@
 import type { Expr, Operation } from '../../../src/engine/language/expressions/program.ts'
 import { formats } from '../../../src/engine/language/forms/schemaFormats.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import { alternativesOf, entriesOf, isOperation, operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
 import type { Expr, Query, Screen } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import { operationsOf } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'

@@ -1,5 +1,5 @@
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
-import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
+import { signatures } from '../product.ts'
+import { accessRules } from '../product.ts'
 import type { Expr, Screen, Step } from '../../../src/engine/language/expressions/program.ts'
 import {
   exprKey,
@@ -96,7 +96,7 @@ function redirectsOf(from: CheckedScreen, login: string, contract: Vocabulary): 
   const known = initialValues(screen, contract)
   let open: ReadonlyMap<string, string> = new Map()
   for (const accessRule of screen.access) {
-    const to = ACCESS_RULES[accessRule]?.route ?? login
+    const to = accessRules[accessRule]?.route ?? login
     redirects.push({ from, to, at: 'access', when: new Map([...open, [ruleKey(accessRule), 'false']]) })
     open = new Map([...open, [ruleKey(accessRule), 'true']])
   }

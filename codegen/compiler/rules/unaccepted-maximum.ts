@@ -1,5 +1,5 @@
 import type { Expr, Node, Operation, Step } from '../../../src/engine/language/expressions/program.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 import { entriesOf, isOperation, sameExpr, someOperation } from '../../../src/engine/language/expressions/visit.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Contract } from '../contract/contract.ts'

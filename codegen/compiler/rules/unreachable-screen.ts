@@ -1,4 +1,4 @@
-import { ACCESS_RULES } from '../../../src/engine/language/accessRules.ts'
+import { accessRules } from '../product.ts'
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Report } from '../source/diagnostics.ts'
 import { member } from '../source/source.ts'
@@ -21,7 +21,7 @@ const rule: CheckingRule = {
       // The guard redirects to the screens that satisfy access rules.
       queue.push(
         ...(compiled?.used.routes ?? []),
-        ...(compiled?.screen?.access ?? []).flatMap((accessRule) => ACCESS_RULES[accessRule]?.route ?? []),
+        ...(compiled?.screen?.access ?? []).flatMap((accessRule) => accessRules[accessRule]?.route ?? []),
       )
     }
     for (const { file, route } of screens) {

@@ -1,4 +1,4 @@
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../product.ts'
 
 /**
  * Words by which other screen languages and earlier catalogues name actions, their arguments and branches, names in expressions, functions

@@ -1,6 +1,6 @@
 import type { Operator } from '../../generated/operator.ts'
 import { operator } from '../../generated/validators/operator.js'
-import { defaults } from '../../product/config.ts'
+import { plugin } from '../../product/plugin.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 
 export type Config = Operator
@@ -30,12 +30,12 @@ function restore(config: Fields, shipped: Fields, [name = '', ...rest]: readonly
 
 /** A field that is missing or invalid has its shipped value: an operator's slip must not shut everybody out. */
 export function readConfig(configured: unknown): Config {
-  const shipped: Fields = { ...defaults }
+  const shipped: Fields = { ...plugin.config }
   const config = mergeTyped(shipped, configured)
   // Each failure restores one field.
   for (let attempts = count(shipped); attempts >= 0; attempts--) {
     if (operator(config)) return config
     restore(config, shipped, operator.errors?.[0]?.instancePath.split('/').slice(1) ?? [])
   }
-  return defaults
+  return plugin.config
 }

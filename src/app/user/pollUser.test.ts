@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../../tests/support/functions.ts'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as session from '../../engine/state/session.ts'
 import { connectLive, receiveLiveValues } from '../../engine/state/data/liveValues.ts'

@@ -1,4 +1,4 @@
-import type { UserPolling } from '../../engine/language/product.ts'
+import type { UserPolling } from '../../engine/language/plugin.ts'
 import { session, sessionAtom } from '../../engine/state/session.ts'
 import { liveValueAtom } from '../../engine/state/data/liveValues.ts'
 import { get, watch } from '../../engine/state/store.ts'

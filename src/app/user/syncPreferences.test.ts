@@ -123,7 +123,7 @@ describe('the list of a user', () => {
   async function reopen(token: string, load: ReturnType<typeof user> | typeof sessionOver) {
     stop()
     writeText('token', token)
-    const stopSession = await session.startSession(load)
+    const stopSession = await session.startSession(load, ['real', 'demo'])
     const stopSync = syncPreferences(syncedPreferences, { send })
     stop = () => {
       stopSession()

@@ -1,6 +1,6 @@
 import type { Payload } from '../../engine/language/result.ts'
 import { conforms } from '../../engine/language/forms/validate.ts'
-import type { SyncedPreference } from '../../engine/language/product.ts'
+import type { SyncedPreference } from '../../engine/language/plugin.ts'
 import { preference, preferenceAtoms, setPreference, type PreferenceName } from '../../engine/state/prefs.ts'
 import { session, sessionAtom } from '../../engine/state/session.ts'
 import { watch } from '../../engine/state/store.ts'

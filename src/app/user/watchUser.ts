@@ -2,14 +2,15 @@ import type { ServiceName } from '../../engine/language/services.ts'
 import { NOTICE_MS } from '../../engine/language/constants.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import type { CallResult, Payload } from '../../engine/language/result.ts'
-import { syncedPreferences } from '../../product/syncedPreferences.ts'
-import { userPolling } from '../../product/userPolling.ts'
+import { plugin } from '../../product/plugin.ts'
 import { translate } from '../../engine/state/language.ts'
 import { isAnnounced, markAnnounced } from '../../engine/state/announced.ts'
 import { token } from '../../engine/state/session.ts'
 import type { ToastOptions } from '../../engine/state/ui.ts'
 import { pollUser } from './pollUser.ts'
 import { syncPreferences } from './syncPreferences.ts'
+
+const { syncedPreferences, userPolling } = plugin
 
 interface UserPorts {
   /** Calls a service in the background, without toasts. */

@@ -1,5 +1,5 @@
 /**
- * Services of the product's server that the app's own code calls: each is a call that src/product/services.json names,
+ * Services of the product's server that the app's own code calls: each is a call that services.json of the product names,
  * with the fields of its payload. A feature is absent if it needs a service that the product does not have.
  */
 export const SERVICES = {

@@ -34,6 +34,8 @@ export interface Host {
   widgets: Readonly<Record<string, Widget>>
   actions: Readonly<Record<string, Action>>
   placeholders: Placeholders
+  /** The product's symbol of an id, such as that of a currency; absent: the product has none. */
+  Symbol?: ComponentType<{ id: string }> | undefined
   /** The operator's configuration. */
   config: Readonly<Record<string, Json>>
   /** The context of actions, for steps of this view, scope and run. */

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import '../../../tests/support/functions.ts'
 import { asPrice } from '../language/values/decimal.ts'
 import { act, fireEvent, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'

@@ -23,7 +23,7 @@ const ok = (data: unknown): CallResult => ({ ok: true, data, code: '1', message:
 const fail = (kind: 'network' | 'session'): CallResult => ({ ok: false, kind, code: kind, message: '', params: {} })
 
 let stops: (() => void)[] = []
-const start = async (load: () => Promise<CallResult>) => void stops.push(await startSession(load))
+const start = async (load: () => Promise<CallResult>) => void stops.push(await startSession(load, ['real', 'demo']))
 
 beforeEach(() => {
   localStorage.clear()

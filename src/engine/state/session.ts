@@ -1,5 +1,4 @@
 import type { CallResult } from '../language/result.ts'
-import { modes } from '../../product/session.ts'
 import { STALE_AFTER_MS } from '../language/constants.ts'
 import { classify } from '../language/resultClass.ts'
 import { within } from '../language/within.ts'
@@ -12,7 +11,8 @@ import { readJson, readText, writeJson, writeText } from './storage.ts'
 export type SessionUser = Readonly<Record<string, unknown>>
 /** One of the product's account modes. */
 export type Mode = string
-const [visitorMode] = modes
+/** The modes of the product, set at the start; the first is that of a visitor. */
+let modes: readonly [Mode, ...Mode[]] = ['']
 const isMode = (value: unknown): value is Mode => (modes as readonly unknown[]).includes(value)
 
 export interface Session {
@@ -27,7 +27,7 @@ export interface Session {
 
 type LoadUser = () => Promise<CallResult>
 
-const baseSessionAtom = createAtom<Session>({ token: null, user: null, mode: visitorMode, ready: false, generation: 0 })
+const baseSessionAtom = createAtom<Session>({ token: null, user: null, mode: modes[0], ready: false, generation: 0 })
 export const sessionAtom: Atom<Session> = baseSessionAtom
 /** A user is logged in once their user info is fetched. */
 export const loggedInAtom = derivedAtom((read) => {
@@ -83,10 +83,11 @@ let isUserOld = false
  * When the network fails or does not answer for moments, the stored user info is used until there is an answer, to this request or to one
  * after a reconnect. Returns the function that stops watching for the reconnect.
  */
-export async function startSession(load: LoadUser): Promise<() => void> {
+export async function startSession(load: LoadUser, ofProduct: readonly [Mode, ...Mode[]]): Promise<() => void> {
+  modes = ofProduct
   const stored = readText('token')
   const storedMode = readText('mode')
-  const mode = isMode(storedMode) ? storedMode : visitorMode
+  const mode = isMode(storedMode) ? storedMode : modes[0]
   const { generation } = get(baseSessionAtom)
   const storedUser = readJson('userInfo', isUser)
   // A session without a stored owner: the preferences are those of its stored user.
@@ -171,5 +172,5 @@ export async function applyUserReply(write: () => Promise<CallResult>, load: Loa
 /** Clears user info and token. */
 export function logout(): void {
   isUserOld = false
-  change({ token: null, user: null, mode: visitorMode })
+  change({ token: null, user: null, mode: modes[0] })
 }

@@ -1,7 +1,6 @@
 import { STALE_AFTER_MS } from '../language/constants.ts'
 import { isObject } from '../language/values/json.ts'
-import type { LiveChannel, LiveValue } from '../language/product.ts'
-import { live } from '../../product/live.ts'
+import type { LiveChannel, LiveContract, LiveValue } from '../language/plugin.ts'
 import { createTickSequencer, type Origin } from './tickSequencer.ts'
 import { pageEvents, type PageEvents } from './pageEvents.ts'
 import { createSocket, type SocketLoader, type LiveConfig } from './socket.ts'
@@ -17,6 +16,8 @@ const BATCH_MS = 50
 
 export interface LivePorts {
   config: LiveConfig
+  /** The messages of the product. */
+  contract: LiveContract
   /** In order; a key may occur more than once. Origin "tick": each is the next number of its key. */
   onValues(values: LiveValue[], origin: Origin): void
   /** No message for moments: live values on the screen may be old. */
@@ -45,6 +46,7 @@ export interface Live {
 /** Creates the live connection. Who needs a key, and for how long, is counted by its user (state/liveValues.ts). */
 export function createLive({
   config,
+  contract,
   onValues,
   onStale,
   isStale = false,
@@ -77,7 +79,9 @@ export function createLive({
       if (pendingKeys.size === 0) setTimeout(requestPending, BATCH_MS)
       pendingKeys.add(key)
     },
-    merge: (key, value, update) => channelOf(key)?.merge?.(value, update) ?? update,
+    keyOf: contract.keyOf,
+    merge: (key, value, update) =>
+      contract.channels.find((channel) => channel.owns(key))?.merge?.(value, update) ?? update,
   })
 
   const socket = createSocket({
@@ -90,10 +94,10 @@ export function createLive({
       requestSnapshot([...subscribed], true)
     },
     listeners: {
-      ...Object.fromEntries(live.channels.map((channel) => [channel.update, updateListener(channel)])),
+      ...Object.fromEntries(contract.channels.map((channel) => [channel.update, updateListener(channel)])),
       clock(body) {
         onMessage()
-        if (live.isClock(body)) onClock?.(body.time)
+        if (contract.isClock(body)) onClock?.(body.time)
       },
     },
   })
@@ -114,7 +118,7 @@ export function createLive({
 
   function requestSnapshot(keys: readonly string[], afterReconnect: boolean): void {
     if (!socket.connected) return
-    for (const channel of live.channels)
+    for (const channel of contract.channels)
       for (const { keys: batch, body } of channel.messages(keys.filter(channel.owns), token() ?? '')) {
         sequencer.awaitSnapshot(batch, afterReconnect)
         const timer = setTimeout(() => {
@@ -163,7 +167,7 @@ export function createLive({
     unsubscribe(keys) {
       for (const key of keys) subscribed.delete(key)
       sequencer.forget(keys)
-      for (const channel of live.channels)
+      for (const channel of contract.channels)
         for (const { body } of channel.messages(keys.filter(channel.owns), token() ?? ''))
           socket.emit(channel.unsubscribe, body)
       if (subscribed.size === 0) disconnect()
@@ -176,8 +180,6 @@ export function createLive({
     },
   }
 }
-
-const channelOf = (key: string): LiveChannel | undefined => live.channels.find((channel) => channel.owns(key))
 
 function valuesOf({ values, isValue }: LiveChannel, ack: unknown): LiveValue[] {
   const list: unknown = isObject(ack) ? ack[values] : null

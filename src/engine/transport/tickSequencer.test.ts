@@ -8,6 +8,7 @@ function start() {
   const applied: string[] = []
   const requested: string[] = []
   const sequence = createTickSequencer({
+    keyOf,
     apply: (values, origin) => applied.push(...values.map((value) => `${origin} ${keyOf(value)} ${value.seq}`)),
     requestSnapshot: (symbol) => requested.push(symbol),
   })
@@ -95,6 +96,7 @@ describe('sequence', () => {
   it('reports a batch of symbols in one call', () => {
     const batches: number[] = []
     const sequence = createTickSequencer({
+      keyOf,
       apply: (quotes) => batches.push(quotes.length),
       requestSnapshot: () => undefined,
     })
@@ -109,6 +111,7 @@ describe('sequence', () => {
   it('merges each update into the value before it, also the queued ones', () => {
     const applied: string[] = []
     const sequence = createTickSequencer({
+      keyOf,
       apply: (values) => applied.push(...values.map((value) => (value as Quote).last)),
       requestSnapshot: () => undefined,
       merge: (_key, value, update) =>

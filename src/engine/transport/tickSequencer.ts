@@ -1,5 +1,4 @@
-import type { LiveValue } from '../language/product.ts'
-import { keyOf } from '../../product/liveValues.ts'
+import type { LiveValue } from '../language/plugin.ts'
 
 export type Origin = 'snapshot' | 'tick'
 
@@ -31,9 +30,11 @@ const restarted = (last: LiveValue, value: LiveValue): boolean => value.seq <= l
 export function createTickSequencer(ports: {
   apply(values: LiveValue[], origin: Origin): void
   requestSnapshot(key: string): void
+  keyOf(value: LiveValue): string
   /** The value of a key after an update; by default the update itself. */
   merge?(key: string, value: LiveValue, update: LiveValue): LiveValue
 }): TickSequencer {
+  const { keyOf } = ports
   const merge = ports.merge ?? ((_key, _value, update: LiveValue) => update)
   const states = new Map<string, KeyState>()
 

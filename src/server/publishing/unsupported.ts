@@ -1,5 +1,5 @@
 import { contract } from '../../generated/contract.ts'
-import { signatures } from '../../engine/language/expressions/signatures.ts'
+import { signatures } from '../../../codegen/compiler/product.ts'
 import { compileFormCheck } from '../api/forms.ts'
 import { fieldsOf } from '../../engine/language/forms/forms.ts'
 import type { CallDef, Expr, FormDef } from '../../engine/language/expressions/program.ts'

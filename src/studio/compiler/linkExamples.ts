@@ -12,7 +12,7 @@ import {
   someOperation,
   type Content,
 } from '../../engine/language/expressions/visit.ts'
-import { modes } from '../../product/session.ts'
+import { modes } from '../../../codegen/compiler/product.ts'
 import { paramShape, type Params } from '../preview/exampleParams.ts'
 import type { AskedCall, LinkExample } from './protocol.ts'
 

@@ -1,6 +1,6 @@
 import { getNodeValue, type Node } from 'jsonc-parser'
 import { QUERY_STATUS, rootMembers } from '../../engine/language/expressions/roots.ts'
-import { modes } from '../../product/session.ts'
+import { modes } from '../../../codegen/compiler/product.ts'
 import { nodeAt, parse, toPath, type Place } from '../model/document.ts'
 import type { PropertySchema } from '../model/vocabulary.ts'
 import { formFile } from '../../../codegen/compiler/source/folders.ts'

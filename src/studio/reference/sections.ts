@@ -1,4 +1,4 @@
-import { signatures } from '../../engine/language/expressions/signatures.ts'
+import { signatures } from '../../../codegen/compiler/product.ts'
 import { capital, titleOf, wordsOf } from '../model/titles.ts'
 import { actionsOf, widgetsOf, type ActionInfo, type PropertySchema, type WidgetInfo } from '../model/vocabulary.ts'
 

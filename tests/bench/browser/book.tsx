@@ -1,6 +1,7 @@
+import '../../support/functions.ts'
 import { branded } from '../../../src/engine/language/values/branded.ts'
 import { asPrice, asQuantity } from '../../../src/engine/language/values/decimal.ts'
-import type { LiveValue } from '../../../src/engine/language/product.ts'
+import type { LiveValue } from '../../../src/engine/language/plugin.ts'
 import type { Expr, Node } from '../../../src/engine/language/expressions/program.ts'
 import type { Widget } from '../../../src/engine/renderer/plan.ts'
 import type { Depth, DepthLevel } from '../../../src/generated/entities.ts'
@@ -72,6 +73,7 @@ export const close = (): Promise<{ rows: number; same: boolean }> => finish()
 export async function open(who: 'ours' | 'floor', perSecond: number): Promise<void> {
   const channel = live.channels.find(({ update }) => update === 'depth')
   const sequencer = createTickSequencer({
+    keyOf: live.keyOf,
     apply: (values) => receiveLiveValues(values),
     requestSnapshot: (key) => {
       throw new Error(`A number is missing: ${key}`)

@@ -1,3 +1,4 @@
+import '../../support/functions.ts'
 import { atom, createStore, useAtomValue } from 'jotai'
 import { memo, useState } from 'react'
 import { flushSync } from 'react-dom'

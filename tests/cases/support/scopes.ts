@@ -9,16 +9,21 @@ import { readTexts } from '../../../codegen/compiler/locales/texts.ts'
 import { typeOf } from '../../../codegen/compiler/infer/types.ts'
 import type { Type } from '../../../codegen/compiler/infer/types.ts'
 import { evaluate, Scope as Values } from '../../../src/engine/language/expressions/evaluate.ts'
-import { registerFunctions, callFunction } from '../../../src/engine/language/expressions/functions.ts'
+import {
+  callFunction,
+  registerFunctions,
+  registerLiveFunctions,
+} from '../../../src/engine/language/expressions/functions.ts'
 import { implementations } from '../../../src/product/functions/index.ts'
-import type { LiveValue } from '../../../src/engine/language/product.ts'
+import type { LiveValue } from '../../../src/engine/language/plugin.ts'
 import type { Expr } from '../../../src/engine/language/expressions/program.ts'
-import { keyOf } from '../../../src/product/liveValues.ts'
+import { implementations as liveFunctions, keyOf } from '../../../src/product/liveValues.ts'
 import { fakes } from './fakes.ts'
 import type { LiveFunction, Names } from './oracle/library.ts'
 import { plain } from './oracle/values.ts'
 
 registerFunctions(implementations)
+registerLiveFunctions(liveFunctions)
 
 const ROOT = join(import.meta.dirname, '../../..')
 const FOLDER = join(import.meta.dirname, '../expressions')

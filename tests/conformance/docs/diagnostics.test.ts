@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { rules } from '../../../codegen/compiler/rules/index.ts'
 import type { Diagnostic } from '../../../codegen/compiler/source/diagnostics.ts'
-import { signatures } from '../../../src/engine/language/expressions/signatures.ts'
+import { signatures } from '../../../codegen/compiler/product.ts'
 
 const FOLDER = join(import.meta.dirname, '../../cases/check')
 const MAX_LENGTH = 160

@@ -1,6 +1,6 @@
 import { branded } from '../../../src/engine/language/values/branded.ts'
 import { asPrice, asQuantity } from '../../../src/engine/language/values/decimal.ts'
-import type { LiveValue } from '../../../src/engine/language/product.ts'
+import type { LiveValue } from '../../../src/engine/language/plugin.ts'
 import type { Depth, DepthLevel, MarketTrade, Tape } from '../../../src/generated/entities.ts'
 
 /** One order book or list of trades: its complete states by number, and its updates. */

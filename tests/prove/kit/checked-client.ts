@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
 import { createLive, type Live } from '../../../src/engine/transport/live.ts'
-import type { LiveValue } from '../../../src/engine/language/product.ts'
+import type { LiveValue } from '../../../src/engine/language/plugin.ts'
 import type { Depth, Quote, Tape } from '../../../src/generated/entities.ts'
 import { keyOf } from '../../../src/product/liveValues.ts'
 import type { PageEvents } from '../../../src/engine/transport/pageEvents.ts'
 import type { Connect, RawSocket } from '../../../src/engine/transport/socket.ts'
 import type { LiveSource } from './live-source.ts'
+import { live } from '../../../src/product/live.ts'
 
 export interface CheckedClient {
   live: Live
@@ -97,6 +98,7 @@ export function connectChecked(
         ),
     open: () => sockets.filter((socket) => socket.connected).length,
     live: createLive({
+      contract: live,
       config: { url: `http://127.0.0.1:${port}`, path: source.path, protocol },
       events: signals,
       loadSocket: async (version) =>

@@ -1,4 +1,4 @@
-import type { LiveValue } from '../../../src/engine/language/product.ts'
+import type { LiveValue } from '../../../src/engine/language/plugin.ts'
 import type { Quote } from '../../../src/generated/entities.ts'
 
 /** A live server under test, with a record of all its quotes. */

@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
-import { unmetRule, ACCESS_RULES } from '../../../engine/language/accessRules.ts'
-import type { AccessInput } from '../../../engine/language/product.ts'
+import { unmetRule } from '../../../engine/language/accessRules.ts'
+import type { AccessInput } from '../../../engine/language/plugin.ts'
 import type { Manifest } from '../../../engine/language/expressions/program.ts'
 import { useSession } from '../../../engine/state/session.ts'
 import { resolveAddress } from '../../routes.ts'
+import { plugin } from '../../../product/plugin.ts'
 import { useRuntime } from '../../runtime.ts'
+
+const { accessRules } = plugin
 
 export interface GuardTarget {
   /** Route and query. */
@@ -24,7 +27,7 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
   const { token, user } = useSession()
   const loggedIn = token !== null && user !== null
   const input = { loggedIn, user }
-  const unmet = unmetRule(access, input)
+  const unmet = unmetRule(accessRules, access, input)
   const { login } = runtime.catalogue.manifest().shell
   const pending = returnTo === null ? undefined : pendingRule(runtime.catalogue.manifest(), returnTo, route, input)
   const isMet =
@@ -33,7 +36,7 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
 
   useEffect(() => {
     if (unmet !== undefined) {
-      runtime.navigator.redirect(ACCESS_RULES[unmet]?.route ?? login, address)
+      runtime.navigator.redirect(accessRules[unmet]?.route ?? login, address)
     } else if (isMet) {
       runtime.navigator.resume()
     }
@@ -42,7 +45,7 @@ export function useGuard({ address, route, access, returnTo }: GuardTarget): boo
   return unmet === undefined && !isMet
 }
 
-const isRuleScreen = (route: string): boolean => Object.values(ACCESS_RULES).some((rule) => rule.route === route)
+const isRuleScreen = (route: string): boolean => Object.values(accessRules).some((rule) => rule.route === route)
 
 /** The rule of the address `returnTo` that the user can still meet on the screen `route`; undefined: none. */
 export function pendingRule(
@@ -51,6 +54,6 @@ export function pendingRule(
   route: string,
   input: AccessInput,
 ): string | undefined {
-  const unmet = unmetRule(resolveAddress(manifest, returnTo).entry?.access ?? [], input)
-  return unmet !== undefined && ACCESS_RULES[unmet]?.route === route ? unmet : undefined
+  const unmet = unmetRule(accessRules, resolveAddress(manifest, returnTo).entry?.access ?? [], input)
+  return unmet !== undefined && accessRules[unmet]?.route === route ? unmet : undefined
 }

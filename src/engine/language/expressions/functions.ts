@@ -3,7 +3,6 @@ import type { FunctionEnv, FunctionImplementation } from './functionEnv.ts'
 import { LIST_LIMIT, TEXT_LIMIT } from './evaluate.ts'
 import type { Decimal } from '../values/units.ts'
 import type { EngineFunction } from './signatures.ts'
-import { implementations as liveFunctions } from '../../../product/liveValues.ts'
 
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 const str = (value: unknown): string => (typeof value === 'string' ? value : String(value))
@@ -128,15 +127,22 @@ const engineFunctions = {
 const registry: Record<string, FunctionImplementation> = Object.assign(
   Object.create(null) as Record<string, FunctionImplementation>,
   engineFunctions,
-  liveFunctions,
 )
+/** Functions whose result can change with the same arguments. */
+const reactive = new Set(['relativeTime'])
 
 /** Whether the result of a function can change with the same arguments. */
-export const isReactive = (name: string): boolean => name === 'relativeTime' || Object.hasOwn(liveFunctions, name)
+export const isReactive = (name: string): boolean => reactive.has(name)
 
 /** Adds the product's functions, so that `callFunction` finds them. */
 export function registerFunctions(implementations: Readonly<Record<string, FunctionImplementation>>): void {
   Object.assign(registry, implementations)
+}
+
+/** Adds functions that read live values. */
+export function registerLiveFunctions(implementations: Readonly<Record<string, FunctionImplementation>>): void {
+  registerFunctions(implementations)
+  for (const name of Object.keys(implementations)) reactive.add(name)
 }
 
 /** Whether a function of that name is registered. */

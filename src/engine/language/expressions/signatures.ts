@@ -1,12 +1,7 @@
-import { signatures as productSignatures } from '../../../product/functions/index.ts'
-import { signatures as liveSignatures } from '../../../product/liveValues.ts'
 import type { Signature } from './signature.ts'
 
-/**
- * The functions an expression may call, with their types for the compiler: the engine's, implemented by language/expressions/functions.ts, which the
- * client loads without this, and the product's.
- */
-const engineSignatures = {
+/** The engine's functions of expressions with their types for the compiler. `functions.ts` implements them; the client loads that without this. */
+export const engineSignatures = {
   size: {
     params: ['list<any>|map<any>|string'],
     result: 'int',
@@ -247,7 +242,3 @@ const engineSignatures = {
 } satisfies Record<string, Signature>
 
 export type EngineFunction = keyof typeof engineSignatures
-/** All signatures by name. */
-export const signatures: Readonly<Record<string, Signature>> = Object.freeze(
-  Object.assign(Object.create(null) as Record<string, Signature>, engineSignatures, liveSignatures, productSignatures),
-)

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
+import '../../../../tests/support/functions.ts'
 import { quoteOf } from '../../../../tests/support/quotes.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { asPrice, asQuantity } from '../../language/values/decimal.ts'
-import type { LiveValue } from '../../language/product.ts'
+import type { LiveValue } from '../../language/plugin.ts'
 import { asUnixSeconds } from '../../language/values/time.ts'
 import type { Literal } from '../../language/values/units.ts'
 import { depthKey } from '../../../product/liveValues.ts'

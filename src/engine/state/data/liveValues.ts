@@ -1,6 +1,5 @@
-import { areOfOneTick, keyOf, sameTickKeys } from '../../../product/liveValues.ts'
 import { STALE_AFTER_MS } from '../../language/constants.ts'
-import type { LiveValue } from '../../language/product.ts'
+import type { LiveKeys, LiveValue } from '../../language/plugin.ts'
 import { createAtom, get, set, setAll, useValue, type Atom, type WritableAtom } from '../store.ts'
 
 /** The connection to the source of live values. It receives each key once, until the key is unsubscribed. */
@@ -40,6 +39,10 @@ const releaseAt = new Map<Entry, number>()
 const toSubscribe = new Set<string>()
 const toUnsubscribe = new Set<string>()
 let source: LiveSource | null = null
+/** Those of the product, set at the start. */
+let liveKeys: LiveKeys = { keyOf: () => '', sameTickKeys: () => [], areOfOneTick: () => true }
+/** Sets how the product's live values are keyed. */
+export const setLiveKeys = (keys: LiveKeys): void => void (liveKeys = keys)
 let pendingFrame: number | null = null
 let isFlushScheduled = false
 let sweepTimer: ReturnType<typeof setTimeout> | undefined
@@ -116,7 +119,10 @@ export function liveValueAtom<Value extends LiveValue>(key: string): Atom<Value 
 
 /** Received ticks, in order. Rendered with the next frame; of several ticks of a key only the last. */
 export function receiveLiveValues(values: readonly LiveValue[]): void {
-  for (const value of values) if (entries.has(keyOf(value))) ticks.set(keyOf(value), value)
+  for (const value of values) {
+    const key = liveKeys.keyOf(value)
+    if (entries.has(key)) ticks.set(key, value)
+  }
   if (ticks.size > 0 && pendingFrame === null) pendingFrame = requestFrame(flush)
 }
 
@@ -218,10 +224,10 @@ function flush(): void {
 
 /** Whether another value on screen is not of the tick of this one yet. */
 function isWaiting(key: string, value: LiveValue): boolean {
-  const isComplete = sameTickKeys(value).every((other) => {
+  const isComplete = liveKeys.sameTickKeys(value).every((other) => {
     const entry = entries.get(other)
     const shown = ticks.get(other) ?? (entry ? get(entry.atoms[0]) : null)
-    return shown === null || entry?.watcherCount === 0 || areOfOneTick(value, shown)
+    return shown === null || entry?.watcherCount === 0 || liveKeys.areOfOneTick(value, shown)
   })
   if (isComplete) return false
   const since = waitingSince.get(key) ?? performance.now()

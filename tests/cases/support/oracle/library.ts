@@ -1,7 +1,7 @@
 import { Environment } from '@marcbachmann/cel-js'
 import { parseExpression } from '../../../../codegen/compiler/infer/ast.ts'
 import type { Type } from '../../../../codegen/compiler/infer/types.ts'
-import type { LiveValue } from '../../../../src/engine/language/product.ts'
+import type { LiveValue } from '../../../../src/engine/language/plugin.ts'
 import { Decimal } from './decimal.ts'
 import { OPERATORS, ORACLE } from './functions.ts'
 import { rewrite } from './rewrite.ts'

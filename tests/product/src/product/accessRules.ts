@@ -1,4 +1,4 @@
-import type { AccessRule } from '../engine/language/product.ts'
+import type { AccessRule } from '../engine/language/plugin.ts'
 
 export const accessRules = {
   login: { isMet: ({ loggedIn }) => loggedIn, route: null },

@@ -2,6 +2,7 @@ import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import type { Action, ActionContext } from '../../../../src/engine/language/action.ts'
 import { registerFunctions } from '../../../../src/engine/language/expressions/functions.ts'
+import '../../../support/functions.ts'
 import { implementations } from '../../../../src/product/functions/index.ts'
 import {
   linkValidators,

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
-import { implementations } from '../../../product/functions/index.ts'
-import type { FunctionEnv } from './functionEnv.ts'
-import { callFunction, registerFunctions } from './functions.ts'
-import { signatures } from './signatures.ts'
+import { implementations } from '../../src/product/functions/index.ts'
+import type { FunctionEnv } from '../../src/engine/language/expressions/functionEnv.ts'
+import {
+  callFunction,
+  registerFunctions,
+  registerLiveFunctions,
+} from '../../src/engine/language/expressions/functions.ts'
+import { implementations as liveFunctions } from '../../src/product/liveValues.ts'
+import { signatures } from './product.ts'
 
 registerFunctions(implementations)
+registerLiveFunctions(liveFunctions)
 
 /** Whether a function reads its environment before it reads its arguments. */
 function usesEnvironment(name: string): boolean {

@@ -1,8 +1,5 @@
-/**
- * The types of what a product registers in the engine: src/product/ has one file for each kind. The engine reads these
- * registries and names none of their entries.
- */
-
+import type { FunctionImplementation, LoadFunctions } from './expressions/functionEnv.ts'
+import type { Signature } from './expressions/signature.ts'
 import type { TextKey } from './texts/texts.ts'
 
 /** The input of an access rule. `user` is that of the service `user`, null for a visitor. */
@@ -75,5 +72,48 @@ export interface LiveChannel {
 /** The messages of the live connection. The event `clock` comes each second. */
 export interface LiveContract {
   channels: readonly LiveChannel[]
+  /** The key under which a value is subscribed and read. */
+  keyOf(value: LiveValue): string
   isClock(value: unknown): value is { time: number }
 }
+
+/** The keys of live values, and which values are of one tick and are shown at once. */
+export interface LiveKeys extends Pick<LiveContract, 'keyOf'> {
+  /** Keys of the values that are of the tick of this one. */
+  sameTickKeys(value: LiveValue): readonly string[]
+  areOfOneTick(a: LiveValue, b: LiveValue): boolean
+}
+
+/** The product's functions of expressions in the client. */
+export interface PluginFunctions {
+  /** Functions that read live values, in the first load. A node that calls one is rendered again with each value. */
+  live: Readonly<Record<string, FunctionImplementation>>
+  /** The chunk of every other function that `separate` does not name. */
+  common: LoadFunctions
+  separate: Readonly<Record<string, LoadFunctions>>
+}
+
+/** What a product adds to the language: the compiler and the editors read it. */
+export interface LanguagePlugin {
+  accessRules: Readonly<Record<string, AccessRule>>
+  signatures: Readonly<Record<string, Signature>>
+  modes: readonly [string, ...string[]]
+}
+
+/** What a product registers in the client. `Config` are its settings of the operator. The engine names none of the entries. */
+export interface ClientPlugin<Config> {
+  accessRules: Readonly<Record<string, AccessRule>>
+  functions: PluginFunctions
+  liveKeys: LiveKeys
+  loadLive: () => Promise<LiveContract>
+  /** The account modes of a session, in each of which the server's replies differ: `session.mode`. The first is that of a visitor. */
+  modes: readonly [string, ...string[]]
+  userPolling: UserPolling
+  syncedPreferences: readonly SyncedPreference[]
+  /** Reads of a user whose last replies are kept on the device until the session ends. */
+  keptCalls: readonly string[]
+  /** The settings of the operator where config.json has no valid value. */
+  config: Config
+}
+
+export const definePlugin = <Config>(plugin: ClientPlugin<Config>): ClientPlugin<Config> => plugin

@@ -1,5 +1,5 @@
-import type { FunctionImplementation } from '../../engine/language/expressions/functionEnv.ts'
-import type { Signature } from '../../engine/language/expressions/signature.ts'
+import type { FunctionImplementation } from '../engine/language/expressions/functionEnv.ts'
+import type { Signature } from '../engine/language/expressions/signature.ts'
 
 export const signatures = {
   needsWater: {

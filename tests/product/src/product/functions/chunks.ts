@@ -1,3 +1,0 @@
-export const common = () => import('./index.ts')
-
-export const separate = {}
