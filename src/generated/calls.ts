@@ -600,6 +600,8 @@ export interface Calls {
       amount: Money
       /** Of all days together */
       interest?: Money | null
+      /** The end of the term that was seen */
+      ends?: UnixSeconds | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
@@ -824,6 +826,8 @@ export interface Calls {
       net?: Money | null
       /** Of all days of the term */
       interest?: Money | null
+      /** The end of the term that was seen; the receipt has it beside that of the payout */
+      due?: UnixSeconds | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */
@@ -1157,6 +1161,8 @@ export interface Calls {
       amount: Money
       daily?: Money | null
       total?: Money | null
+      /** The end of the term that was seen; the receipt has it beside that of the custody */
+      ends?: UnixSeconds | null
       /** Those of the quote: if they have changed since, quoteExpired */
       terms?: string | null
       /** Of safe/pay_verify for this call */

@@ -1200,6 +1200,8 @@ export interface Receipt {
   }[]
   /** Figures that the postings, holds and the price of this action determine */
   figures: ReceiptFigure[]
+  /** End of the term, of an action that determines it; null for any other */
+  due: ReceiptDue | null
   /** Whether the call that did this was sent with figures that the user confirmed; of a job, the call that it follows from */
   promised: boolean
   /** One call did this to several records: their figures together, which the user confirmed as totals; null otherwise */
@@ -1207,6 +1209,15 @@ export interface Receipt {
     records: number
     figures: ReceiptFigure[]
   } | null
+}
+
+/** The end of a term: as the user confirmed it, and as it was booked. */
+export interface ReceiptDue {
+  /** As the user confirmed it; null: it was not sent */
+  promised: UnixSeconds | null
+  booked: UnixSeconds
+  /** booked less promised; negative: earlier than promised */
+  later: Seconds | null
 }
 
 /** A figure of a receipt: as the user confirmed it, and as it was booked. */

@@ -1119,6 +1119,7 @@ declare module 'i18next' {
         'receipt.byYou': string
         'receipt.confirmed': '{{amount}} {{difference}} {{figure}}'
         'receipt.difference': string
+        'receipt.dueConfirmed': '{{figure}} {{seconds}} {{time}}'
         'receipt.empty': string
         'receipt.executed': string
         'receipt.figure.amount': string

@@ -162,8 +162,8 @@ function addInlineProofs(root: string, { stepUp, needs, payload }: CallFile): vo
   }
 }
 
-/** A promise that is no amount: a price. */
-const QUOTED = 'quoted'
+/** Promises that are no amounts: a price, and the end of a term. */
+const NO_AMOUNTS = new Set(['quoted', 'due'])
 
 function checkReceipt(
   root: string,
@@ -176,7 +176,7 @@ function checkReceipt(
   const known = figure.properties?.figure?.enum ?? []
   const promised = Object.entries(promisedFields(payload))
   for (const [path, name] of promised)
-    if (name !== QUOTED && !known.includes(name)) fail(`payload/${path}`, `"${name}" is no figure of a receipt`)
+    if (!NO_AMOUNTS.has(name) && !known.includes(name)) fail(`payload/${path}`, `"${name}" is no figure of a receipt`)
   const { figures, of } = receipt ?? {}
   if (figures === undefined) return
   if (!FIGURE_SOURCES.includes(figures)) fail('receipt/figures', `is one of ${FIGURE_SOURCES.join(', ')}`)
