@@ -94,7 +94,9 @@ export interface ErrorParams {
   pictureTooSmall: {
     pixels: number
   }
-  fileExists: Record<string, never>
+  fileExists: {
+    field: string | null
+  }
   wrongFileType: Record<string, never>
   uploadFailed: Record<string, never>
   tradeRecordNotFound: Record<string, never>
