@@ -169,8 +169,13 @@ it('shows a refusal at the field that lists its code', async () => {
 it('shows the refusal of a file at the field that has it', async () => {
   const [front, back] = ['front.png', 'back.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
   const failure = { code: 'fileExists', file: back }
-  const onSubmit = vi.fn((_: object): void => ({ ok: false, failure }) as unknown as void)
-  const { state } = setUp(formOf(['front', 'back'].map((name) => field(name, 'image', { schema: { format: 'file' } }))), { onSubmit })
+  const onSubmit = vi.fn<NonNullable<ComponentProps<typeof Form>['onSubmit']>>(
+    () => ({ ok: false, failure }) as unknown as void,
+  )
+  const { state } = setUp(
+    formOf(['front', 'back'].map((name) => field(name, 'image', { schema: { format: 'file' } }))),
+    { onSubmit },
+  )
   act(() => {
     state.field('front')?.set(front)
     state.field('back')?.set(back)
