@@ -156,6 +156,42 @@ export interface ErrorParams {
     maximum: Money
     currency: string
   }
+  timeOutActive: {
+    until: UnixSeconds
+  }
+  selfExcluded: {
+    until: UnixSeconds
+  }
+  ownFundingDayLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownFundingWeekLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownFundingMonthLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownLossDayLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownLossWeekLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownLossMonthLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
   payeeNotConfirmed: {
     until: UnixSeconds
   }
@@ -327,6 +363,14 @@ export type ErrorCode =
   | 'weakPayPassword'
   | 'withdrawalDayLimit'
   | 'withdrawalMonthLimit'
+  | 'timeOutActive'
+  | 'selfExcluded'
+  | 'ownFundingDayLimit'
+  | 'ownFundingWeekLimit'
+  | 'ownFundingMonthLimit'
+  | 'ownLossDayLimit'
+  | 'ownLossWeekLimit'
+  | 'ownLossMonthLimit'
   | 'payeeNotConfirmed'
   | 'payeesFull'
   | 'noPermissionToDeleteAddress'
@@ -498,6 +542,14 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'weakPayPassword',
   'withdrawalDayLimit',
   'withdrawalMonthLimit',
+  'timeOutActive',
+  'selfExcluded',
+  'ownFundingDayLimit',
+  'ownFundingWeekLimit',
+  'ownFundingMonthLimit',
+  'ownLossDayLimit',
+  'ownLossWeekLimit',
+  'ownLossMonthLimit',
   'payeeNotConfirmed',
   'payeesFull',
   'noPermissionToDeleteAddress',
