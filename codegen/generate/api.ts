@@ -54,6 +54,7 @@ export default async function generate(root: string): Promise<Files> {
       needs: call.needs ?? [],
       ...(call.forms && { forms: call.forms }),
       ...(call.stepUp && { stepUp: call.stepUp }),
+      ...(call.selfLimit && { selfLimit: call.selfLimit }),
       ...(hasSecret(call.data, call.file, entitySchemas) && { isSecret: true }),
       ...(call.receipt && { receipt: call.receipt.kind, promise: promisedFields(call.payload) }),
     }
@@ -97,6 +98,11 @@ export interface CallFacts {
    * the condition of the server.
    */
   stepUp?: { factors: readonly (readonly Factor[])[]; by?: string; of?: readonly string[]; when?: string }
+  /**
+   * A break that the user has taken refuses the call with real money, and so does the user's own limit of the kind \`limit\`. \`amount\` names
+   * the field with what counts towards it; \`of\` lists the restricted values of the field \`by\`.
+   */
+  selfLimit?: { limit?: string; amount?: string; by?: string; of?: readonly string[] }
   /** The data has a secret, such as the token of a session: the reply is never compressed, so that its length says nothing of the secret. */
   isSecret?: true
   /** Of a call of effect "money": the kind of record of its receipts. */

@@ -30,6 +30,8 @@ const DESCRIPTION = `Every call of the app, generated from the contract.
 
 **A call with \`x-step-up\`** requires more of the user than the session. \`stepUpRequired\` names the \`factors\`, and with a code the addresses that can receive it (\`by\`). Send the call again with them as \`stepUp\`; a code for it comes from \`sms_mail\` or \`sms_send_d\` with the purpose \`confirm\`. In a form, \`stepUp\` is JSON. Calls with \`x-needs: payPassword\` take the payment password as \`payPassword\`. Each also takes a proof of an extension in their place, so that a client need not ask the user again after a refusal.
 
+**A call with \`x-self-limit\`** is refused with real money in a break that the user has taken (\`timeOutActive\`, \`selfExcluded\`, with \`until\`), and above the user's own limit of the kind \`limit\`, whose codes begin with \`own\`. \`of\` lists the restricted values of the field \`by\`: with others the call is not restricted.
+
 \`x-extension\`: the call is not part of the original protocol. \`x-needs\`: access rules that it enforces. \`x-missing\`: refusals other than \`missingParameter\` where a field is missing or empty. \`x-receipt\`: the kind of record of its receipts (\`receipt/list\`). \`x-paging\`: the fields of a call that returns one page of a list: \`page\` of the payload, the list, and \`next\`, the value of \`page\` for the next page, or null. \`key\`: the field that identifies a row. A page with a next one may have a \`cursor\`: sent as \`after\` beside \`page\`, it returns the rows after the last row of that page, also if rows have been added or have left the list since. Without \`after\` pages are counted in rows from the first.
 
 Examples are exchanges of the tests with the sandbox server; lists are cut after two rows.`
@@ -155,6 +157,7 @@ function operation(call: CallFile, examples: Examples | null, errors: ErrorCatal
     ...(call.extension && { 'x-extension': true }),
     ...(call.needs && { 'x-needs': call.needs }),
     ...(call.stepUp && { 'x-step-up': call.stepUp }),
+    ...(call.selfLimit && { 'x-self-limit': call.selfLimit }),
     ...(call.paging && { 'x-paging': call.paging }),
     ...(call.missing && { 'x-missing': call.missing }),
     ...(call.receipt && { 'x-receipt': call.receipt.kind }),

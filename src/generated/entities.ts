@@ -1045,6 +1045,13 @@ export interface NewsItem {
   time: UnixSeconds
 }
 
+/** A break that the user has taken from depositing and trading real money. It cannot be ended before its time. */
+export interface Pause {
+  /** timeOut: up to 30 days; exclusion: 6 months or longer */
+  kind: 'timeOut' | 'exclusion'
+  until: UnixSeconds
+}
+
 /** What a seconds contract can be paid with. */
 export interface PayableCurrency {
   currency: string
@@ -1200,6 +1207,8 @@ export interface Receipt {
   }[]
   /** Figures that the postings, holds and the price of this action determine */
   figures: ReceiptFigure[]
+  /** End of the term, of an action that determines it; null for any other */
+  due: ReceiptDue | null
   /** Whether the call that did this was sent with figures that the user confirmed; of a job, the call that it follows from */
   promised: boolean
   /** One call did this to several records: their figures together, which the user confirmed as totals; null otherwise */
@@ -1207,6 +1216,15 @@ export interface Receipt {
     records: number
     figures: ReceiptFigure[]
   } | null
+}
+
+/** The end of a term: as the user confirmed it, and as it was booked. */
+export interface ReceiptDue {
+  /** As the user confirmed it; null: it was not sent */
+  promised: UnixSeconds | null
+  booked: UnixSeconds
+  /** booked less promised; negative: earlier than promised */
+  later: Seconds | null
 }
 
 /** A figure of a receipt: as the user confirmed it, and as it was booked. */
@@ -1365,6 +1383,24 @@ export interface SecondsTerm {
   maximum: Money
   /** A contract made now would expire before its market closes */
   offered: boolean
+}
+
+/** A limit that the user has set, or may set, on deposits or on losses of real money in a rolling period. */
+export interface SelfLimit {
+  /** deposit: what is deposited; loss: what closed trades have lost, with the stakes of running fixed-time contracts */
+  kind: 'deposit' | 'loss'
+  /** 24 hours, 7 days or 30 days */
+  period: 'day' | 'week' | 'month'
+  /** Null: no limit */
+  maximum: Money | null
+  /** In the period that ends now */
+  used: Money
+  /** Null: no limit */
+  left: Money | null
+  /** When a looser limit applies; null: none waits */
+  changesAt: UnixSeconds | null
+  /** The looser limit that waits; null: no limit from then on, or none waits */
+  nextMaximum: Money | null
 }
 
 /** A device on which the user is signed in. */
@@ -1704,6 +1740,8 @@ export interface User {
   /** Price alerts that wait */
   waitingAlerts: number
   unreadMessages: number
+  /** The break from depositing and trading real money; null: none */
+  pause: Pause | null
   /** The account is frozen: customer service has to be asked */
   frozen: boolean
   /** Registered */

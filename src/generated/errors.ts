@@ -94,7 +94,9 @@ export interface ErrorParams {
   pictureTooSmall: {
     pixels: number
   }
-  fileExists: Record<string, never>
+  fileExists: {
+    field: string | null
+  }
   wrongFileType: Record<string, never>
   uploadFailed: Record<string, never>
   tradeRecordNotFound: Record<string, never>
@@ -150,6 +152,42 @@ export interface ErrorParams {
     currency: string
   }
   withdrawalMonthLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  timeOutActive: {
+    until: UnixSeconds
+  }
+  selfExcluded: {
+    until: UnixSeconds
+  }
+  ownFundingDayLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownFundingWeekLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownFundingMonthLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownLossDayLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownLossWeekLimit: {
+    left: Money
+    maximum: Money
+    currency: string
+  }
+  ownLossMonthLimit: {
     left: Money
     maximum: Money
     currency: string
@@ -325,6 +363,14 @@ export type ErrorCode =
   | 'weakPayPassword'
   | 'withdrawalDayLimit'
   | 'withdrawalMonthLimit'
+  | 'timeOutActive'
+  | 'selfExcluded'
+  | 'ownFundingDayLimit'
+  | 'ownFundingWeekLimit'
+  | 'ownFundingMonthLimit'
+  | 'ownLossDayLimit'
+  | 'ownLossWeekLimit'
+  | 'ownLossMonthLimit'
   | 'payeeNotConfirmed'
   | 'payeesFull'
   | 'noPermissionToDeleteAddress'
@@ -496,6 +542,14 @@ export const ERROR_CODES: ReadonlySet<string> = new Set([
   'weakPayPassword',
   'withdrawalDayLimit',
   'withdrawalMonthLimit',
+  'timeOutActive',
+  'selfExcluded',
+  'ownFundingDayLimit',
+  'ownFundingWeekLimit',
+  'ownFundingMonthLimit',
+  'ownLossDayLimit',
+  'ownLossWeekLimit',
+  'ownLossMonthLimit',
   'payeeNotConfirmed',
   'payeesFull',
   'noPermissionToDeleteAddress',

@@ -179,6 +179,9 @@ export interface FormValues {
     stake: Money
     side: 'long' | 'short'
   }
+  selfLimit: {
+    maximum: Money
+  }
   seniorAuth: {
     documentType?: 'passport' | 'idCard' | 'driversLicense' | null
     front: Blob

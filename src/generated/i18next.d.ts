@@ -295,6 +295,12 @@ declare module 'i18next' {
         'error.orderStatusError': string
         'error.ordersFull': '{{most}}'
         'error.ownDepositAddress': string
+        'error.ownFundingDayLimit': '{{currency}} {{left}} {{maximum}}'
+        'error.ownFundingMonthLimit': '{{currency}} {{left}} {{maximum}}'
+        'error.ownFundingWeekLimit': '{{currency}} {{left}} {{maximum}}'
+        'error.ownLossDayLimit': '{{currency}} {{left}} {{maximum}}'
+        'error.ownLossMonthLimit': '{{currency}} {{left}} {{maximum}}'
+        'error.ownLossWeekLimit': '{{currency}} {{left}} {{maximum}}'
         'error.pairNotFound': string
         'error.parameterError': string
         'error.participantsFull': string
@@ -325,6 +331,7 @@ declare module 'i18next' {
         'error.refillTooEarly': '{{minutes}}'
         'error.replyNotContract': string
         'error.requestAbnormal': string
+        'error.selfExcluded': '{{until}}'
         'error.serverError': string
         'error.sessionExpired': string
         'error.slipNotFound': string
@@ -338,6 +345,7 @@ declare module 'i18next' {
         'error.takeProfitWrong': string
         'error.termsChanged': string
         'error.termsRequired': string
+        'error.timeOutActive': '{{until}}'
         'error.timeout': string
         'error.tooManyRequests': '{{seconds}}'
         'error.tradeAbnormal': string
@@ -375,6 +383,10 @@ declare module 'i18next' {
         'error.wrongPayPassword': string
         'error.wrongSlide': string
         'error.wrongTransactionPassword': string
+        'exclusion.begin': string
+        'exclusion.confirm': '{{length}}'
+        'exclusion.text': string
+        'exclusion.title': string
         'field.account': string
         'field.accountHint': string
         'field.agreed': string
@@ -425,6 +437,7 @@ declare module 'i18next' {
         'field.payeeLabel': string
         'field.payeeLabelHint': string
         'field.phone': string
+        'field.selfLimit': string
         'field.walletAddress': string
         'field.walletAddressHint': string
         'fixed.again': string
@@ -865,6 +878,32 @@ declare module 'i18next' {
         'lever.tolerance': string
         'lever.tp': string
         'lever.verify': string
+        'limitPeriod.day': string
+        'limitPeriod.month': string
+        'limitPeriod.week': string
+        'limits.applies': string
+        'limits.depositText': string
+        'limits.hint': string
+        'limits.intro': string
+        'limits.keep': '{{maximum}}'
+        'limits.kept': string
+        'limits.kind.deposit': string
+        'limits.kind.loss': string
+        'limits.left': '{{left}}'
+        'limits.lifted': '{{time}}'
+        'limits.lossText': string
+        'limits.none': string
+        'limits.period': string
+        'limits.raised': '{{maximum}} {{time}}'
+        'limits.remove': string
+        'limits.removeText': string
+        'limits.removeTitle': string
+        'limits.save': '{{period}}'
+        'limits.sheet': '{{kind}} {{period}}'
+        'limits.title': string
+        'limits.used': '{{used}}'
+        'limits.waits': string
+        'limits.what': string
         'loan.again': string
         'loan.amount': string
         'loan.apply': string
@@ -1063,6 +1102,20 @@ declare module 'i18next' {
         'password.strength': '{{level}}'
         'password.strong': string
         'password.weak': string
+        'pause.begin': string
+        'pause.confirm': '{{length}}'
+        'pause.confirmText': string
+        'pause.now': string
+        'pause.text': string
+        'pause.title': string
+        'pause.until.exclusion': '{{time}}'
+        'pause.until.timeOut': '{{time}}'
+        'pauseLength.days30': string
+        'pauseLength.days7': string
+        'pauseLength.hours24': string
+        'pauseLength.months6': string
+        'pauseLength.year1': string
+        'pauseLength.years5': string
         'payPassword.changeHeading': string
         'payPassword.done': string
         'payPassword.doneText': string
@@ -1119,6 +1172,7 @@ declare module 'i18next' {
         'receipt.byYou': string
         'receipt.confirmed': '{{amount}} {{difference}} {{figure}}'
         'receipt.difference': string
+        'receipt.dueConfirmed': '{{figure}} {{seconds}} {{time}}'
         'receipt.empty': string
         'receipt.executed': string
         'receipt.figure.amount': string

@@ -18,6 +18,7 @@ import { calls as pushCalls } from './push/calls.ts'
 import { calls as receiptsCalls } from './receipts/calls.ts'
 import { calls as secondsCalls } from './seconds/calls.ts'
 import { calls as securityCalls } from './security/calls.ts'
+import { calls as selfLimitsCalls } from './selfLimits/calls.ts'
 import { calls as spotCalls } from './spot/calls.ts'
 import { calls as statisticsCalls } from './statistics/calls.ts'
 import { calls as tradingCalls } from './trading/calls.ts'
@@ -49,6 +50,7 @@ export const handlers: Handlers = {
   ...receiptsCalls,
   ...secondsCalls,
   ...securityCalls,
+  ...selfLimitsCalls,
   ...spotCalls,
   ...statisticsCalls,
   ...tradingCalls,

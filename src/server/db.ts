@@ -17,6 +17,7 @@ import { pushTables } from './push/tables.ts'
 import { receiptTables } from './receipts/tables.ts'
 import { secondsTables } from './seconds/tables.ts'
 import { securityTables } from './security/tables.ts'
+import { selfLimitTables } from './selfLimits/tables.ts'
 import { settingsTables } from './settings/tables.ts'
 import { spotTables } from './spot/tables.ts'
 import { statisticsTables } from './statistics/tables.ts'
@@ -47,6 +48,7 @@ export const tables = {
   ...payeeTables,
   ...depositTables,
   ...withdrawalTables,
+  ...selfLimitTables,
   ...loanTables,
   ...fixedTables,
   ...interestTables,

@@ -54,9 +54,14 @@ async function kept(page: Page): Promise<void> {
   const state = () => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state)
   await expect.poll(state).toBe('activated')
 }
+/** Cuts the network, or connects it again, and waits until each page is told so by the browser. */
 async function offline(context: BrowserContext, off = true): Promise<void> {
   await context.setOffline(off)
+  for (const page of context.pages()) await knows(page, off)
 }
+/** The state of the network that the browser reports to a page; after a reload it is another process that is told. */
+const knows = (page: Page, off: boolean): Promise<void> =>
+  expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(!off)
 /** Log of the browser without a network, and for chunks that are gone. */
 const LOST =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_CONNECTION_REFUSED|404 \(Not Found\)|Failed to fetch dynamically|error loading dynamically|Failed to load module script|WebSocket connection|Refused to apply style|Unable to preload CSS/
@@ -72,6 +77,7 @@ test(
     await offline(context)
     await page.reload()
     await settled(page)
+    await knows(page, true)
     await expect(page.getByText(/^You are offline\./)).toBeVisible()
     await expect(page.getByRole('navigation', { name: en('shell.tabs') })).toBeVisible()
     expect(await buildOf(page)).toBe('aaa')
@@ -98,6 +104,7 @@ test(
     await offline(context)
     await page.reload()
     await settled(page)
+    await knows(page, true)
     await expect(page.getByText(/^You are offline\. Last updated: (just now|\d+ minutes? ago)/)).toBeVisible()
     await expect(main(page)).toContainText('BTC/USDT')
     await expect(main(page)).toContainText(price)

@@ -247,6 +247,8 @@ async function compareAll(
   const ofAct = receipts.filter((receipt) => act !== null && isOf(act, receipt))
   const journals = await Promise.all(receipts.map(({ id }) => journalOf(server, id)))
   const journaled = receipts.map((receipt, i) => ({ receipt, journal: journals[i] ?? [] }))
+  if (act?.due && !ofAct.some(({ due, action }) => action === act.due?.action && due !== null))
+    note(`no receipt of the act has the end of its term`)
   if (act) for (const figure of missingFigures(act, ofAct)) note(`no receipt of the act has a promised ${figure}`)
   for (const { receipt, journal } of journaled) {
     const isOfAct = act !== null && isOf(act, receipt)
@@ -254,6 +256,7 @@ async function compareAll(
     const evidence: Evidence = {
       promised: isOfAct ? act.promised : {},
       quoted: isOfAct ? act.quoted : undefined,
+      due: isOfAct ? act.due : undefined,
       receipt,
       journal,
       together: isTotal ? journaled.filter((one) => isOf(act, one.receipt)) : undefined,

@@ -133,6 +133,7 @@ export const user: User = {
   unreadMessages: 0,
   creditScore: 100,
   loanOverdue: false,
+  pause: null,
   frozen: false,
   time: asUnixSeconds(1_700_000_000),
 }

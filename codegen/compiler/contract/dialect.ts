@@ -165,7 +165,7 @@ export const ANNOTATIONS: Readonly<Record<`x-${string}`, Annotation>> = {
     on: SCHEMA,
     valueTypes: TEXT,
     about:
-      'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price',
+      'on a field of a payload that moves money: the figure of the receipt that the user confirms with it; `quoted`: the price; `due`: the end of the term',
   },
   'x-at-most': {
     on: SCHEMA,

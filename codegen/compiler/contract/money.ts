@@ -1,6 +1,6 @@
 import { signatures } from '../product.ts'
 import type { Expr, Json } from '../../../src/engine/language/expressions/program.ts'
-import { isOperation, operandsOf, operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
+import { operationsOf, sameExpr } from '../../../src/engine/language/expressions/visit.ts'
 import type { Call } from './contract.ts'
 import { mutableReadBy } from '../flow/mutable.ts'
 import type { Mutable } from '../flow/mutable.ts'
@@ -35,23 +35,7 @@ import {
 } from '../rules/money-stale.ts'
 import { startedAgain } from '../rules/money-trigger.ts'
 import { fieldNotShown } from '../rules/unshown-field.ts'
-import { fieldOf, promisesOf, type SentPromise } from './sentPromises.ts'
-
-const AMOUNTS = new Set(['money', 'quantity', 'lots', 'any'])
-
-/** A number of the payload that the user must confirm. */
-interface Amount {
-  path: string
-  /** Undefined for an item of a list known only at run time: no confirm can show it. */
-  expr: Expr | undefined
-}
-
-/** Another value of the payload. */
-interface Field {
-  path: string
-  expr: Expr
-  schema: Schema
-}
+import { fieldOf, isPromise, sentValues, type SentValue } from './sentValues.ts'
 
 /** Checks that a call of effect "money" has a press, the user's confirmation and a failure branch, and that a confirmed call sends what is shown. */
 export function checkSentPayload(
@@ -76,14 +60,13 @@ export function checkSentPayload(
   if (!confirmed) return
   const payloadNode = member(node, 'payload')
   const values = confirmed.flatMap(displayedValues)
-  const live = call.figures?.from === 'live' ? promisesOf(call.payload, payload, '') : []
-  for (const promise of live)
-    checkLivePromise(promise, before.drawn ?? [], before, nodeAt(payloadNode, promise.path) ?? at, context)
-  const isOther = ({ path }: { path: string }): boolean => live.every((promise) => promise.path !== path)
-  for (const amount of amountsOf(call.payload, payload, '').filter(isOther))
-    checkAmount(amount, values, before, nodeAt(payloadNode, amount.path) ?? at, context)
-  for (const field of otherFieldsOf(call.payload, payload, '').filter(isOther))
-    checkField(field, confirmed, before, nodeAt(payloadNode, field.path) ?? at, context)
+  for (const sent of sentValues(call.payload, payload)) {
+    const here = nodeAt(payloadNode, sent.path) ?? at
+    if (call.figures?.from === 'live' && isPromise(sent))
+      checkLivePromise(sent, before.drawn ?? [], before, here, context)
+    else if (sent.isAmount) checkAmount(sent, values, before, here, context)
+    else checkField(sent, confirmed, before, here, context)
+  }
 }
 
 /** Reports a constant for a field that has the name and the values of a member of the session, unless conditions prove it. `node`: of the payload. */
@@ -137,7 +120,7 @@ function checkTrigger(call: Call, at: JsonNode, { unit, path, trigger }: Compile
 }
 
 function checkAmount(
-  { path: name, expr }: Amount,
+  { path: name, expr }: SentValue,
   shown: readonly Expr[],
   before: StepFlow,
   at: JsonNode,
@@ -157,13 +140,14 @@ function checkAmount(
 
 /** A figure that follows the price is drawn by a node of the confirmation: what it shows at the press is sent. */
 function checkLivePromise(
-  { path: name, expr }: SentPromise,
+  { path: name, expr }: SentValue,
   drawn: readonly Expr[],
   before: StepFlow,
   at: JsonNode,
   context: CompileContext,
 ): void {
-  if (drawn.some((value) => sameExpr(value, expr))) checkUnchanged(name, expr, before, at, context, true)
+  if (expr !== undefined && drawn.some((value) => sameExpr(value, expr)))
+    checkUnchanged(name, expr, before, at, context, true)
   else context.unit.report(notDrawn(name), at, joinPath(context.path, `payload/${name}`))
 }
 
@@ -181,13 +165,13 @@ function otherAmountOf(name: string, expr: Expr, { scope }: CompileContext): str
 }
 
 function checkField(
-  { path: name, expr, schema }: Field,
+  { path: name, expr, schema }: SentValue,
   shown: ConfirmedTexts,
   before: StepFlow,
   at: JsonNode,
   context: CompileContext,
 ): void {
-  if (schema['x-secret'] === true || !canDiffer(expr)) return
+  if (expr === undefined || schema['x-secret'] === true || !canDiffer(expr)) return
   if (typeof schema['x-silent'] === 'string' || shownBy(expr, schema, shown, context)) {
     checkUnchanged(name, expr, before, at, context)
     return
@@ -315,50 +299,6 @@ function missingPromises(schema: Schema, payload: Expr, within: string): string[
 
 const hasPromise = (schema: Schema): boolean =>
   typeof schema['x-promise'] === 'string' || Object.values(schema.properties ?? {}).some(hasPromise)
-
-function amountsOf(schema: Schema, payload: Expr, within: string): Amount[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
-    const expr = fieldOf(payload, name)
-    const path = `${within}${name}`
-    if (expr === undefined || expr === null) return []
-    if (isAmount(property)) return [{ path, expr }]
-    const { types } = typesOf(property)
-    if (types.includes('object')) return amountsOf(property, expr, `${path}/`)
-    if (!types.includes('array') || !property.items || !containsAmount(property.items)) return []
-    const items = isOperation(expr) && expr[0] === 'list' ? operandsOf(expr) : undefined
-    if (!items) return [{ path, expr: undefined }]
-    const { items: each } = property
-    return items.flatMap((item, index) =>
-      isAmount(each) ? [{ path: `${path}/${index}`, expr: item }] : amountsOf(each, item, `${path}/${index}/`),
-    )
-  })
-}
-
-/** The values of a payload that are no amounts; those of lists and objects one by one where the payload lists them. */
-function otherFieldsOf(schema: Schema, payload: Expr, within: string): Field[] {
-  return Object.entries(schema.properties ?? {}).flatMap(([name, property]): Field[] => {
-    const expr = fieldOf(payload, name)
-    const path = `${within}${name}`
-    return expr === undefined || expr === null || isAmount(property) ? [] : fieldsIn(property, expr, path)
-  })
-}
-
-function fieldsIn(schema: Schema, expr: Expr, path: string): Field[] {
-  if (schema['x-silent'] !== undefined) return [{ path, expr, schema }]
-  const { types } = typesOf(schema)
-  if (types.includes('object') && schema.properties) return otherFieldsOf(schema, expr, `${path}/`)
-  const { items } = schema
-  if (types.includes('array') && items && isOperation(expr) && expr[0] === 'list')
-    return operandsOf(expr).flatMap((item, index) => (isAmount(items) ? [] : fieldsIn(items, item, `${path}/${index}`)))
-  return types.includes('array') && items && containsAmount(items) ? [] : [{ path, expr, schema }]
-}
-
-const isAmount = (schema: Schema): boolean =>
-  typesOf(schema).types.includes('string') && schema.format === 'decimal' && AMOUNTS.has(schema['x-unit'] ?? 'any')
-const containsAmount = (schema: Schema): boolean =>
-  isAmount(schema) ||
-  Object.values(schema.properties ?? {}).some(containsAmount) ||
-  (schema.items !== undefined && containsAmount(schema.items))
 
 function nodeAt(payload: JsonNode | undefined, path: string): JsonNode | undefined {
   let at = payload

@@ -3,7 +3,7 @@ import { isOperation, someOperation } from '../../../src/engine/language/express
 import type { CheckingRule } from '../checkingRule.ts'
 import type { Call, Vocabulary } from '../contract/contract.ts'
 import type { Report } from '../source/diagnostics.ts'
-import { promisesOf } from '../contract/sentPromises.ts'
+import { isPromise, sentValues } from '../contract/sentValues.ts'
 import { argumentOfKind } from '../flow/stateChanges.ts'
 import { sentCall } from '../flow/sentCall.ts'
 import { walkScreen, type Surroundings } from '../flow/walk.ts'
@@ -21,7 +21,8 @@ const rule: CheckingRule = {
         const argument = argumentOfKind(contract.actions.get(step.action), 'payload') ?? ''
         const payload = step.exprs?.[argument]
         if (!call?.figures || call.figures.from === 'live' || payload === undefined) return
-        for (const { path, expr } of promisesOf(call.payload, payload, '')) {
+        for (const { path, expr } of sentValues(call.payload, payload).filter(isPromise)) {
+          if (expr === undefined) continue
           const name = path.slice(path.lastIndexOf('/') + 1)
           if (!isFrom(call, name, writtenOut(expr, surroundings), surroundings, contract))
             report(fromElsewhere(path, call), `${step.sourcePath}/${argument}/${path}`)

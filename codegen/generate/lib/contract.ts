@@ -24,6 +24,7 @@ export interface CallFile {
   paging?: Paging
   forms?: { by?: string; of: string | Record<string, string> }
   stepUp?: StepUp
+  selfLimit?: SelfLimit
   receipt?: ReceiptOf
 }
 
@@ -39,6 +40,17 @@ export interface StepUp {
   of?: string[]
   /** Name of the condition of the server that decides by the value. */
   when?: string
+}
+
+/** A call that users restrict for themselves: it is refused in a break that the user has taken, and above the user's own limit. */
+export interface SelfLimit {
+  /** Kind of the limit; without it, only a break refuses the call. */
+  limit?: string
+  /** The field of the payload with what counts towards the limit, beside the field `currency`. */
+  amount?: string
+  /** The field of the payload whose values in `of` are restricted; all calls without it. */
+  by?: string
+  of?: string[]
 }
 
 /** Where the figures come from that the user confirms. */
@@ -76,6 +88,7 @@ const KEYS = new Set([
   'paging',
   'forms',
   'stepUp',
+  'selfLimit',
   'receipt',
 ])
 
@@ -111,6 +124,7 @@ export function readCalls(root: string): CallFile[] {
     if (callFile.success !== undefined && !Object.hasOwn(successes, callFile.success))
       fail('success', `"${callFile.success}" is not in schemas/successes.json`)
     if (callFile.stepUp) checkStepUp(callFile, callFile.stepUp, fail)
+    if (callFile.selfLimit) checkSelfLimit(callFile, callFile.selfLimit, fail)
     addInlineProofs(root, callFile)
     if (callFile.receipt) checkReceipt(root, callFile, fail)
     if (callFile.paging) checkPaging(root, { ...callFile, file }, callFile.paging, fail)
@@ -144,6 +158,20 @@ function checkStepUp(
   if (by === undefined && (of ?? when) !== undefined) fail('stepUp/by', 'is missing')
 }
 
+function checkSelfLimit(
+  { effect, payload: { properties = {} } }: CallFile,
+  { limit, amount, by, of }: SelfLimit,
+  fail: (place: string, sentence: string) => never,
+): void {
+  if (effect !== 'money') fail('selfLimit', 'belongs to a call of effect money')
+  if (!properties.mode?.enum?.includes('real')) fail('selfLimit', 'needs the account mode in the field "mode"')
+  if (amount !== undefined && (properties[amount]?.['x-unit'] !== 'money' || !properties.currency))
+    fail('selfLimit/amount', 'names no money of the field "currency"')
+  if (amount !== undefined && limit === undefined) fail('selfLimit/limit', 'is missing')
+  if ((by === undefined) !== (of === undefined)) fail('selfLimit', 'has "by" with "of", or neither')
+  if (by !== undefined && !properties[by]) fail('selfLimit/by', 'names no field of the payload')
+}
+
 const PAY_PASSWORD: Schema = {
   type: ['string', 'null'],
   format: 'code',
@@ -162,8 +190,8 @@ function addInlineProofs(root: string, { stepUp, needs, payload }: CallFile): vo
   }
 }
 
-/** A promise that is no amount: a price. */
-const QUOTED = 'quoted'
+/** Promises that are no amounts: a price, and the end of a term. */
+const NO_AMOUNTS = new Set(['quoted', 'due'])
 
 function checkReceipt(
   root: string,
@@ -176,7 +204,7 @@ function checkReceipt(
   const known = figure.properties?.figure?.enum ?? []
   const promised = Object.entries(promisedFields(payload))
   for (const [path, name] of promised)
-    if (name !== QUOTED && !known.includes(name)) fail(`payload/${path}`, `"${name}" is no figure of a receipt`)
+    if (!NO_AMOUNTS.has(name) && !known.includes(name)) fail(`payload/${path}`, `"${name}" is no figure of a receipt`)
   const { figures, of } = receipt ?? {}
   if (figures === undefined) return
   if (!FIGURE_SOURCES.includes(figures)) fail('receipt/figures', `is one of ${FIGURE_SOURCES.join(', ')}`)

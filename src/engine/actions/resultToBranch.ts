@@ -10,6 +10,8 @@ export interface Failure {
   message: string
   /** Not for screens: names the form field of a refusal. */
   params: Record<string, unknown>
+  /** Not for screens: the refused file. */
+  file?: Blob
 }
 
 /** The branch of a call's result. Toasts a failure that is not shown yet, unless the call is silent. */
@@ -27,6 +29,7 @@ export function resultToBranch(
 
 /** Returns the `onError` branch of a failure, with the message in the user's language. Shows no toast. */
 export function failureToBranch(failure: CallFailure, context: ActionContext): { branch: 'onError'; value: Failure } {
-  const { kind, status = null, code, params } = failure
-  return { branch: 'onError', value: { kind, status, code, message: context.explain(failure), params } }
+  const { kind, status = null, code, params, file } = failure
+  const message = context.explain(failure)
+  return { branch: 'onError', value: { kind, status, code, message, params, ...(file && { file }) } }
 }

@@ -18,4 +18,6 @@ export interface CallFailure {
   params: Record<string, unknown>
   /** The call is a payment: its message goes when the state of a payment changes. */
   payment?: true
+  /** The refused file, of a call that sends nothing else. */
+  file?: Blob
 }

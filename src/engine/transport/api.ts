@@ -191,6 +191,9 @@ export function createApi(ports: ApiPorts): Api {
         if (reply.ok && def.auth && def.effect === 'read' && sent.token !== ports.token())
           result = failure('session', 'sessionChanged', 'The session changed.')
         else if (!reply.ok && def.effect === 'money') result = { ...reply, payment: true }
+        const [file, ...others] = Object.values(payload)
+        if (!result.ok && result.kind === 'refused' && file instanceof Blob && others.length === 0)
+          result = { ...result, file }
         notify(result, options, sent)
         return result
       }

@@ -16,6 +16,7 @@ import { asSeconds } from '../../engine/language/values/time.ts'
 import { checkPayload, readFields, type Fields } from './decode.ts'
 import { okEnvelope, refusalEnvelope } from './envelope.ts'
 import { exchangePayPassword, requireProof } from '../security/payProofs.ts'
+import { checkSelfLimit } from '../selfLimits/check.ts'
 import { exchangeFactors, openStepUp } from '../security/stepUp.ts'
 import type { AnyHandler, CallRequest, Handlers } from './handler.ts'
 import { executeOnce } from './idempotency.ts'
@@ -165,6 +166,7 @@ async function executeCall(
             // The session, the user and the settings may have changed while the call waited for the user's lock.
             const { operator } = await context.settings.read(transactional.db)
             const current = await lockUserOfToken(transactional, token)
+            await checkSelfLimit(transactional, meta, user.id, ready)
             await requireProof(transactional, meta, { call, userId: user.id, proof: ready.payProof })
             const proof = await openStepUp(transactional, meta, { call, user: current, token, payload: ready })
             await proof?.consume(transactional)

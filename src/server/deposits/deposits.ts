@@ -102,7 +102,7 @@ export async function addDeposit(
     .values(row)
     .onConflict((on) => on.doNothing())
     .executeTakeFirstOrThrow()
-  if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
+  if (!numInsertedOrUpdatedRows) throw refuse('fileExists', { field: null })
   await writeReceipt(context, { ...receiptOf(row), action: 'placed', rule: 'owner' })
   return row
 }

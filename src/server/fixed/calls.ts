@@ -4,8 +4,8 @@ import { breakContract, breakOf, orderEntity, orderOf, subscribe } from './order
 import { priceOf, productsOf, quoteEntity } from './products.ts'
 
 export const calls = {
-  'lh/deposit': async ({ mode, product, currency, amount, interest, terms }, { user, context }) =>
-    orderEntity(await subscribe(context, user.id, { mode, product, currency, amount, interest, terms })),
+  'lh/deposit': async ({ mode, product, currency, amount, interest, ends, terms }, { user, context }) =>
+    orderEntity(await subscribe(context, user.id, { mode, product, currency, amount, interest, ends, terms })),
 
   'lh/deposit/cancel': async ({ mode, id, currency, cost, back }, { user, context }) =>
     orderEntity(await breakContract(context, user.id, { mode, id, currency, cost, back })),

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import { asMoney, percentOf } from '../../engine/language/values/decimal.ts'
-import { asUnixSeconds, addSeconds } from '../../engine/language/values/time.ts'
-import { elapsedDays } from '../../product/finance/days.ts'
+import type { UnixSeconds } from '../../engine/language/values/units.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import { elapsedDays, endOfTerm } from '../../product/finance/days.ts'
 import { SECONDS_PER_DAY, redemption, rateOfDays } from '../../product/finance/interest.ts'
 import { canTransition, statusAt } from '../../product/domain/status.ts'
 import type { FixedBreak, FixedOrder } from '../../generated/entities.ts'
@@ -11,7 +12,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, scaleOf, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
+import { checkConfirmed, checkConfirmedDue, type Confirmed } from '../receipts/confirmed.ts'
 import { roundingOf, writeReceipt } from '../receipts/write.ts'
 import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkAccountActive } from '../wallet/accountChecks.ts'
@@ -45,7 +46,7 @@ export function orderEntity(row: FixedRow): FixedOrder {
     status: Number(row.status),
     time,
     next: due === null ? null : asUnixSeconds(due),
-    ends: addSeconds(time, days * SECONDS_PER_DAY),
+    ends: endOfTerm(time, days),
     finished: finished === null ? null : asUnixSeconds(finished),
   }
 }
@@ -54,11 +55,18 @@ export function orderEntity(row: FixedRow): FixedOrder {
 export const orderOf = (db: Kysely<Tables>, userId: string, id: string): Promise<FixedRow> =>
   ownRow(db, 'fixed_orders', userId, id)
 
+export interface FixedOrderInput extends FixedQuoteInput {
+  mode: Mode
+  interest?: Confirmed
+  ends?: UnixSeconds | null
+  terms?: string | null
+}
+
 /** Opens a deposit and holds its amount, in the transaction of a money call. */
 export async function subscribe(
   context: ServerContext,
   userId: string,
-  { mode, interest, terms, ...request }: FixedQuoteInput & { mode: Mode; interest?: Confirmed; terms?: string | null },
+  { mode, interest, ends, terms, ...request }: FixedOrderInput,
 ): Promise<FixedRow> {
   const { db, ledger, clock } = context
   await checkAccountActive(db, userId, mode)
@@ -76,13 +84,16 @@ export async function subscribe(
   const { currency } = product
   checkTerms(terms, orderTerms(product))
   checkConfirmed(currency, [interest, priced.interest])
+  const now = clock.now()
+  const due = endOfTerm(now, product.days)
+  checkConfirmedDue(ends, due)
   const id = newId(clock.nowMs())
   const hold = await ledger
     .hold({ mode, owner: userId, kind: 'coin', currency, amount, reason: 'fixed', key: `fixed:${id}` })
     .catch((error: unknown) => {
       throw fundsRefusal(error)
     })
-  const created = BigInt(clock.now())
+  const created = BigInt(now)
   const row = {
     id,
     user_id: userId,
@@ -109,6 +120,7 @@ export async function subscribe(
     rule: 'quote',
     terms: termsName(orderTerms(product)),
     roundings: [dailyRounding(row)],
+    due,
   })
   return row
 }

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
-import { addSeconds } from '../../engine/language/values/time.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
 import type { Money, UnixSeconds } from '../../engine/language/values/units.ts'
 import { compare } from '../../engine/language/values/decimal.ts'
-import { dailyInterest, SECONDS_PER_DAY, interestOfDays, rateOfDays } from '../../product/finance/interest.ts'
+import { dailyInterest, interestOfDays, rateOfDays } from '../../product/finance/interest.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { FixedProduct, FixedQuote } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
@@ -152,7 +152,7 @@ export function quoteEntity(
     interest: decimal(interest, currency),
     back: decimal(amount + interest, currency),
     breakFee,
-    ends: addSeconds(now, days * SECONDS_PER_DAY),
+    ends: endOfTerm(now, days),
     terms: termsName(orderTerms(product)),
   }
 }

@@ -9,6 +9,7 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { isOverdue } from '../loans/terms.ts'
 import { hasPayee } from '../payees/payees.ts'
+import { pauseEntity, pauseOf } from '../selfLimits/pauses.ts'
 import { signedUrlOf } from '../uploads/signedUrl.ts'
 import { hasTwoFactor } from '../security/twoFactor.ts'
 import { addMessage, unreadCount } from './messages.ts'
@@ -43,6 +44,7 @@ export async function invites(db: Kysely<Tables>, userId: string, { page, after 
 /** The user entity of the contract; it contains no secret. */
 export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'clock'>, row: UserRow): Promise<User> {
   const loanOverdue = await isOverdue({ db, clock }, row.id)
+  const pause = await pauseOf({ db, clock }, row.id)
   return {
     id: row.id,
     account: row.account,
@@ -72,6 +74,7 @@ export async function userEntity({ db, clock }: Pick<ServerContext, 'db' | 'cloc
     watchlist: await watchlistOf(db, row.id),
     waitingAlerts: await waitingCount(db, row.id),
     unreadMessages: await unreadCount(db, row.id),
+    pause: pause && pauseEntity(pause),
     frozen: row.frozen === 1n,
     time: asUnixSeconds(row.created),
   }

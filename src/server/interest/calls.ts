@@ -1,4 +1,5 @@
-import { SECONDS_PER_DAY, settlementTimes } from '../../product/finance/interest.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
+import { settlementTimes } from '../../product/finance/interest.ts'
 import { addSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Handlers } from '../api/handler.ts'
 import { LATEST_FIRST, readPage } from '../api/page.ts'
@@ -28,10 +29,10 @@ export const calls = {
     return { project: projectEntity(operator, project, lang, available), starts, payments }
   },
 
-  'project/order': async ({ mode, project, currency, amount, daily, total, terms }, { user, lang, context }) =>
+  'project/order': async ({ mode, project, currency, amount, daily, total, ends, terms }, { user, lang, context }) =>
     orderEntity(
       context.operator,
-      await addOrder(context, user.id, { mode, project, currency, amount, daily, total, terms }),
+      await addOrder(context, user.id, { mode, project, currency, amount, daily, total, ends, terms }),
       lang,
     ),
 
@@ -81,7 +82,7 @@ export const calls = {
       currency,
       days,
       starts,
-      ends: addSeconds(starts, days * SECONDS_PER_DAY),
+      ends: endOfTerm(starts, days),
       amount: money(amount),
       daily: money(daily),
       total: money(total),

@@ -1,3 +1,5 @@
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import type { ServerContext } from '../context.ts'
 import { addMessage } from '../identity/messages.ts'
@@ -25,7 +27,12 @@ export const orders = createStatusMachine({
           to: 'inCustody',
           due: at + DAY,
           values: { started: at },
-          effects: () => writeReceipt(context, { ...receipt, action: 'approved' }),
+          effects: () =>
+            writeReceipt(context, {
+              ...receipt,
+              action: 'approved',
+              due: endOfTerm(asUnixSeconds(at), Number(row.days)),
+            }),
         }
       return {
         to: 'cancelled',

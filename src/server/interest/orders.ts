@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Money } from '../../engine/language/values/units.ts'
-import { asUnixSeconds } from '../../engine/language/values/time.ts'
-import { settlementTimes } from '../../product/finance/interest.ts'
+import type { Money, UnixSeconds } from '../../engine/language/values/units.ts'
+import { addSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { InterestOrder } from '../../generated/entities.ts'
 import type { OperatorConfig } from '../config.ts'
@@ -10,7 +10,7 @@ import { ownRow } from '../ownRow.ts'
 import type { Tables } from '../db.ts'
 import { decimal, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
+import { checkConfirmed, checkConfirmedDue, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkMayTrade } from '../verification/certified.ts'
@@ -49,7 +49,7 @@ export function orderEntity(operator: OperatorConfig, row: InterestOrderRow, lan
     status: Number(row.status),
     early: earlyOf(row),
     time: asUnixSeconds(row.created),
-    ends: started === null ? null : (settlementTimes(started, days).at(-1) ?? null),
+    ends: started === null ? null : endOfTerm(started, days),
     finished: row.finished === null ? null : asUnixSeconds(row.finished),
   }
 }
@@ -65,6 +65,7 @@ export interface InterestOrderInput {
   amount: Money
   daily?: Confirmed
   total?: Confirmed
+  ends?: UnixSeconds | null
   terms?: string | null
 }
 
@@ -81,6 +82,10 @@ export async function addOrder(
   const { currency, rate, days, early } = project
   checkTerms(terms, orderTerms(project))
   checkConfirmed(currency, [given.daily, daily], [given.total, total])
+  const now = clock.now()
+  const started = addSeconds(now, operator.server.review.project)
+  const due = endOfTerm(started, days)
+  checkConfirmedDue(given.ends, due)
 
   const id = newId(clock.nowMs())
   const hold = await ledger
@@ -88,7 +93,6 @@ export async function addOrder(
     .catch((error: unknown) => {
       throw fundsRefusal(error)
     })
-  const now = clock.now()
   const row = {
     id,
     user_id: userId,
@@ -111,7 +115,7 @@ export async function addOrder(
     created: BigInt(now),
     started: null,
     finished: null,
-    due: BigInt(now + operator.server.review.project),
+    due: BigInt(started),
   }
   await db.insertInto('interest_orders').values(row).execute()
   await writeReceipt(context, {
@@ -120,6 +124,7 @@ export async function addOrder(
     rule: 'quote',
     terms: termsName(orderTerms(project)),
     roundings: [dailyRounding(row)],
+    due,
   })
   return row
 }

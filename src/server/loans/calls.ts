@@ -55,6 +55,6 @@ export const calls = {
 
   'lh/loan/statistics': async (_, { user, context }) => await statisticsOf(context, user.id),
 
-  'lh/loan/submit': async ({ mode, currency, amount, days, fee, net, interest, terms }, { user, context }) =>
-    loanEntity(await applyForLoan(context, user.id, { mode, currency, amount, days, fee, net, interest, terms })),
+  'lh/loan/submit': async ({ mode, currency, amount, days, fee, net, interest, due, terms }, { user, context }) =>
+    loanEntity(await applyForLoan(context, user.id, { mode, currency, amount, days, fee, net, interest, due, terms })),
 } satisfies Partial<Handlers>

@@ -1,3 +1,5 @@
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
 import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { interestOfDay } from '../../product/finance/loan.ts'
 import { decimal, minor, scaleOf } from '../ledger/index.ts'
@@ -85,7 +87,8 @@ export const loans = createStatusMachine({
             ...(fee > 0n ? [{ from: account, to: 'fees' as const, currency, amount: fee }] : []),
           ]
           await context.ledger.post({ mode: 'real', reason: 'loan', key: `loan:${id}`, entries })
-          await writeReceipt(context, { ...receipt, action: 'paid', atMs: paidAt * 1000n })
+          const due = endOfTerm(asUnixSeconds(paidAt), Number(row.days))
+          await writeReceipt(context, { ...receipt, action: 'paid', due, atMs: paidAt * 1000n })
           await addCharge(context, paid, charge)
           await notifyUser(context, paid, 'loanPaid', paidAt)
         },

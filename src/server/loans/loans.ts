@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { UnixSeconds } from '../../engine/language/values/units.ts'
-import { asUnixSeconds, addSeconds } from '../../engine/language/values/time.ts'
-import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
+import { asUnixSeconds } from '../../engine/language/values/time.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { Loan, LoanStatistics } from '../../generated/entities.ts'
 import type { ServerContext } from '../context.ts'
@@ -10,14 +10,14 @@ import type { Tables } from '../db.ts'
 import { refuse } from '../errors.ts'
 import { decimal, minor, type Mode } from '../ledger/index.ts'
 import { newId } from '../ledger/id.ts'
-import { checkConfirmed, type Confirmed } from '../receipts/confirmed.ts'
+import { checkConfirmed, checkConfirmedDue, type Confirmed } from '../receipts/confirmed.ts'
 import { writeReceipt } from '../receipts/write.ts'
 import { checkTerms, termsName } from '../settings/termsName.ts'
 import { checkCertified } from '../verification/certified.ts'
 import { checkRealAccountActive } from '../wallet/accountChecks.ts'
 import { costRounding, receiptOf } from './receipt.ts'
 import type { LoanRow } from './tables.ts'
-import { loanTerms, priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
+import { dueAfterReview, loanTerms, priceOf, termsOf, type LoanQuoteInput } from './terms.ts'
 
 const OVERDUE = BigInt(statusIndex('loan', 'overdue'))
 
@@ -49,7 +49,7 @@ export function loanEntity(row: LoanRow): Loan {
     reason,
     time: asUnixSeconds(row.created),
     paid: seconds(paid),
-    ends: paid === null ? null : addSeconds(asUnixSeconds(paid), days * SECONDS_PER_DAY),
+    ends: paid === null ? null : endOfTerm(asUnixSeconds(paid), days),
     next: paid === null ? null : seconds(row.due),
     finished: seconds(row.finished),
   }
@@ -64,6 +64,7 @@ export interface LoanApplicationInput extends LoanQuoteInput {
   fee?: Confirmed
   net?: Confirmed
   interest?: Confirmed
+  due?: UnixSeconds | null
   terms?: string | null
 }
 
@@ -71,7 +72,7 @@ export interface LoanApplicationInput extends LoanQuoteInput {
 export async function applyForLoan(
   context: ServerContext,
   userId: string,
-  { mode, fee, net, interest, terms, ...request }: LoanApplicationInput,
+  { mode, fee, net, interest, due: confirmedDue, terms, ...request }: LoanApplicationInput,
 ): Promise<LoanRow> {
   const { db, clock, operator } = context
   const { loans, review } = operator.server
@@ -83,6 +84,8 @@ export async function applyForLoan(
   checkTerms(terms, loanTerms(loans))
   checkConfirmed(currency, [fee, priced.fee], [net, priced.amount - priced.fee], [interest, priced.interest])
   const now = clock.now()
+  const due = dueAfterReview(operator.server, now, days)
+  checkConfirmedDue(confirmedDue, due)
   const row = {
     id: newId(clock.nowMs()),
     user_id: userId,
@@ -114,6 +117,7 @@ export async function applyForLoan(
     rule: 'quote',
     terms: termsName(loanTerms(loans)),
     roundings: [costRounding('fee', row, cost)],
+    due,
   })
   return row
 }

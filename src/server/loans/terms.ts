@@ -1,8 +1,9 @@
 import type { Kysely } from 'kysely'
-import { addSeconds } from '../../engine/language/values/time.ts'
+import { addSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
 import type { Money, UnixSeconds } from '../../engine/language/values/units.ts'
 import { compare, mul } from '../../engine/language/values/decimal.ts'
-import { SECONDS_PER_DAY, interestOfDays, rateOfDays } from '../../product/finance/interest.ts'
+import { endOfTerm } from '../../product/finance/days.ts'
+import { interestOfDays, rateOfDays } from '../../product/finance/interest.ts'
 import { interestOfDay, percentRoundedUp, yearlyCost } from '../../product/finance/loan.ts'
 import { statusIndex } from '../../product/domain/status.ts'
 import type { LoanQuote, LoanTerms } from '../../generated/entities.ts'
@@ -48,7 +49,7 @@ export async function overdueAmong(
     .where('status', '<', FIRST_END)
     .execute()
   const now = clock.now()
-  const overdue = rows.filter(({ paid, days }) => paid !== null && now >= Number(paid) + Number(days) * SECONDS_PER_DAY)
+  const overdue = rows.filter(({ paid, days }) => paid !== null && now >= endOfTerm(asUnixSeconds(paid), Number(days)))
   return new Set(overdue.map(({ user_id }) => user_id))
 }
 
@@ -152,6 +153,13 @@ export function priceOf(
   }
 }
 
+/** End of the term of a loan whose review takes its usual time. */
+export const dueAfterReview = (
+  { review }: Pick<OperatorServer, 'review'>,
+  now: UnixSeconds,
+  days: number,
+): UnixSeconds => endOfTerm(addSeconds(now, review.loan), days)
+
 /** Converts a priced loan to its quote; `total` is the amount plus the interest of the whole term. */
 export function quoteEntity(
   mode: Mode,
@@ -172,7 +180,7 @@ export function quoteEntity(
     total: decimal(amount + interest, currency),
     yearly: yearlyCost({ days, ...loans }),
     overdueRate: loans.overdueRate,
-    due: addSeconds(now, review.loan + days * SECONDS_PER_DAY),
+    due: dueAfterReview({ review }, now, days),
     terms: termsName(loanTerms(loans)),
   }
 }

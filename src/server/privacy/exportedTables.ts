@@ -71,6 +71,8 @@ export const EXPORTED: Readonly<Partial<Record<TableName, ExportedTable>>> = {
   demo_refills: user,
   payees: user,
   whitelists: user,
+  self_limits: { ...user, amounts: all(unitOfAccount, 'maximum', 'next') },
+  pauses: user,
   deposits: { ...user, amounts: all(own, 'amount') },
   withdrawals: { ...user, amounts: all(own, 'amount', 'fee') },
   loans: {

@@ -1,4 +1,5 @@
-import type { Money } from '../../engine/language/values/units.ts'
+import type { Money, UnixSeconds } from '../../engine/language/values/units.ts'
+import { SECONDS_PER_DAY } from '../../product/finance/interest.ts'
 import { refuse } from '../errors.ts'
 import { amountOf } from '../wallet/transfers.ts'
 
@@ -13,4 +14,13 @@ export function checkConfirmed(
   for (const [confirmed, booked] of figures)
     if (confirmed !== null && confirmed !== undefined && amountOf(confirmed, currency) !== booked)
       throw refuse('amountError')
+}
+
+/**
+ * Throws `quoteExpired` if a confirmed end of a term differs by a day or more from the one that is booked. It moves with
+ * the time between quote and order, which the receipt states. An absent one is not compared.
+ */
+export function checkConfirmedDue(confirmed: UnixSeconds | null | undefined, booked: UnixSeconds): void {
+  if (confirmed !== null && confirmed !== undefined && Math.abs(booked - confirmed) >= SECONDS_PER_DAY)
+    throw refuse('quoteExpired')
 }

@@ -1,13 +1,13 @@
 import { add, asMoney, sub } from '../../engine/language/values/decimal.ts'
-import { asUnixSeconds } from '../../engine/language/values/time.ts'
-import type { Money } from '../../engine/language/values/units.ts'
+import { asSeconds, asUnixSeconds } from '../../engine/language/values/time.ts'
+import type { UnixSeconds } from '../../engine/language/values/units.ts'
 import type { Receipt } from '../../generated/entities.ts'
 import { LATEST_FIRST, readPage, type Page, type PageInput } from '../api/page.ts'
 import type { ServerContext } from '../context.ts'
 import { decimal } from '../ledger/index.ts'
 import { bookedFigures, type Amount } from './figures.ts'
 import type { ReceiptRow } from './tables.ts'
-import type { Figure, ReceiptFacts, Trade } from './write.ts'
+import type { Figure, Promised, ReceiptFacts, Trade } from './write.ts'
 
 export type ReceiptOf = Receipt['kind'] | 'posting'
 
@@ -44,7 +44,6 @@ async function holdsOf({ db }: Pick<ServerContext, 'db'>, receipt: string): Prom
   return rows.map(({ id, change, currency, amount }) => ({ id, change, currency, amount: decimal(amount, currency) }))
 }
 
-type Promised = Partial<Record<Figure, Money>>
 type Row = Pick<ReceiptRow, 'id' | 'user_id' | 'kind' | 'record' | 'request' | 'call' | 'promise'>
 
 /**
@@ -123,6 +122,11 @@ function tradeOf({ tickMs, quoted, executed, ...rest }: Trade): NonNullable<Rece
   }
 }
 
+function dueOf(booked: UnixSeconds | undefined, { due: promised }: Promised): Receipt['due'] {
+  if (booked === undefined) return null
+  return { promised: promised ?? null, booked, later: promised === undefined ? null : asSeconds(booked - promised) }
+}
+
 async function receiptEntity(context: Pick<ServerContext, 'db'>, row: ReceiptRow): Promise<Receipt> {
   const facts = JSON.parse(row.facts) as ReceiptFacts
   const confirmed = await confirmedBy(context, row)
@@ -147,6 +151,7 @@ async function receiptEntity(context: Pick<ServerContext, 'db'>, row: ReceiptRow
     holds,
     roundings: facts.roundings.map((rounding) => ({ ...rounding, exact: asMoney(rounding.exact) })),
     figures: figures.map((figure) => figureOf(figure, isTotal ? {} : promised)),
+    due: dueOf(facts.due, promised),
     promised: confirmed !== undefined,
     together: isTotal
       ? {

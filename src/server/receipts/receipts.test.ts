@@ -142,6 +142,34 @@ describe('a receipt', () => {
     expect(bookedOf(receipts[1] as Receipt)).toEqual({ daily: '0.01' })
   })
 
+  it('has the end of a term beside the one that the user confirmed', async () => {
+    const ann = await server.person()
+    const wish = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
+    const { data: quote } = await server.call('lh/deposit/quote', wish, { token: ann.token })
+    await server.clock.advance(7)
+    const { data: order } = await deposit(server, ann, { ends: quote.ends })
+    const [placed] = await receiptsOf(ann, 'fixedOrder', order.id)
+    expect(placed?.due).toEqual({ promised: quote.ends, booked: order.ends, later: order.ends - quote.ends })
+    expect(order.ends - quote.ends).toBeGreaterThanOrEqual(7)
+  })
+
+  it('of a payout has the end of the term that runs from it', async () => {
+    const ann = await borrower(server)
+    const wish = { mode: 'real', currency: 'USDT', amount: '100', days: 7 }
+    const { data: quote } = await server.call('lh/loan/quote', wish, { token: ann.token })
+    const id = await takeLoan(server, ann, { due: quote.due })
+    const { data } = await server.call('lh/loan/order', { id }, { token: ann.token })
+    const paid = (await receiptsOf(ann, 'loan', id)).find(({ action }) => action === 'paid')
+    expect(paid?.due).toMatchObject({ promised: quote.due, booked: data.rows[0]?.ends })
+  })
+
+  it.each([DAY + 60, -DAY - 60])('is refused with an end of the term that is %i seconds away', async (away) => {
+    const ann = await server.person()
+    const wish = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
+    const { data: quote } = await server.call('lh/deposit/quote', wish, { token: ann.token })
+    expect(await deposit(server, ann, { ends: quote.ends + away })).toMatchObject({ code: 'quoteExpired' })
+  })
+
   it('of a loan shows payout, each charge and each repayment', async () => {
     const ann = await borrower(server)
     const id = await takeLoan(server, ann)

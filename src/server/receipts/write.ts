@@ -1,4 +1,4 @@
-import type { Decimal, Money, Price } from '../../engine/language/values/units.ts'
+import type { Decimal, Money, Price, UnixSeconds } from '../../engine/language/values/units.ts'
 import { asMoney, canonical, isDecimal } from '../../engine/language/values/decimal.ts'
 import { isObject } from '../../engine/language/values/json.ts'
 import { contract } from '../../generated/contract.ts'
@@ -47,6 +47,8 @@ export interface ReceiptFacts {
   roundings: readonly Rounding[]
   /** Fee of opening what a closing closes, which an earlier receipt has the posting of; absent for any other action. */
   opening?: Money
+  /** End of the term; absent where the action determines none. */
+  due?: UnixSeconds
 }
 
 export interface ReceiptInput extends Pick<Receipt, 'kind' | 'record' | 'action' | 'rule'> {
@@ -58,6 +60,7 @@ export interface ReceiptInput extends Pick<Receipt, 'kind' | 'record' | 'action'
   legs?: readonly Trade[]
   roundings?: readonly Rounding[]
   opening?: Money
+  due?: UnixSeconds
   /** Unix milliseconds of the action; absent: now. */
   atMs?: number | bigint
 }
@@ -107,7 +110,22 @@ const insertPosting = preparedInsert(receiptTables, 'receipt_postings')
 /** Writes the receipt of a money action, with the postings and holds of its transaction since the receipt before. */
 export async function writeReceipt(
   { db, clock, money }: Pick<ServerContext, 'db' | 'clock' | 'money'>,
-  { userId, mode, kind, record, action, rule, currency, terms, trade, legs, roundings, opening, atMs }: ReceiptInput,
+  {
+    userId,
+    mode,
+    kind,
+    record,
+    action,
+    rule,
+    currency,
+    terms,
+    trade,
+    legs,
+    roundings,
+    opening,
+    due,
+    atMs,
+  }: ReceiptInput,
 ): Promise<void> {
   const { postings, held, released } = takeMovements(db)
   const id = newId(clock.nowMs())
@@ -118,6 +136,7 @@ export async function writeReceipt(
     roundings: roundings ?? [],
     ...(opening === undefined ? {} : { opening }),
     ...(legs === undefined ? {} : { legs }),
+    ...(due === undefined ? {} : { due }),
   }
   const request = OF_JOBS.includes(rule) ? undefined : money
   await insertReceipt(db, {
@@ -144,14 +163,21 @@ export async function writeReceipt(
 
 /** The price is a fact of the trade. */
 const QUOTED = 'quoted'
+/** The only figure that is a time: Unix seconds. */
+const DUE = 'due'
+
+/** Figures that a user has confirmed, as stored. */
+export type Promised = Partial<Record<Figure, Money>> & { due?: UnixSeconds }
 
 /** The figures that the user confirmed, by the annotations of the call's payload; null if none were sent. */
 function promiseOf({ call, payload }: MoneyRequest): string | null {
-  const figures = Object.entries(contract[call].promise ?? {}).flatMap(([path, figure]) => {
+  const figures: Record<string, Decimal | number> = {}
+  for (const [path, figure] of Object.entries(contract[call].promise ?? {})) {
     const value = path
       .split('/')
       .reduce<unknown>((at, name) => (isObject(at) && Object.hasOwn(at, name) ? at[name] : undefined), payload)
-    return figure !== QUOTED && isDecimal(value) ? [[figure, canonical(value)] as const] : []
-  })
-  return figures.length === 0 ? null : JSON.stringify(Object.fromEntries(figures))
+    if (figure === DUE && typeof value === 'number') figures[figure] = value
+    else if (figure !== QUOTED && isDecimal(value)) figures[figure] = canonical(value)
+  }
+  return Object.keys(figures).length === 0 ? null : JSON.stringify(figures)
 }

@@ -167,7 +167,7 @@ export async function cancelOrder(
   mode: Mode,
   id: string,
 ): Promise<SpotOrderRow> {
-  const { db, ledger, clock } = context
+  const { db } = context
   await checkTrader(db, userId, mode, false)
   const order = await db
     .selectFrom('spot_orders')
@@ -177,6 +177,12 @@ export async function cancelOrder(
     .where('mode', '=', mode)
     .executeTakeFirst()
   if (!order) throw refuse('tradeRecordNotFound')
+  return await endOrder(context, order)
+}
+
+/** Cancels an order of its owner. Throws `cancelFailed` if a tick has met its limit. */
+export async function endOrder(context: ServerContext, order: SpotOrderRow): Promise<SpotOrderRow> {
+  const { db, ledger, clock } = context
   if (order.status !== OPEN) throw refuse('orderCannotBeCancelled')
   // A tick has met the limit, with the fill still due.
   if (
@@ -188,7 +194,7 @@ export async function cancelOrder(
   const { numUpdatedRows } = await db
     .updateTable('spot_orders')
     .set(change)
-    .where('id', '=', id)
+    .where('id', '=', order.id)
     .where('status', '=', OPEN)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw refuse('cancelFailed')

@@ -26,7 +26,7 @@ export async function storeImage(db: Kysely<Tables>, row: Insertable<Tables['upl
     .where('u.user_id', '=', row.user_id)
     .where('u.hash', '=', row.hash)
     .executeTakeFirstOrThrow()
-  if (known.purpose !== null) throw refuse('fileExists')
+  if (known.purpose !== null) throw refuse('fileExists', { field: null })
   return known.id
 }
 

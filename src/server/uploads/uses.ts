@@ -7,12 +7,14 @@ export interface UploadUse {
   userId: string
   /** Purpose, e.g. "identity". */
   purpose: string
+  /** Field of the payload that has it, where there are several. */
+  field?: string
 }
 
 /** Marks an image of this user as used for one purpose. Throws `dataNotFound` if it is not the user's, `fileExists` if it is in use. */
 export async function useUpload(
   db: Kysely<Tables>,
-  { uploadId, userId, purpose }: UploadUse,
+  { uploadId, userId, purpose, field }: UploadUse,
   now: number,
 ): Promise<void> {
   const owned = await db
@@ -27,7 +29,7 @@ export async function useUpload(
     .values({ upload_id: uploadId, user_id: userId, purpose, created: now })
     .onConflict((on) => on.column('upload_id').doNothing())
     .executeTakeFirstOrThrow()
-  if (!numInsertedOrUpdatedRows) throw refuse('fileExists')
+  if (!numInsertedOrUpdatedRows) throw refuse('fileExists', { field: field ?? null })
 }
 
 /** Frees images after a refusal, so that they can be used again. */

@@ -75,8 +75,10 @@ export function applyPrimary(context: ServerContext, userId: string, given: Prim
 /** Applies for the second level with the pictures of a document. Throws a refusal if the user may not apply now or an upload cannot be used. */
 export function applyAdvanced(context: ServerContext, userId: string, given: AdvancedIdentityInput): Promise<void> {
   return apply(context, userId, 'advanced', given, null, async (trx) => {
-    for (const uploadId of [given.front, given.back].filter((id) => id !== null))
-      await useUpload(trx, { uploadId, userId, purpose: 'identity' }, context.clock.now())
+    for (const field of ['front', 'back'] as const) {
+      const uploadId = given[field]
+      if (uploadId !== null) await useUpload(trx, { uploadId, userId, purpose: 'identity', field }, context.clock.now())
+    }
   })
 }
 

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, it, vi } from 'vitest'
+import { setLiveStale } from './liveValues.ts'
 import { offlineSinceAtom, onlineAtom, startNetwork } from './network.ts'
 import { get } from '../store.ts'
 
@@ -30,4 +31,19 @@ it('does not know it where the app has started offline', () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   stop = startNetwork()
   expect([get(onlineAtom), get(offlineSinceAtom)]).toEqual([false, null])
+})
+
+it('reads the state again when live prices stop: the change had no event', () => {
+  stop = startNetwork()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  setLiveStale(true)
+  expect(get(onlineAtom)).toBe(false)
+  setLiveStale(false)
+})
+
+it.each(['pageshow', 'focus'])('reads the state again after the event %s of a suspended page', (event) => {
+  stop = startNetwork()
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event(event))
+  expect(get(onlineAtom)).toBe(false)
 })

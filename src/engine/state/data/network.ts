@@ -1,4 +1,5 @@
-import { createAtom, get, set, useValue, type Atom } from '../store.ts'
+import { createAtom, get, set, useValue, watch, type Atom } from '../store.ts'
+import { liveStaleAtom } from './liveValues.ts'
 
 const baseOnlineAtom = createAtom(true)
 /** Whether the device reports a network connection. */
@@ -11,22 +12,29 @@ const baseOfflineSinceAtom = createAtom<number | null>(null)
 export const offlineSinceAtom: Atom<number | null> = baseOfflineSinceAtom
 
 function updateStatus(): void {
-  set(baseOnlineAtom, navigator.onLine)
-  if (navigator.onLine) set(baseOfflineSinceAtom, null)
+  const { onLine } = navigator
+  if (onLine) set(baseOfflineSinceAtom, null)
+  else if (get(baseOnlineAtom) && started) set(baseOfflineSinceAtom, Math.floor(Date.now() / 1000))
+  set(baseOnlineAtom, onLine)
 }
-function onLost(): void {
-  set(baseOfflineSinceAtom, Math.floor(Date.now() / 1000))
-  updateStatus()
-}
+let started = false
 
-/** Follows the device's network state in `onlineAtom`. Returns the stop function. */
+/** Events of the window after which the state is read again: a page that was suspended misses the first two. */
+const EVENTS = ['online', 'offline', 'pageshow', 'focus'] as const
+
+/**
+ * Follows the device's network state in `onlineAtom`. It is read again when live prices stop or return, since not every
+ * change has an event. Returns the stop function.
+ */
 export function startNetwork(): () => void {
   if (typeof window === 'undefined') return () => undefined
   updateStatus()
-  window.addEventListener('online', updateStatus)
-  window.addEventListener('offline', onLost)
+  started = true
+  for (const event of EVENTS) window.addEventListener(event, updateStatus)
+  const stopLive = watch(liveStaleAtom, updateStatus)
   return () => {
-    window.removeEventListener('online', updateStatus)
-    window.removeEventListener('offline', onLost)
+    started = false
+    stopLive()
+    for (const event of EVENTS) window.removeEventListener(event, updateStatus)
   }
 }

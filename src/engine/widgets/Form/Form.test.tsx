@@ -10,6 +10,7 @@ import type { FormDef, Json } from '../../language/expressions/program.ts'
 import { ViewContext, type View } from '../../renderer/host.ts'
 import { createForm } from '../../state/forms/forms.ts'
 import { applyLanguage } from '../../state/language.ts'
+import { get } from '../../state/store.ts'
 import Form from './Form.tsx'
 import { loadFields } from './theme/loading.ts'
 import { formOf, validatorsOf, type FieldSpec } from '../../../../tests/support/forms.ts'
@@ -46,7 +47,7 @@ function setUp(def: FormDef, props: Partial<ComponentProps<typeof Form>> = {}) {
       <Form form="it" submitLabel="Send" {...props} {...more} />
     </ViewContext>
   )
-  return { draw, ...render(draw()) }
+  return { draw, state, ...render(draw()) }
 }
 const send = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Send' })))
 const box = (name: string) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${name}( \\(|$)`))
@@ -163,6 +164,28 @@ it('shows a refusal at the field that lists its code', async () => {
   expect(['wrongCode', 'accountFrozen'].map((code) => claims?.({ ...failure, code }))).toEqual([true, false])
   expect(screen.getByText('Wrong code')).toBeTruthy()
   expect(document.activeElement).toBe(box('pin'))
+})
+
+it('shows the refusal of a file at the field that has it', async () => {
+  const [front, back] = ['front.png', 'back.png'].map((name) => new File(['x'], name, { type: 'image/png' }))
+  const failure = { code: 'fileExists', file: back }
+  const onSubmit = vi.fn<NonNullable<ComponentProps<typeof Form>['onSubmit']>>(
+    () => ({ ok: false, failure }) as unknown as void,
+  )
+  const { state } = setUp(
+    formOf(['front', 'back'].map((name) => field(name, 'image', { schema: { format: 'file' } }))),
+    { onSubmit },
+  )
+  act(() => {
+    state.field('front')?.set(front)
+    state.field('back')?.set(back)
+  })
+  await send()
+  const claims = claimOf(onSubmit.mock.calls[0]?.[0])
+  const refused = { kind: 'refused', message: '', params: {}, code: 'fileExists' } as const
+  expect([claims?.({ ...refused, file: back as Blob }), claims?.(refused)]).toEqual([true, false])
+  expect(get(state.field('front')!.error)).toBeNull()
+  expect(get(state.field('back')!.error)).toEqual({ key: 'error.fileExists' })
 })
 
 it('waits while it is disabled', async () => {

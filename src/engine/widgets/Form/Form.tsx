@@ -365,14 +365,16 @@ function applyServerError(form: FormStore, id: string, result: unknown): ErrorSc
   return errorSchemaAt(field.path, errorText(error, textOf, format))
 }
 
-/** The visible field of a refusal: the one that its params name ({field: "code"}), or that has its code in the option `refusals`. */
+/** The visible field of a refusal: the one that its params name ({field: "code"}), whose file was refused, or that has its code in the option `refusals`. */
 function fieldOfFailure(
   form: FormStore,
-  { code, params }: { code: string; params?: Record<string, unknown> },
+  { code, params, file }: { code: string; params?: Record<string, unknown>; file?: Blob },
 ): Field | null {
-  const refused = fieldsOf(form.def).find(
-    ({ options: { refusals } }) => Array.isArray(refusals) && refusals.includes(code),
-  )
+  const refused = fieldsOf(form.def).find(({ name, options: { refusals } }) => {
+    const field = form.field(name)
+    if (file && field && get(field.value) === file) return true
+    return Array.isArray(refusals) && refusals.includes(code)
+  })
   const path = params?.field ?? params?.name ?? refused?.name
   const field = typeof path === 'string' ? form.field(path) : null
   return field?.info?.widget === 'hidden' ? null : field

@@ -1,6 +1,7 @@
 interface Failure {
   code: string
   params?: Record<string, unknown>
+  file?: Blob
 }
 
 const isHandlerResult = (value: unknown): value is { ok: boolean; failure?: unknown } =>

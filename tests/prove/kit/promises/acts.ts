@@ -141,17 +141,25 @@ export const ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>
   },
 
   async interest(place) {
-    const reply = await buy(place.server, place.who)
+    const wish = { mode: 'real', project: 'monthly', currency: 'USDT', amount: '200' }
+    const { data: quote } = await ask(place, 'project/quote', wish)
+    await read(place)
+    const reply = await buy(place.server, place.who, { ends: quote.ends })
     if (reply.type !== 'ok') return null
     const { id, daily } = reply.data
     await place.server.clock.advance(60 + place.random.int(3) * DAY)
     if (place.random.int(2) === 0) await redeem(place.server, place.who, id)
     place.count('interest treasure')
-    return { kind: 'interestOrder', id, promised: { daily }, exact: ['daily'], conditional: ['daily'] }
+    const { data } = await ask(place, 'project/order_detail', { id })
+    const due = { promised: quote.ends, action: 'approved', booked: data.order.ends } as const
+    return { kind: 'interestOrder', id, promised: { daily }, exact: ['daily'], conditional: ['daily'], due }
   },
 
   async fixed(place) {
-    const reply = await deposit(place.server, place.who)
+    const wish = { mode: 'real', product: 'usdt-7', currency: 'USDT', amount: '100' }
+    const { data: quote } = await ask(place, 'lh/deposit/quote', wish)
+    await read(place)
+    const reply = await deposit(place.server, place.who, { ends: quote.ends })
     if (reply.type !== 'ok') return null
     await place.server.clock.advance(place.random.int(3) * DAY)
     const ended = await breakDeposit(place.server, place.who, reply.data.id)
@@ -161,16 +169,21 @@ export const ACTS: Readonly<Record<string, (place: Place) => Promise<Act | null>
       id: reply.data.id,
       promised: ended.type === 'ok' ? { cost: asMoney('0.5'), back: asMoney('99.5') } : {},
       exact: ['cost', 'back'],
+      due: { promised: quote.ends, action: 'placed', booked: reply.data.ends },
     }
   },
 
   async loan(place) {
-    const reply = await borrow(place.server, place.who)
+    const wish = { mode: 'real', currency: 'USDT', amount: '100', days: 7 }
+    const { data: quote } = await ask(place, 'lh/loan/quote', wish)
+    await read(place)
+    const reply = await borrow(place.server, place.who, { due: quote.due })
     if (reply.type !== 'ok') return null
     await place.server.clock.advance(60 + place.random.int(2) * DAY)
     const { id, fee, net, amount } = reply.data
-    await repay(place.server, place.who, id)
+    const { data: repaid } = await repay(place.server, place.who, id)
     place.count('loan')
-    return { kind: 'loan', id, promised: { amount, fee, net }, exact: ['amount', 'fee', 'net'] }
+    const due = { promised: quote.due, action: 'paid', booked: repaid.ends } as const
+    return { kind: 'loan', id, promised: { amount, fee, net }, exact: ['amount', 'fee', 'net'], due }
   },
 }

@@ -1,7 +1,9 @@
 import { add, asMoney, compare, sub, sum } from '../../../../src/engine/language/values/decimal.ts'
+import { asUnixSeconds } from '../../../../src/engine/language/values/time.ts'
 import type { Money, Price } from '../../../../src/engine/language/values/units.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
 import type { TestServer } from '../../../support/server/testServer.ts'
+import type { Act } from './place.ts'
 
 /** A line of the journal, as stored. */
 export interface Line {
@@ -16,6 +18,7 @@ export interface Evidence {
   promised: Readonly<Partial<Record<string, Money>>>
   /** The confirmed price; undefined where none was. */
   quoted?: Price | undefined
+  due?: Act['due'] | undefined
   receipt: Receipt
   journal: readonly Line[]
   /** All receipts with their journals, where the confirmed figures are totals of several. */
@@ -97,7 +100,7 @@ const same = (a: Money, b: Money): boolean => compare(a, b) === 0
 
 /** Differences between promise, receipt and journal, one sentence each. `exact`: figures that must be as promised. */
 export function differencesOf(
-  { promised, quoted, receipt, journal, together, changes }: Evidence,
+  { promised, quoted, due, receipt, journal, together, changes }: Evidence,
   exact: readonly string[],
 ): string[] {
   const faults: string[] = []
@@ -124,6 +127,7 @@ export function differencesOf(
   )
   if (together) faults.push(...togetherFaults(name, receipt, together, promised, exact))
   if (kind === 'leverDeal') faults.push(...netFaults(name, figures))
+  faults.push(...dueFaults(name, receipt, due))
   if (quoted !== undefined && trade && (trade.quoted === null || compare(trade.quoted, quoted) !== 0))
     faults.push(`${name}: the price ${quoted} was confirmed, the receipt says ${String(trade.quoted)}`)
   if (
@@ -148,6 +152,20 @@ export function differencesOf(
   for (const account of new Set([...Object.keys(own), ...Object.keys(changes)]))
     if (!same(own[account] ?? asMoney('0'), changes[account] ?? asMoney('0')))
       faults.push(`${name}: ${account} changed by ${changes[account] ?? '0'}, the postings say ${own[account] ?? '0'}`)
+  return faults
+}
+
+/** Differences between the end of a term in a receipt, its promise and the record. */
+function dueFaults(name: string, { action, due }: Receipt, confirmed: Evidence['due']): string[] {
+  if (due === null) return []
+  const { promised, booked, later } = due
+  const faults: string[] = []
+  if (confirmed && promised !== confirmed.promised)
+    faults.push(`${name}: the end ${confirmed.promised} was confirmed, the receipt says ${String(promised)}`)
+  if (confirmed?.action === action && booked !== confirmed.booked)
+    faults.push(`${name}: the term ends at ${String(confirmed.booked)}, the receipt says ${booked}`)
+  if (promised !== null && later !== booked - promised)
+    faults.push(`${name}: the end of the term is ${String(later)} s later`)
   return faults
 }
 
@@ -233,6 +251,11 @@ export const MUTANTS: Readonly<Record<string, (evidence: Evidence) => Evidence |
         ? null
         : { ...figure, difference: sub(asMoney('0'), figure.difference) },
     ),
+  'the end of a term is another one': (evidence) => {
+    const { due } = evidence.receipt
+    if (due === null || due.promised === null) return null
+    return { ...evidence, receipt: { ...evidence.receipt, due: { ...due, booked: asUnixSeconds(due.booked + 1) } } }
+  },
   'a rounding goes the other way': (evidence) => {
     const [first, ...others] = evidence.receipt.roundings
     if (!first || compare(first.exact, first.rounded) === 0) return null

@@ -1,5 +1,6 @@
 import { add, asMoney, compare, neg, sub } from '../../../../src/engine/language/values/decimal.ts'
-import type { Money } from '../../../../src/engine/language/values/units.ts'
+import type { Money, UnixSeconds } from '../../../../src/engine/language/values/units.ts'
+import { asUnixSeconds } from '../../../../src/engine/language/values/time.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
 import { figureOf } from './compare.ts'
@@ -18,6 +19,10 @@ export interface Rendered {
   rows: readonly ShownRow[]
   /** Figures that the app sent as promised; `labels`: those under which the confirmation may show it. */
   figures: readonly { figure: string; sent: Money; labels: readonly string[]; isConditional: boolean }[]
+  /** The end of the term that the app sent, and the labels under which the confirmation may show it; null: the call has none. */
+  due: { sent: UnixSeconds | null; labels: readonly string[] } | null
+  /** A time as the app shows it. */
+  formatTime(time: UnixSeconds): string
   /** All of the record. */
   receipts: readonly Receipt[]
   /** The screen of the receipts. */
@@ -36,8 +41,9 @@ const shows = ({ value }: ShownRow, { figure, sent }: Rendered['figures'][number
   same(value, sent) || (TAKEN_OFF.has(figure) && same(value, neg(sent)))
 
 /** Differences between confirmation, promise, receipts and postings, one sentence each. */
-export function shownFaults({ rows, figures, receipts, printed, nameOf }: Rendered): string[] {
-  const faults: string[] = []
+export function shownFaults(rendered: Rendered): string[] {
+  const { rows, figures, receipts, printed, nameOf } = rendered
+  const faults = dueFaults(rendered)
   for (const one of figures) {
     const { figure, sent, labels, isConditional } = one
     const shown = rows.filter(({ label, value }) => labels.includes(label) && value !== null)
@@ -57,6 +63,22 @@ export function shownFaults({ rows, figures, receipts, printed, nameOf }: Render
     for (const { figure, booked } of [...all, ...(together?.figures ?? [])])
       if (!isPrinted(figure, booked)) faults.push(`the screen of the receipt does not show ${figure} as ${booked}`)
   }
+  return faults
+}
+
+/** The end of a term is shown as it was sent, and every receipt that determines it prints what was booked. */
+function dueFaults({ due, rows, receipts, printed, formatTime }: Rendered): string[] {
+  if (due === null) return []
+  const { sent, labels } = due
+  if (sent === null) return ['the end of the term was not sent']
+  const faults: string[] = []
+  if (!rows.some(({ label, text }) => labels.includes(label) && text === formatTime(sent)))
+    faults.push(`the end of the term was sent as ${formatTime(sent)}, and not shown so`)
+  const booked = receipts.flatMap((receipt) => receipt.due ?? [])
+  if (!booked.some(({ promised }) => promised === sent)) faults.push('no receipt has the end of the term')
+  for (const one of booked)
+    if (!printed.some(({ text }) => text === formatTime(one.booked)))
+      faults.push(`the screen of the receipt does not show ${formatTime(one.booked)}`)
   return faults
 }
 
@@ -117,6 +139,10 @@ export const MUTANTS: Readonly<Record<string, (rendered: Rendered) => Rendered |
       sent.has(one.figure) && one.promised !== null ? { ...one, promised: null, difference: null } : null,
     )
   },
+  'the confirmation shows another end of the term': (rendered) =>
+    rendered.due?.sent == null
+      ? null
+      : { ...rendered, due: { ...rendered.due, sent: asUnixSeconds(rendered.due.sent + 60) } },
   'one unit less is booked': (rendered) =>
     mutateFigures(rendered, (one, { kind, postings }) =>
       figureOf(one.figure, kind, postings) === undefined ? null : { ...one, booked: sub(one.booked, UNIT) },

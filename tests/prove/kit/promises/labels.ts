@@ -81,9 +81,10 @@ function labelsOf(): Map<CallId, Map<string, string[]>> {
   return all
 }
 
-/** Whether a row shows an expression as an amount or price: `=money(result.fee, …)` shows `=result.fee`. */
+/** Whether a row shows an expression as an amount, price or time: `=money(result.fee, …)` shows `=result.fee`. */
 function shows(value: string, sent: string): boolean {
-  return ['money', 'price'].some((name) => value.startsWith(`=${name}(${sent.slice(1)},`))
+  const read = sent.slice(1)
+  return value === `=dateTime(${read})` || ['money', 'price'].some((name) => value.startsWith(`=${name}(${read},`))
 }
 
 /** The texts that a label may be: its key, or those of an expression. */

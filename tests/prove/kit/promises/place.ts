@@ -1,5 +1,5 @@
 import { add } from '../../../../src/engine/language/values/decimal.ts'
-import type { Decimal, Money, Price } from '../../../../src/engine/language/values/units.ts'
+import type { Decimal, Money, Price, UnixSeconds } from '../../../../src/engine/language/values/units.ts'
 import type { CallId } from '../../../../src/generated/calls.ts'
 import type { Instrument, Receipt } from '../../../../src/generated/entities.ts'
 import type { Bounds } from '../../../../src/server/market/index.ts'
@@ -19,6 +19,8 @@ export interface Act {
   exact: readonly string[]
   /** Figures that are booked with one of several outcomes only. */
   conditional?: readonly string[]
+  /** The confirmed end of the term; and the receipt that has the one of the record. */
+  due?: { promised: UnixSeconds; action: Receipt['action']; booked: UnixSeconds | null }
 }
 
 export interface Place {

@@ -1,5 +1,6 @@
 import { chromium, expect as base, type APIRequestContext, type Browser, type Page, type Route } from '@playwright/test'
 import { asMoney } from '../../../../src/engine/language/values/decimal.ts'
+import { asUnixSeconds } from '../../../../src/engine/language/values/time.ts'
 import { createFormatter } from '../../../../src/engine/language/values/formatter.ts'
 import type { Money } from '../../../../src/engine/language/values/units.ts'
 import type { Receipt } from '../../../../src/generated/entities.ts'
@@ -120,10 +121,12 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
     return {
       call: drive.call,
       rows: rows.map(({ label, text }) => ({ label, text, value: read(text) })),
+      due: dueOf(drive.call, payload, stage),
+      formatTime: createFormatter(lang, () => '', 'UTC').dateTime,
       figures: (PROMISED.get(drive.call) ?? []).flatMap(({ figure, path }) => {
+        if (figure === 'due') return []
         const sent = valueAt(payload, path)
-        const keys = drive.labels?.[figure] ?? LABELS.get(drive.call)?.get(figure) ?? []
-        const labels = keys.map((key) => stage.t(key))
+        const labels = labelsOf(drive, figure, stage)
         const isConditional = drive.conditional?.includes(figure) === true
         return sent === null ? [] : [{ figure, sent: asMoney(sent), labels, isConditional }]
       }),
@@ -134,6 +137,18 @@ async function render({ browser, request, origin }: App, lang: string, drive: Dr
   } finally {
     await context.close()
   }
+}
+
+/** The texts under which a confirmation may show a figure. */
+const labelsOf = ({ call, labels }: Pick<Drive, 'call' | 'labels'>, figure: string, { t }: Stage): string[] =>
+  (labels?.[figure] ?? LABELS.get(call)?.get(figure) ?? []).map((key) => t(key))
+
+/** The end of a term that the app sent as promised; null where the call has none. */
+function dueOf(call: Drive['call'], payload: Exchange['payload'], stage: Stage): Rendered['due'] {
+  const name = PROMISED.get(call)?.find(({ figure }) => figure === 'due')?.path[0]
+  if (name === undefined) return null
+  const sent = (payload as Record<string, unknown>)[name]
+  return { sent: typeof sent === 'number' ? asUnixSeconds(sent) : null, labels: labelsOf({ call }, 'due', stage) }
 }
 
 interface Labelled {
